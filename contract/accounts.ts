@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id, NoPayload, Nothing } from './fields.ts';
+import { Country } from './reference.ts';
+
+export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+/** The signed-in user, as the session knows them. */
+export const User = z.object({
+  id: Id,
+  type: AccountTypeId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  isTrial: z.boolean(),
+  isTrialExpired: z.boolean(),
+  company: z.nullable(z.object({ id: Id, name: z.string(), avatarUrl: z.nullable(z.string()) })),
+  countries: z.array(Country),
+  /** The administrator who is signed in as this user, if one is. */
+  actingAdministrator: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
+});
+export type User = z.infer<typeof User>;
+
+export const currentUser = call({
+  summary: 'The signed-in user; 401 without a session.',
+  path: '/api/user',
+  audience: 'anyone',
+  payload: NoPayload,
+  answer: User,
+});
+
+const Step = z.union([z.literal(1), z.literal(2)]);
+/** Long enough for every real input, short enough that nobody stores a novel; the rules themselves answer with a status. */
+const Typed = z._default(z.string().check(z.maxLength(1_000)), '');
+
+const stepAnswer = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
+  z.object({
+    status: z.enum(statuses),
+    step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    /** Where the browser goes on, with step 3. */
+    redirectTo: z.optional(z.string()),
+    /** Seconds until another code may be asked for, with status ok and step 2, and with tooManyAttempts. */
+    retryAfter: z.optional(z.int()),
+  });
+
+export const signUpStatuses = [
+  'ok',
+  'wrongCompanyName',
+  'wrongName',
+  'wrongEmail',
+  'emailAlreadyExists',
+  'wrongCredentialsWrongToken',
+  'expiredCode',
+  'tooManyAttempts',
+] as const;
+
+export const signUp = call({
+  summary: 'Step 1 sends a code to the address; step 2 checks it, creates the account and signs in.',
+  path: '/signup',
+  audience: 'nobody',
+  payload: z.object({
+    step: Step,
+    email: Typed,
+    accountTypeId: z.union([z.literal(1), z.literal(2)]),
+    companyName: Typed,
+    firstName: Typed,
+    lastName: Typed,
+    code: Typed,
+  }),
+  answer: stepAnswer(signUpStatuses),
+});
+
+export const signInStatuses = [
+  'ok',
+  'wrongCredentialsWrongUser',
+  'wrongCredentialsWrongToken',
+  'expiredCode',
+  'tooManyAttempts',
+] as const;
+
+export const signIn = call({
+  summary: 'Step 1 sends a code to the address of an account; step 2 checks it and signs in.',
+  path: '/signin',
+  audience: 'nobody',
+  payload: z.object({
+    step: Step,
+    email: Typed,
+    code: Typed,
+    /** The position the visitor came for (spec 2.4): where step 3 leads. */
+    id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  }),
+  answer: stepAnswer(signInStatuses),
+});
+
+export const signOut = call({
+  summary: 'Ends this session; without one there is nothing to do.',
+  path: '/api/signout',
+  audience: 'nobody',
+  payload: NoPayload,
+  answer: Nothing,
+});
+
+export const codeLength = 6;

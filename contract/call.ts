@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+
+export const accountTypes = { talent: 1, client: 2, administrator: 3 } as const;
+export type AccountType = (typeof accountTypes)[keyof typeof accountTypes];
+
+/**
+ * Who may make a call: `nobody` needs no session, `anyone` is everyone signed in, a list names account types.
+ * There is no default, so a call that forgets its audience does not compile.
+ */
+export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes)[];
+
+/** One call of the API, always a POST: what goes in, what comes out, and who may make it. */
+export interface Call<
+  Payload extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+  File extends string = string,
+> {
+  /** One sentence for the API's documentation. */
+  readonly summary: string;
+  readonly path: string;
+  readonly audience: Audience;
+  readonly payload: Payload;
+  readonly answer: Answer;
+  /** Names of the file parts. A call that has them is multipart; each field of its payload is then a part of JSON text. */
+  readonly files?: readonly File[];
+}
+
+/** Defines a call and keeps its exact types, so that a misspelt field or file part does not compile on either side. */
+export const call = <
+  Payload extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+  const File extends string = never,
+>(definition: Call<Payload, Answer, File>): Call<Payload, Answer, File> => definition;

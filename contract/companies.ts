@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { Id } from './fields.ts';
+
+/** What cards and rows show of a company. */
+export const CompanySummary = z.object({
+  id: Id,
+  name: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  backgroundImageUrl: z.nullable(z.string()),
+});
+export type CompanySummary = z.infer<typeof CompanySummary>;
+
+/** What rows show of a person who works at a company. */
+export const TeammateSummary = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  isMe: z.boolean(),
+});
+export type TeammateSummary = z.infer<typeof TeammateSummary>;
+
+/** What rows show of a position. */
+export const PositionSummary = z.object({ id: Id, hashId: z.string(), title: z.string(), isLive: z.boolean() });
+export type PositionSummary = z.infer<typeof PositionSummary>;
+
+const Link = z.nullable(z.string());
+
+/** A company's profile. Strangers see its Live positions, members all of them. */
+export const Company = z.extend(CompanySummary, {
+  website: Link,
+  linkedin: Link,
+  twitter: Link,
+  youtube: Link,
+  instagram: Link,
+  facebook: Link,
+  tagline: z.string(),
+  /** Cleaned HTML. */
+  description: z.string(),
+  /** Cleaned HTML. */
+  benefits: z.string(),
+  positions: z.array(PositionSummary),
+  teammates: z.array(TeammateSummary),
+});
+export type Company = z.infer<typeof Company>;
+
+/** A member of a company: their own profile, and the positions they are the contact for. */
+export const Teammate = z.extend(TeammateSummary, {
+  email: z.string(),
+  bio: z.string(),
+  company: CompanySummary,
+  positions: z.array(PositionSummary),
+});
+export type Teammate = z.infer<typeof Teammate>;
+
+/** The onboarding steps that are done: 1 own profile, 2 company profile, 3 one position (decisions.md, section 4). */
+export const CompletedProfiles = z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]));

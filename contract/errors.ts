@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** The closed vocabulary of failures: a code, the HTTP status it travels with, and the title strangers read. */
+export const problems = {
+  'bad-request': { status: 400, title: 'The request could not be read' },
+  'not-signed-in': { status: 401, title: 'Not signed in' },
+  'wrong-account-type': { status: 403, title: 'Wrong account type' },
+  'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  timeout: { status: 408, title: 'The request took too long to arrive' },
+  conflict: { status: 409, title: 'Not possible now' },
+  'too-large': { status: 413, title: 'Too large' },
+  'unsupported-media-type': { status: 415, title: 'Not an accepted type' },
+  invalid: { status: 422, title: 'Malformed payload' },
+  'too-many': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong here' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  'storage-full': { status: 507, title: 'No room left' },
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+
+/** The body of every failure, `application/problem+json` as RFC 9457 describes it. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(problemCodes),
+  /** Names the request in the server's log. */
+  requestId: z.optional(z.string()),
+  /** For 422: where in the payload, and what is wrong there. */
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.infer<typeof Problem>;

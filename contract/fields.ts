@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** A row's id: a positive 32-bit integer, as PostgreSQL's `integer` holds it. */
+export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+/** An id in a growing sequence (messages): a positive integer that a JavaScript number holds exactly. */
+export const LongId = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+
+/** The public, unguessable name of a position. */
+export const HashId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** Answers that say nothing but that it worked. */
+export const Nothing = z.object({});
+
+/** A call without payload: an absent body or any object, whose fields are dropped. */
+export const NoPayload = z.object({});
+
+/** A trimmed line of text of at most `max` characters; control characters (and so line breaks) are refused. */
+export const line = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters'),
+  );
+
+/** Text that may have several lines, of at most `max` characters. NUL, which PostgreSQL cannot hold, is refused. */
+export const multiline = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
+  );
+
+/** A first, last or company name: 1 to 100 characters after trimming. */
+export const Name = line(100).check(z.minLength(1));
+
+export const maxBioLength = 5_000;
+export const maxTitleLength = 100;
+export const maxTaglineLength = 200;
+export const maxRichTextLength = 100_000;
+export const maxMessageLength = 10_000;

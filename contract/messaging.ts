@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { AccountTypeId } from './accounts.ts';
+import { call } from './call.ts';
+import { Id, LongId, maxMessageLength, multiline } from './fields.ts';
+
+/** A conversation between two people, seen by one of them. */
+export const Thread = z.object({
+  threadId: Id,
+  /** The other person. */
+  user: z.object({
+    id: Id,
+    type: AccountTypeId,
+    firstName: z.string(),
+    lastName: z.string(),
+    avatarUrl: z.nullable(z.string()),
+    company: z.nullable(z.object({ id: Id, name: z.string() })),
+  }),
+  unread: z.int(),
+  /** ISO 8601 in UTC; null while nothing has been written. */
+  lastMessageAt: z.nullable(z.string()),
+});
+export type Thread = z.infer<typeof Thread>;
+
+export const Message = z.object({
+  id: LongId,
+  user_id: Id,
+  text: z.string(),
+  /** Address of the video, if there is one. */
+  video: z.nullable(z.string()),
+  /** ISO 8601 in UTC. */
+  created_at: z.string(),
+});
+export type Message = z.infer<typeof Message>;
+
+const messagingUsers = ['talent', 'client'] as const;
+
+export const messagingInit = call({
+  summary: 'The threads of the signed-in user, newest first; with `userToId` the thread with that person, made if need be.',
+  path: '/api/messagingInit',
+  audience: messagingUsers,
+  payload: z.object({ userToId: z.optional(z.nullable(Id)) }),
+  answer: z.object({ threadId: z.nullable(Id), userThreads: z.array(Thread) }),
+});
+
+export const messagingGetMessages = call({
+  summary: 'The newest 50 messages of a thread in ascending order, and marks them read; `beforeId` pages back, `afterId` asks for what is newer.',
+  path: '/api/messagingGetMessages',
+  audience: messagingUsers,
+  payload: z.object({ threadId: Id, beforeId: z.optional(z.nullable(LongId)), afterId: z.optional(z.nullable(LongId)) }),
+  answer: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
+});
+
+export const messagingPostMessage = call({
+  summary: 'Writes a message; answers once it is durably stored. The same `clientKey` again answers the message already stored.',
+  path: '/api/messagingPostMessage',
+  audience: messagingUsers,
+  payload: z.object({
+    threadId: Id,
+    text: z._default(multiline(maxMessageLength), ''),
+    video: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    clientKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+  }),
+  answer: z.object({ message: Message }),
+});

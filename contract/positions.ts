@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { CompanySummary, CompletedProfiles, PositionSummary, TeammateSummary } from './companies.ts';
+import { HashId, Id, NoPayload, Nothing, line, maxTitleLength } from './fields.ts';
+import { Country, Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
+
+/** How a position fits the talent who looks at it. */
+export const Fit = z.object({
+  /** The rule of matching holds whole. */
+  isMatch: z.boolean(),
+  /** Which of the required skills the talent has. */
+  heldSkillIds: z.array(Id),
+  requiredCount: z.int(),
+  isLocationFit: z.boolean(),
+  /** What stands in the way where the location does not fit. */
+  misfits: z.array(z.enum(['remote', 'timezone', 'onSite', 'country'])),
+});
+export type Fit = z.infer<typeof Fit>;
+
+/** A position as its profile and its edit screen need it. The edit screen gets every skill, the profile only the chosen ones. */
+export const Position = z.extend(PositionSummary, {
+  /** Cleaned HTML. */
+  description: z.string(),
+  skills: z.array(SkillOption),
+  optionalSkills: z.array(SkillOption),
+  selectedOptionalSkillsLength: z.int(),
+  skilltypes: z.array(SkillType),
+  isRemote: z.boolean(),
+  timezone: z.nullable(z.string()),
+  timezoneStr: z.nullable(z.string()),
+  /** Hours, 0 to 6. */
+  timezoneMargin: z.int(),
+  timezoneMarginStr: z.string(),
+  isPhysical: z.boolean(),
+  countryIds: z.array(Id),
+  countryIdsStr: z.string(),
+  physicalCountryStr: z.string(),
+  mainTeammateId: z.nullable(Id),
+  company: z.extend(CompanySummary, {
+    tagline: z.string(),
+    description: z.string(),
+    teammates: z.array(TeammateSummary),
+  }),
+  teammates: z.array(TeammateSummary),
+  /** Only where a talent looks. */
+  fit: z.optional(Fit),
+  /** Only on the edit screen. */
+  timezonesByOffset: z.optional(TimezonesByOffset),
+  /** Only on the edit screen: how many talents match as it is saved. */
+  talentCount: z.optional(z.int()),
+});
+export type Position = z.infer<typeof Position>;
+
+/** A row of the company's own list. */
+export const PositionCard = z.extend(PositionSummary, {
+  skills: z.array(Skill),
+  optionalSkills: z.array(Skill),
+  isRemote: z.boolean(),
+  isPhysical: z.boolean(),
+  countryIdsStr: z.string(),
+});
+export type PositionCard = z.infer<typeof PositionCard>;
+
+export const listPositions = call({
+  summary: "The company's own positions, the newest first.",
+  path: '/api/client/positions/index',
+  audience: ['client'],
+  payload: NoPayload,
+  answer: z.object({ positions: z.array(PositionCard), completedProfiles: CompletedProfiles }),
+});
+
+export const createPosition = call({
+  summary: 'Creates an empty Draft; 409 when the trial allows no further one.',
+  path: '/api/client/positions/store',
+  audience: ['client'],
+  payload: NoPayload,
+  answer: z.object({ positionId: Id, positionHashId: z.string() }),
+});
+
+export const editPosition = call({
+  summary: "One of the company's own positions, with all there is to choose from.",
+  path: '/api/client/positions/edit',
+  audience: ['client'],
+  payload: z.object({ profileType: z.optional(z.literal('position')), positionHashId: HashId }),
+  answer: z.object({ position: Position }),
+});
+
+const CountryIds = z.array(Id).check(z.maxLength(300));
+const TypedTimezone = z.nullable(z.string().check(z.maxLength(100)));
+const Margin = z.int().check(z.minimum(0), z.maximum(6));
+
+/** What a company may change of a position. A field that is absent stays as it is. */
+export const PositionChanges = z.object({
+  id: Id,
+  title: z.optional(line(maxTitleLength)),
+  /** HTML; cleaned before it is stored. */
+  description: z.optional(z.string()),
+  skills: z.optional(z.array(SkillChoice).check(z.maxLength(2_000))),
+  optionalSkills: z.optional(z.array(SkillChoice).check(z.maxLength(2_000))),
+  isLive: z.optional(z.boolean()),
+  isRemote: z.optional(z.boolean()),
+  timezone: z.optional(TypedTimezone),
+  timezoneMargin: z.optional(Margin),
+  isPhysical: z.optional(z.boolean()),
+  countryIds: z.optional(CountryIds),
+  mainTeammateId: z.optional(z.nullable(Id)),
+});
+export type PositionChanges = z.infer<typeof PositionChanges>;
+
+export const updatePosition = call({
+  summary: "Saves one of the company's own positions; 422 for a Live one without a title.",
+  path: '/api/client/positions/update',
+  audience: ['client'],
+  payload: z.object({ position: PositionChanges }),
+  answer: z.object({ data: z.object({ isLive: z.boolean(), talentCount: z.int() }) }),
+});
+
+export const deletePosition = call({
+  summary: "Deletes one of the company's own positions.",
+  path: '/api/client/positions/delete',
+  audience: ['client'],
+  payload: z.object({ positionId: Id }),
+  answer: Nothing,
+});
+
+export const searchTalent = call({
+  summary: 'How many talents match these conditions (decisions.md, section 5).',
+  path: '/api/client/positions/search-talent',
+  audience: ['client'],
+  payload: z.object({
+    skills: z._default(z.array(SkillChoice).check(z.maxLength(2_000)), []),
+    countryIds: z._default(CountryIds, []),
+    isPhysical: z._default(z.boolean(), false),
+    isRemote: z.optional(z.boolean()),
+    timezone: z.optional(TypedTimezone),
+    timezoneMargin: z.optional(Margin),
+  }),
+  answer: z.object({ talentCount: z.int() }),
+});
+
+/** A position on a talent's home. */
+export const HomePosition = z.object({
+  id: Id,
+  hashId: z.string(),
+  title: z.string(),
+  company: CompanySummary,
+  skills: z.array(Skill),
+  fit: Fit,
+});
+export type HomePosition = z.infer<typeof HomePosition>;
+
+export const talentHome = call({
+  summary: 'Live positions, those that match the talent first; 60 at a time.',
+  path: '/api/talentHome',
+  audience: ['talent'],
+  payload: z.object({ cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))) }),
+  answer: z.object({ positions: z.array(HomePosition), nextCursor: z.nullable(z.string()) }),
+});
+
+export const clientHome = call({
+  summary: "The company's positions with the talents that match each, ranked, at most 99 ids.",
+  path: '/api/client/home',
+  audience: ['client'],
+  payload: NoPayload,
+  answer: z.object({
+    positions: z.array(
+      z.extend(PositionSummary, {
+        talentIds: z.array(Id),
+        /** The true number, also beyond the ids given. */
+        talentCount: z.int(),
+        skills: z.array(Skill),
+        optionalSkills: z.array(Skill),
+      }),
+    ),
+    countries: z.array(Country),
+    completedProfiles: CompletedProfiles,
+  }),
+});

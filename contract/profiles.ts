@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Company, Teammate } from './companies.ts';
+import { HashId, Id } from './fields.ts';
+import { Position } from './positions.ts';
+import { Talent } from './talents.ts';
+
+/** Which profile is asked for: a type and the id that goes with it. */
+export const ProfileRequest = z.discriminatedUnion('profileType', [
+  z.object({ profileType: z.literal('position'), positionHashId: HashId }),
+  z.object({ profileType: z.literal('company'), companyId: Id }),
+  z.object({ profileType: z.literal('teammate'), teammateId: Id }),
+  z.object({ profileType: z.literal('talent'), talentId: Id }),
+]);
+export type ProfileRequest = z.infer<typeof ProfileRequest>;
+
+export const Profile = z.discriminatedUnion('profileType', [
+  z.object({ profileType: z.literal('position'), position: Position }),
+  z.object({ profileType: z.literal('company'), company: Company }),
+  z.object({ profileType: z.literal('teammate'), teammate: Teammate }),
+  z.object({ profileType: z.literal('talent'), talent: Talent }),
+]);
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = call({
+  summary: 'A position, company, teammate or talent; 404 for what the viewer may not see.',
+  path: '/api/getProfile',
+  audience: 'anyone',
+  payload: ProfileRequest,
+  answer: Profile,
+});

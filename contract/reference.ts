@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id, NoPayload } from './fields.ts';
+
+export const Country = z.object({ id: Id, name: z.string() });
+export type Country = z.infer<typeof Country>;
+
+/** A group of skills: Languages, Databases, ... */
+export const SkillType = z.object({ id: Id, name: z.string() });
+export type SkillType = z.infer<typeof SkillType>;
+
+/** A skill, and whether it is chosen. Edit screens get every skill, all others only the chosen ones. */
+export const Skill = z.object({ id: Id, name: z.string(), skilltype_id: Id, selected: z.boolean() });
+export type Skill = z.infer<typeof Skill>;
+
+/** What an edit screen gets: the skill, and other words people search it by (js, k8s, postgres). */
+export const SkillOption = z.extend(Skill, { synonyms: z.optional(z.array(z.string())) });
+
+/** A chosen skill on its way to the server: an object with a flag, or a plain id. */
+export const SkillChoice = z.union([Id, z.object({ id: Id, selected: z.boolean() })]);
+
+export const WorkType = z.object({ id: Id, name: z.string(), selected: z.boolean() });
+export type WorkType = z.infer<typeof WorkType>;
+
+/** Names of IANA timezones by standard UTC offset, for instance `{ 'UTC+5:30': ['Asia/Kolkata', ...] }`. */
+export const TimezonesByOffset = z.record(z.string(), z.array(z.string()));
+export type TimezonesByOffset = z.infer<typeof TimezonesByOffset>;
+
+/** The timezone that stands for anywhere in the world. */
+export const anyTimezone = 'Any';
+
+/** What a margin of 0 to 6 hours between two timezones is called. */
+export const timezoneMargins = [
+  'Exactly',
+  '+/- 1 hour',
+  '+/- 2 hours',
+  '+/- 3 hours',
+  '+/- 4 hours',
+  '+/- 5 hours',
+  '+/- 6 hours',
+] as const;
+
+export const countries = call({
+  summary: 'All countries, by name.',
+  path: '/api/client/countries',
+  audience: 'anyone',
+  payload: NoPayload,
+  answer: z.object({ countries: z.array(Country) }),
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** What store functions take first: the pool, or the transaction that shadows it. */
+export type Database = Kysely<Schema>;
+
+export interface Connection {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+const date = 1082;
+
+/**
+ * Opens a pool and the query builder over it. Every parametrised statement is given a name, so that PostgreSQL plans it
+ * once per connection: neither kysely nor pg prepares by itself, and planning costs more than running here (measured,
+ * 2.2 to 2.5 times on nested reads).
+ */
+export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types: { getTypeParser },
+  });
+  // A connection that breaks while idle reports here; the next query opens another.
+  pool.on('error', () => undefined);
+  pool.on('connect', nameStatements);
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Reads bigint as number (ids stay below 2^53) and date as the text PostgreSQL writes; all else as pg does. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary' && oid === int8) return Number;
+  if (format !== 'binary' && oid === date) return String;
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+};
+
+const statementNames = new Map<string, string>();
+/** Beyond this many different texts, further ones stay unprepared, so that a connection's memory is bounded. */
+const maxStatements = 500;
+
+function nameStatements(client: pg.PoolClient): void {
+  // A connection lost during a transaction also fails its query, which is where it is dealt with.
+  client.on('error', () => undefined);
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const named = (text: unknown, values?: unknown, callback?: unknown) => {
+    if (typeof text !== 'string' || !Array.isArray(values) || typeof callback === 'function') {
+      return query(text, values, callback);
+    }
+    return query({ text, values, name: nameOf(text) });
+  };
+  client.query = named as typeof client.query;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= maxStatements) return known;
+  const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** Runs `work` in one transaction; name its parameter `db` too, so that the connection outside cannot be reached by mistake. */
+export function withTransaction<T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}
+
+/** Answers whether the database answers. */
+export async function isReachable(db: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}
