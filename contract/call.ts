@@ -13,12 +13,13 @@ export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes
 export interface Call<
   Payload extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Audience = Audience,
   File extends string = string,
 > {
   /** One sentence for the API's documentation. */
   readonly summary: string;
   readonly path: string;
-  readonly audience: Audience;
+  readonly audience: Who;
   readonly payload: Payload;
   readonly answer: Answer;
   /** Names of the file parts. A call that has them is multipart; each field of its payload is then a part of JSON text. */
@@ -29,5 +30,8 @@ export interface Call<
 export const call = <
   Payload extends z.ZodMiniType,
   Answer extends z.ZodMiniType,
+  const Who extends Audience,
   const File extends string = never,
->(definition: Call<Payload, Answer, File>): Call<Payload, Answer, File> => definition;
+>(
+  definition: Call<Payload, Answer, Who, File>,
+): Call<Payload, Answer, Who, File> => definition;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountTypeId } from './accounts.ts';
 import { call } from './call.ts';
-import { Id, LongId, maxMessageLength, multiline } from './fields.ts';
+import { Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
 
 /** A conversation between two people, seen by one of them. */
 export const Thread = z.object({
@@ -58,7 +58,7 @@ export const messagingPostMessage = call({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
     video: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-    clientKey: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+    clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
   }),
   answer: z.object({ message: Message }),
 });

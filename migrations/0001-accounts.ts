@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Companies, users, one-time codes and sessions. */
+/** Companies, users, one-time codes, what is counted against limits, and sessions. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table companies (
@@ -34,7 +34,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db);
   await sql`create index users_by_company on users (company_id, id) where company_id is not null`.execute(db);
   await sql`create index users_by_type on users (type, id)`.execute(db);
-  // One row for each address and purpose: asking again replaces it, which makes the former code invalid.
+  // One row for each attempt (address, purpose, browser): asking again replaces it, which makes the former code
+  // invalid, while somebody else's attempt with the same address stays apart.
   await sql`
     create table codes (
       id integer generated always as identity primary key,
@@ -43,10 +44,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       flow_hash bytea not null,
       code_hash bytea not null,
       details jsonb,
-      wrong_tries smallint not null default 0,
+      tries smallint not null default 0,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
-      unique (purpose, email)
+      unique (purpose, email, flow_hash)
     )`.execute(db);
   await sql`
     create table sessions (
@@ -57,6 +58,14 @@ export async function up(db: Kysely<never>): Promise<void> {
       last_used_at timestamptz not null default now(),
       expires_at timestamptz not null
     )`.execute(db);
+  await sql`create index codes_by_expiry on codes (expires_at)`.execute(db);
+  await sql`
+    create table limits (
+      key text primary key,
+      count integer not null,
+      ends_at timestamptz not null
+    )`.execute(db);
+  await sql`create index limits_by_end on limits (ends_at)`.execute(db);
   await sql`create index sessions_by_user on sessions (user_id)`.execute(db);
   await sql`create index sessions_by_administrator on sessions (administrator_session) where administrator_session is not null`.execute(db);
   await sql`create index sessions_by_expiry on sessions (expires_at)`.execute(db);

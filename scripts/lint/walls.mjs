@@ -1,0 +1,89 @@
+/*
+ * Who may import whom (ARCHITECTURE.md), as a lint rule. Every import across rooms names its room (#contract/...,
+ * #server/..., #web/...), so the importing file and the specifier decide; nothing has to be resolved. Plain JavaScript,
+ * since the linter loads it.
+ */
+
+/** Server features, the lower ones first; a feature may use the service.ts of those on lower steps. */
+const steps = [
+  ['reference', 'media', 'mail'],
+  ['accounts'],
+  ['companies', 'talents'],
+  ['teammates', 'positions'],
+  ['matching'],
+  ['profiles'],
+  ['messaging'],
+  ['admin'],
+];
+
+const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));
+
+/** The feature and file a specifier or path names, for instance server/positions/store.ts. */
+function place(path) {
+  const [, room, rest] = /^(contract|server|web|migrations|bench|scripts|e2e)\/(.+)$/.exec(path) ?? [];
+  if (room === undefined) return undefined;
+  const [first, ...inner] = rest.split('/');
+  return inner.length === 0 ? { room, feature: undefined, file: first } : { room, feature: first, file: inner.join('/') };
+}
+
+/** What is wrong with `from` importing `to`, both as `place` answers them; undefined if nothing. */
+function objection(from, to, isTest) {
+  switch (from.room) {
+    case 'contract':
+      return to.room === 'contract' ? undefined : 'The contract imports zod and itself.';
+    case 'server':
+      return serverObjection(from, to, isTest);
+    case 'web':
+      return webObjection(from, to);
+    case 'migrations':
+      return 'A migration imports nothing of the product: it must mean the same for ever.';
+    default:
+      return undefined;
+  }
+}
+
+function serverObjection(from, to, isTest) {
+  if (to.room === 'contract') return undefined;
+  if (to.room !== 'server') return 'The server imports the contract and itself.';
+  if (from.feature === undefined || from.file.startsWith('testing/')) return undefined;
+  if (to.feature === 'platform') {
+    return to.file.startsWith('testing/') && !isTest ? 'Only tests import the tests’ tools.' : undefined;
+  }
+  if (from.feature === 'platform') return isTest ? undefined : 'The platform knows no feature.';
+  if (to.feature === undefined) return isTest ? undefined : 'A feature does not know the program around it.';
+  if (isTest && (to.file === 'build.ts' || to.file === 'service.ts')) return undefined;
+  if (to.file !== 'service.ts') return 'A feature reaches another one through its service.ts.';
+  return stepOf(to.feature) < stepOf(from.feature) ? undefined : `Imports go downhill, and ${to.feature} is not below ${from.feature}.`;
+}
+
+function webObjection(from, to) {
+  if (from.feature === 'ui') return to.room === 'web' && to.feature === 'ui' ? undefined : 'The design system knows no feature and no call.';
+  if (to.room === 'contract') return undefined;
+  if (to.room !== 'web') return 'The screens import the contract and the web room.';
+  if (from.feature === undefined || to.feature === 'platform' || to.feature === 'ui') return undefined;
+  return 'A web feature never imports another; what two need moves to ui/ and takes plain props, and router.tsx composes.';
+}
+
+const walls = {
+  create(context) {
+    const path = context.filename.replaceAll('\\', '/').replace(`${context.cwd.replaceAll('\\', '/')}/`, '');
+    const from = place(path);
+    const isTest = /(\.test\.tsx?|\/build\.ts)$/.test(path);
+    const check = (node) => {
+      const specifier = node.source?.value;
+      if (from === undefined || typeof specifier !== 'string') return;
+      const report = (message) => context.report({ node, message });
+      if (specifier.startsWith('../')) report('Write ./x.ts inside a room and #room/... across rooms.');
+      if (specifier.startsWith('#')) {
+        const to = place(specifier.slice(1));
+        const message = to === undefined ? 'There is no such room.' : objection(from, to, isTest);
+        if (message !== undefined) report(message);
+      } else if (from.room === 'contract' && !isTest && !specifier.startsWith('./') && specifier !== 'zod/mini') {
+        report('The contract imports zod and itself.');
+      }
+    };
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+  },
+};
+
+export default { meta: { name: 'rolecall' }, rules: { walls } };

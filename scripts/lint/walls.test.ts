@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Lints one planted file and answers what the walls say of it. */
+function plant(path: string, source: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-walls-'));
+  try {
+    const config = { jsPlugins: [join(root, 'scripts/lint/walls.mjs')], categories: { correctness: 'off' }, rules: { 'rolecall/walls': 'error' } };
+    writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), source);
+    const { stdout, error } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', '.'], { cwd: folder, encoding: 'utf8' });
+    if (error) throw error;
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { message: string; code: string }[] };
+    return diagnostics.filter(({ code }) => code.includes('walls')).map(({ message }) => message);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test.each([
+  ['contract/positions.ts', `import '#server/app.ts';`],
+  ['contract/positions.ts', `import 'fastify';`],
+  ['server/platform/call.ts', `import '#server/accounts/service.ts';`],
+  ['server/accounts/service.ts', `import '#server/positions/service.ts';`],
+  ['server/positions/service.ts', `import '#server/companies/store.ts';`],
+  ['server/positions/service.ts', `export * from '../companies/service.ts';`],
+  ['server/positions/service.ts', `void import('#server/matching/service.ts');`],
+  ['server/positions/service.ts', `import '#web/ui/tally.tsx';`],
+  ['server/positions/service.ts', `import '#server/platform/testing/world.ts';`],
+  ['server/talents/service.ts', `import '#server/companies/service.ts';`],
+  ['web/ui/tally.tsx', `import '#contract/positions.ts';`],
+  ['web/platform/api.ts', `import '#web/home/home-screen.tsx';`],
+  ['web/home/home-screen.tsx', `import '#web/positions/card.tsx';`],
+  ['web/home/home-screen.tsx', `import '#server/app.ts';`],
+  ['migrations/0001-accounts.ts', `import '#server/platform/settings.ts';`],
+])('%s may not contain %s', (path, source) => {
+  expect(plant(path, source)).toHaveLength(1);
+});
+
+test.each([
+  ['contract/positions.ts', `import 'zod/mini'; import './fields.ts';`],
+  ['server/positions/service.ts', `import '#contract/positions.ts'; import '#server/companies/service.ts'; import './store.ts'; import 'kysely';`],
+  ['server/positions/service.test.ts', `import '#server/platform/testing/world.ts'; import '#server/talents/build.ts';`],
+  ['server/app.ts', `import '#server/positions/routes.ts';`],
+  ['web/home/home-screen.tsx', `import '#contract/positions.ts'; import '#web/ui/tally.tsx'; import '#web/platform/api.ts'; import './card.tsx';`],
+  ['web/router.tsx', `import '#web/home/home-screen.tsx';`],
+])('%s may contain %s', (path, source) => {
+  expect(plant(path, source)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { type AccountType, accountTypes } from '#contract/call.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Services } from '#server/platform/services.ts';
+import { hashCode, type Purpose } from './codes.ts';
+
+let count = 0;
+
+interface Person {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  title?: string;
+  bio?: string;
+}
+
+async function buildUser(db: Database, type: AccountType, companyId: number | null, person: Person) {
+  count += 1;
+  const name = `person${count}-${process.pid}`;
+  const user = { email: `${name}@example.com`, firstName: 'Ada', lastName: `Moreau ${count}`, ...person };
+  return db
+    .insertInto('users')
+    .values({ type, companyId, ...user })
+    .returning(['id', 'type', 'email', 'firstName', 'lastName'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A company on trial, unless said otherwise. */
+export async function buildCompany(db: Database, company: { name?: string; isTrial?: boolean; trialEndsAt?: Date; tagline?: string; description?: string; website?: string } = {}) {
+  return db
+    .insertInto('companies')
+    .values({ name: 'Northwind Labs', trialEndsAt: new Date(Date.now() + 30 * 86_400_000), ...company })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A client; makes a company for them unless one is given. */
+export async function buildClient(db: Database, { companyId, ...person }: Person & { companyId?: number } = {}) {
+  const id = companyId ?? (await buildCompany(db)).id;
+  return { ...(await buildUser(db, accountTypes.client, id, person)), companyId: id };
+}
+
+export const buildAdministrator = (db: Database, person: Person = {}) => buildUser(db, accountTypes.administrator, null, person);
+
+/** A talent's account with an empty profile; `server/talents/build.ts` makes whole ones. */
+export async function buildTalentUser(db: Database, person: Person = {}) {
+  const user = await buildUser(db, accountTypes.talent, null, person);
+  await db.insertInto('talents').values({ userId: user.id }).execute();
+  return user;
+}
+
+/** Makes the code somebody was just sent a known one, since only its hash is kept. */
+export async function plantCode({ db, settings }: Pick<Services, 'db' | 'settings'>, purpose: Purpose, email: string, code = '123456') {
+  await db
+    .updateTable('codes')
+    .set({ codeHash: hashCode(settings, { purpose, email }, code) })
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .execute();
+  return code;
+}

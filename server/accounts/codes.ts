@@ -1,0 +1,86 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { codeLength } from '#contract/accounts.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { countAgainst, giveBack } from '#server/platform/limits.ts';
+import type { Settings } from '#server/platform/settings.ts';
+
+export type Purpose = 'signup' | 'signin';
+
+/** One attempt to sign up or in: a purpose, an address, and the browser (hash of its flow cookie) that began it. */
+export interface Attempt {
+  purpose: Purpose;
+  email: string;
+  flowHash: Buffer;
+}
+
+export const codeMinutes = 10;
+const maxTries = 5;
+export const secondsBetweenMails = 30;
+
+export const hashCode = ({ secret }: Settings, { purpose, email }: Omit<Attempt, 'flowHash'>, code: string): Buffer =>
+  createHmac('sha256', secret).update(`code\0${purpose}\0${email}\0${code}`).digest();
+
+/**
+ * Makes a code for an attempt, in place of its former one, and answers it; only its keyed hash is stored. Throws
+ * 'too-many' past one mail in 30 s or 5 in an hour to the address, or 30 in an hour from the network address.
+ */
+export async function makeCode(
+  db: Database,
+  settings: Settings,
+  attempt: Attempt,
+  { details, networkAddress }: { details: unknown; networkAddress: string },
+): Promise<{ code: string; expiresAt: Date }> {
+  await countAgainst(db, { key: `mail:burst:${attempt.email}`, max: 1, seconds: secondsBetweenMails });
+  await countAgainst(db, { key: `mail:hour:${attempt.email}`, max: 5, seconds: 3_600 });
+  await countAgainst(db, { key: `mail:from:${networkAddress}`, max: 30, seconds: 3_600 });
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+  const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
+  const values = { codeHash: hashCode(settings, attempt, code), details: JSON.stringify(details), tries: 0, expiresAt };
+  await db
+    .insertInto('codes')
+    .values({ ...attempt, ...values })
+    .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
+    .execute();
+  return { code, expiresAt };
+}
+
+type Refusal = 'wrongCredentialsWrongToken' | 'expiredCode';
+export type Verdict = { status: 'ok'; details: unknown } | { status: Refusal };
+
+/** What the screen is told of a refused code: to type it again, or to ask for another. */
+export const refuse = (status: Refusal) => ({ answer: { status, step: status === 'expiredCode' ? 1 : 2 } }) as const;
+
+/**
+ * Judges a code typed for an attempt, and uses it up when it is right. The try is counted before the comparison and
+ * the row stays locked until the caller's transaction ends: of parallel guesses at most five are judged, of parallel
+ * right answers one wins. Throws 'too-many' past 10 judged tries in an hour or 30 in a day for the address.
+ */
+export async function judgeCode(db: Database, settings: Settings, attempt: Attempt, typed: string): Promise<Verdict> {
+  const row = await db
+    .updateTable('codes')
+    .set({ tries: sql`tries + 1` })
+    .where('purpose', '=', attempt.purpose)
+    .where('email', '=', attempt.email)
+    .where('flowHash', '=', attempt.flowHash)
+    .where('tries', '<', maxTries)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['id', 'codeHash', 'details'])
+    .executeTakeFirst();
+  if (!row) return { status: 'expiredCode' };
+  const hourly = `guess:hour:${attempt.email}`;
+  const daily = `guess:day:${attempt.email}`;
+  await countAgainst(db, { key: hourly, max: 10, seconds: 3_600 });
+  await countAgainst(db, { key: daily, max: 30, seconds: 86_400 });
+  const given = hashCode(settings, attempt, typed.replaceAll(/[\s-]/g, ''));
+  if (!timingSafeEqual(row.codeHash, given)) return { status: 'wrongCredentialsWrongToken' };
+  await db.deleteFrom('codes').where('id', '=', row.id).execute();
+  await giveBack(db, hourly);
+  await giveBack(db, daily);
+  return { status: 'ok', details: row.details };
+}
+
+/** Removes codes past their end; the periodic sweep calls it. */
+export async function sweepCodes(db: Database): Promise<void> {
+  await db.deleteFrom('codes').where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`).execute();
+}

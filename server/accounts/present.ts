@@ -1,0 +1,28 @@
+import type { User } from '#contract/accounts.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import { JsonText } from '#server/platform/call.ts';
+import type { Viewer } from '#server/platform/viewer.ts';
+import { allCountries } from '#server/reference/service.ts';
+
+/** The same for everybody and made once: 249 countries would else cost more than all the rest of this answer. */
+const countriesJson = JSON.stringify(allCountries());
+
+/** The signed-in user as the contract's `User`. */
+export function presentUser(viewer: Viewer): JsonText {
+  const user: Omit<User, 'countries'> = {
+    id: viewer.id,
+    type: viewer.type,
+    firstName: viewer.firstName,
+    lastName: viewer.lastName,
+    email: viewer.email,
+    avatarUrl: mediaUrl(viewer.avatarKey),
+    isTrial: viewer.type === 2 && viewer.company.isTrial,
+    isTrialExpired: viewer.type === 2 && viewer.company.isTrialExpired,
+    company:
+      viewer.type === 2
+        ? { id: viewer.companyId, name: viewer.company.name, avatarUrl: mediaUrl(viewer.company.avatarKey) }
+        : null,
+    actingAdministrator: viewer.session.actingAdministrator,
+  };
+  return new JsonText(`${JSON.stringify(user).slice(0, -1)},"countries":${countriesJson}}`);
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser, signIn, signOut } from '#contract/accounts.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { ensureAdministrators } from './administrators.ts';
+import { buildClient, buildTalentUser, plantCode } from './build.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+async function askForCode(email: string, caller = world.visitor()) {
+  const { answer } = await caller.send(signIn, { email, step: 1 });
+  expect(answer).toMatchObject({ status: 'ok', step: 2 });
+  await plantCode(world.services, 'signin', email);
+  return caller;
+}
+
+/** As if half a minute had passed. */
+const forgetLimits = () => world.services.db.deleteFrom('limits').where('key', 'like', 'mail:burst:%').execute();
+
+describe('signing in', () => {
+  test('opens a session for whoever types the code', async () => {
+    const { email } = await buildClient(world.services.db);
+    const caller = await askForCode(email);
+    const { answer } = await caller.send(signIn, { email: email.toUpperCase(), step: 2, code: '123456' });
+    expect(answer).toEqual({ status: 'ok', step: 3, redirectTo: '/' });
+    expect((await caller.send(currentUser, {})).answer.email).toBe(email);
+  });
+
+  test('refuses an unknown address', async () => {
+    const { answer } = await world.visitor().send(signIn, { email: 'nobody@example.com', step: 1 });
+    expect(answer).toEqual({ status: 'wrongCredentialsWrongUser', step: 1 });
+  });
+
+  test('counts a code that a newer one replaced as a wrong try', async () => {
+    const { email } = await buildClient(world.services.db);
+    const caller = await askForCode(email);
+    await forgetLimits();
+    await caller.send(signIn, { email, step: 1 });
+    const { answer } = await caller.send(signIn, { email, step: 2, code: '123456' });
+    expect(answer).toEqual({ status: 'wrongCredentialsWrongToken', step: 2 });
+  });
+
+  test('answers expiredCode where no code is open, and for a used one', async () => {
+    const { email } = await buildClient(world.services.db);
+    expect((await world.visitor().send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({ status: 'expiredCode', step: 1 });
+    const caller = await askForCode(email);
+    await caller.send(signIn, { email, step: 2, code: '123456' });
+    expect((await caller.send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({ status: 'expiredCode', step: 1 });
+  });
+
+  test('sends at most five codes an hour to one address', async () => {
+    const { email } = await buildClient(world.services.db);
+    for (let sent = 0; sent < 5; sent += 1) {
+      await askForCode(email);
+      await forgetLimits();
+    }
+    const { status } = await world.visitor().send(signIn, { email, step: 1 });
+    expect(status).toBe(429);
+  });
+
+  test('judges at most ten tries an hour for one address', async () => {
+    const { email } = await buildClient(world.services.db);
+    const caller = await askForCode(email);
+    for (let tries = 0; tries < 10; tries += 1) {
+      if (tries === 5) {
+        await forgetLimits();
+        await askForCode(email, caller);
+      }
+      await caller.send(signIn, { email, step: 2, code: '000000' });
+    }
+    await forgetLimits();
+    await askForCode(email, caller);
+    const { status, answer } = await caller.send(signIn, { email, step: 2, code: '000000' });
+    expect([status, answer.status]).toEqual([429, 'tooManyAttempts']);
+  });
+
+  test('leads a talent to the position they came for, a client only to one of their company', async () => {
+    const talent = await buildTalentUser(world.services.db);
+    const caller = await askForCode(talent.email);
+    const { answer } = await caller.send(signIn, { email: talent.email, step: 2, code: '123456', id: 'abcDEF_1-2' });
+    expect(answer.redirectTo).toBe('/talent/home/abcDEF_1-2');
+    const client = await buildClient(world.services.db);
+    await world.services.db.insertInto('positions').values({ hashId: 'ours', companyId: client.companyId }).execute();
+    for (const [id, place] of [['ours', '/client/home/ours'], ['theirs', '/client/home'], ['//evil.example', '/']] as const) {
+      await forgetLimits();
+      const at = await askForCode(client.email);
+      expect((await at.send(signIn, { email: client.email, step: 2, code: '123456', id })).answer.redirectTo).toBe(place);
+    }
+  });
+});
+
+describe('a session', () => {
+  test('ends with signing out, and signing out twice is no error', async () => {
+    const user = await buildClient(world.services.db);
+    const caller = await world.signIn(user);
+    const stolen = await world.signIn(user);
+    stolen.cookies.clear();
+    for (const [name, value] of caller.cookies) stolen.cookies.set(name, value);
+    expect((await caller.send(signOut, {})).status).toBe(200);
+    expect((await caller.send(signOut, {})).status).toBe(200);
+    expect((await stolen.send(currentUser, {})).status).toBe(401);
+  });
+
+  test('gets a new token at sign-in, and the former one ends', async () => {
+    const user = await buildClient(world.services.db);
+    const caller = await world.signIn(user);
+    const former = new Map(caller.cookies);
+    await askForCode(user.email, caller);
+    await caller.send(signIn, { email: user.email, step: 2, code: '123456' });
+    expect(caller.cookies.get('session')).not.toBe(former.get('session'));
+    const left = world.visitor();
+    left.cookies.set('session', former.get('session') ?? '');
+    expect((await left.send(currentUser, {})).status).toBe(401);
+  });
+
+  test('is stored as a hash only', async () => {
+    const caller = await world.signIn(await buildClient(world.services.db));
+    const { rows } = await world.services.pool.query<{ text: string }>('select s::text as text from sessions s');
+    expect(rows.map(({ text }) => text).join()).not.toContain(caller.cookies.get('session'));
+  });
+
+  test('is renewed when it is used after an hour, an administrator’s is not', async () => {
+    const { db } = world.services;
+    const user = await buildClient(db);
+    const caller = await world.signIn(user);
+    await db.updateTable('sessions').set({ lastUsedAt: new Date(Date.now() - 7_200_000), expiresAt: new Date(Date.now() + 60_000) }).where('userId', '=', user.id).execute();
+    const { headers } = await caller.send(currentUser, {});
+    expect(String(headers['set-cookie'])).toContain('session=');
+    const { expiresAt } = await db.selectFrom('sessions').select('expiresAt').where('userId', '=', user.id).executeTakeFirstOrThrow();
+    expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  });
+});
+
+test('ADMIN_EMAIL makes administrators once, and leaves other accounts alone', async () => {
+  const { db } = world.services;
+  const client = await buildClient(db);
+  const services = { ...world.services, settings: { ...world.services.settings, adminEmails: ['boss@example.com', client.email] } };
+  await ensureAdministrators(services);
+  await ensureAdministrators(services);
+  const types = await db.selectFrom('users').select(['email', 'type']).where('email', 'in', ['boss@example.com', client.email]).orderBy('email').execute();
+  expect(types.find(({ email }) => email === 'boss@example.com')?.type).toBe(3);
+  expect(types.find(({ email }) => email === client.email)?.type).toBe(2);
+  expect(types).toHaveLength(2);
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser, signUp } from '#contract/accounts.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { buildClient, plantCode } from './build.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+let count = 0;
+const newcomer = () => ({
+  accountTypeId: 2 as const,
+  companyName: 'Northwind Labs',
+  firstName: 'Ada',
+  lastName: 'Moreau',
+  email: `newcomer${(count += 1)}@northwind.example`,
+});
+const rows = async (table: 'users' | 'companies' | 'codes' | 'sessions') =>
+  Number((await world.services.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+const everything = async () => [await rows('users'), await rows('companies'), await rows('sessions')];
+
+/** Step 1, and a known code in place of the one that was mailed. */
+async function askForCode(person: ReturnType<typeof newcomer>): Promise<Caller> {
+  const caller = world.visitor();
+  const { answer } = await caller.send(signUp, { ...person, step: 1 });
+  expect(answer).toMatchObject({ status: 'ok', step: 2 });
+  await plantCode(world.services, 'signup', person.email.toLowerCase());
+  return caller;
+}
+
+describe('step 1', () => {
+  test('creates nothing but a code', async () => {
+    const before = await everything();
+    await askForCode(newcomer());
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each([
+    [{ companyName: '  ', firstName: '', email: 'x' }, 'wrongCompanyName'],
+    [{ companyName: 'x'.repeat(101) }, 'wrongCompanyName'],
+    [{ firstName: ' ', email: 'x' }, 'wrongName'],
+    [{ lastName: 'x'.repeat(101) }, 'wrongName'],
+    [{ email: 'nobody' }, 'wrongEmail'],
+    [{ email: `${'x'.repeat(250)}@example.com` }, 'wrongEmail'],
+    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'wrongEmail'],
+  ])('refuses %j with %s', async (wrong, status) => {
+    const { answer } = await world.visitor().send(signUp, { ...newcomer(), ...wrong, step: 1 });
+    expect(answer).toEqual({ status, step: 1 });
+  });
+
+  test('asks no company name of a talent', async () => {
+    const { answer } = await world.visitor().send(signUp, { ...newcomer(), accountTypeId: 1, companyName: '', step: 1 });
+    expect(answer).toMatchObject({ status: 'ok', step: 2 });
+  });
+
+  test('refuses an address that has an account, whatever its case', async () => {
+    const { email } = await buildClient(world.services.db);
+    const { answer } = await world.visitor().send(signUp, { ...newcomer(), email: ` ${email.toUpperCase()} `, step: 1 });
+    expect(answer).toEqual({ status: 'emailAlreadyExists', step: 1 });
+  });
+
+  test('mails one address once in 30 seconds, also when somebody else asks', async () => {
+    const person = newcomer();
+    await askForCode(person);
+    const second = await world.visitor().send(signUp, { ...person, step: 1 });
+    expect(second.status).toBe(429);
+    expect(second.answer).toMatchObject({ status: 'tooManyAttempts', step: 1 });
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(30);
+  });
+});
+
+describe('step 2', () => {
+  test('makes user, company and session at once and signs in', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    const { answer } = await caller.send(signUp, { ...person, step: 2, code: '123 456' });
+    expect(answer).toEqual({ status: 'ok', step: 3, redirectTo: '/' });
+    const user = await caller.send(currentUser, {});
+    expect(user.answer).toMatchObject({ type: 2, firstName: 'Ada', email: person.email, isTrial: true, isTrialExpired: false, company: { name: 'Northwind Labs' } });
+    expect(user.answer.countries).toHaveLength(249);
+  });
+
+  test('makes a talent without a company', async () => {
+    const person = { ...newcomer(), accountTypeId: 1 as const, companyName: 'ignored' };
+    const caller = await askForCode(person as never);
+    await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    const { answer } = await caller.send(currentUser, {});
+    expect(answer).toMatchObject({ type: 1, company: null, isTrial: false });
+  });
+
+  test('creates the account the code was asked for, not what the second body says', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    await caller.send(signUp, { ...person, accountTypeId: 1, firstName: 'Mallory', companyName: 'Elsewhere', step: 2, code: '123456' });
+    const { answer } = await caller.send(currentUser, {});
+    expect(answer).toMatchObject({ type: 2, firstName: 'Ada', company: { name: 'Northwind Labs' } });
+  });
+
+  test('takes a code only from the browser that asked for it', async () => {
+    const person = newcomer();
+    await askForCode(person);
+    const { answer } = await world.visitor().send(signUp, { ...person, step: 2, code: '123456' });
+    expect(answer).toEqual({ status: 'expiredCode', step: 1 });
+  });
+
+  test('answers five wrong tries as wrong and every later one, also the right one, as expired', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { answer } = await caller.send(signUp, { ...person, step: 2, code: '000000' });
+      expect(answer).toEqual({ status: 'wrongCredentialsWrongToken', step: 2 });
+    }
+    const before = await everything();
+    const { answer } = await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    expect(answer).toEqual({ status: 'expiredCode', step: 1 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('refuses a code after its ten minutes', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    await world.services.db.updateTable('codes').set({ expiresAt: new Date(Date.now() - 1) }).where('email', '=', person.email).execute();
+    const { answer } = await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    expect(answer).toEqual({ status: 'expiredCode', step: 1 });
+  });
+
+  test('judges at most five of 64 parallel guesses', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    const replies = await Promise.all(
+      Array.from({ length: 64 }, (_, guess) => caller.send(signUp, { ...person, step: 2, code: String(200_000 + guess) })),
+    );
+    const statuses = replies.map(({ answer }) => answer.status);
+    expect(statuses.filter((status) => status === 'wrongCredentialsWrongToken')).toHaveLength(5);
+    expect(statuses.filter((status) => status === 'expiredCode')).toHaveLength(59);
+  });
+
+  test('makes one account and one session of 50 parallel right answers', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    const before = await everything();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => caller.send(signUp, { ...person, step: 2, code: '123456' })));
+    expect(replies.filter(({ answer }) => answer.step === 3)).toHaveLength(1);
+    expect(await everything()).toEqual(before.map((n) => n + 1));
+  });
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { signUp as call } from '#contract/accounts.ts';
+import { accountTypes } from '#contract/call.ts';
+import { Name } from '#contract/fields.ts';
+import { queueCodeMail } from '#server/mail/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import type { Services } from '#server/platform/services.ts';
+import { startSession } from '#server/platform/session.ts';
+import { type Attempt, judgeCode, makeCode, refuse, secondsBetweenMails } from './codes.ts';
+import { normaliseEmail } from './email.ts';
+import { findUserByEmail, insertCompany, insertTalent, insertUser } from './store.ts';
+
+type Payload = z.output<(typeof call)['payload']>;
+type Answer = z.input<(typeof call)['answer']>;
+
+/** What the code's row keeps of step 1; step 2 creates the account from it and from nothing else. */
+const Details = z.object({
+  accountTypeId: z.union([z.literal(accountTypes.talent), z.literal(accountTypes.client)]),
+  companyName: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+type Details = z.infer<typeof Details>;
+
+interface Origin {
+  flowHash: Buffer;
+  networkAddress: string;
+}
+
+/**
+ * Signs somebody up in two steps. Step 1 creates nothing but a code; step 2 makes the user, their company and their
+ * session in one transaction, or none of them. Answers a session token with step 3. Throws 'too-many' past a limit.
+ */
+export async function signUp(
+  services: Services,
+  payload: Payload,
+  origin: Origin,
+): Promise<{ answer: Answer; sessionToken?: string }> {
+  const checked = await check(services.db, payload);
+  if ('status' in checked) return { answer: { status: checked.status, step: 1 } };
+  const attempt: Attempt = { purpose: 'signup', email: checked.email, flowHash: origin.flowHash };
+  return payload.step === 1
+    ? sendCode(services, attempt, checked.details, origin.networkAddress)
+    : confirm(services, attempt, payload.code);
+}
+
+async function check(
+  db: Database,
+  payload: Payload,
+): Promise<{ email: string; details: Details } | { status: 'wrongCompanyName' | 'wrongName' | 'wrongEmail' | 'emailAlreadyExists' }> {
+  const company = Name.safeParse(payload.companyName);
+  const isClient = payload.accountTypeId === accountTypes.client;
+  if (isClient && !company.success) return { status: 'wrongCompanyName' };
+  const firstName = Name.safeParse(payload.firstName);
+  const lastName = Name.safeParse(payload.lastName);
+  if (!firstName.success || !lastName.success) return { status: 'wrongName' };
+  const email = normaliseEmail(payload.email);
+  if (email === undefined) return { status: 'wrongEmail' };
+  if (await findUserByEmail(db, email)) return { status: 'emailAlreadyExists' };
+  const details = {
+    accountTypeId: payload.accountTypeId,
+    companyName: isClient && company.success ? company.data : null,
+    firstName: firstName.data,
+    lastName: lastName.data,
+  };
+  return { email, details };
+}
+
+async function sendCode(services: Services, attempt: Attempt, details: Details, networkAddress: string) {
+  await withTransaction(services.db, async (db) => {
+    const { code, expiresAt } = await makeCode(db, services.settings, attempt, { details, networkAddress });
+    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt });
+  });
+  return { answer: { status: 'ok', step: 2, retryAfter: secondsBetweenMails } as const };
+}
+
+async function confirm(services: Services, attempt: Attempt, code: string) {
+  return withTransaction(services.db, async (db) => {
+    const verdict = await judgeCode(db, services.settings, attempt, code);
+    if (verdict.status !== 'ok') return refuse(verdict.status);
+    const { accountTypeId: type, companyName, firstName, lastName } = Details.parse(verdict.details);
+    const company = companyName === null ? null : await insertCompany(db, { name: companyName, trialDays: services.settings.trialDays });
+    const user = await insertUser(db, { type, email: attempt.email, firstName, lastName, companyId: company?.id ?? null });
+    if (!user) throw new EmailTaken();
+    if (type === accountTypes.talent) await insertTalent(db, user.id);
+    return { answer: { status: 'ok', step: 3, redirectTo: '/' } as const, sessionToken: await startSession(db, user) };
+  }).catch((error: unknown) => {
+    if (error instanceof EmailTaken) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
+    throw error;
+  });
+}
+
+/** Another attempt took the address between the check and the insert; thrown, so that the company made a moment before goes too. */
+class EmailTaken extends Error {}

@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser, signOut } from '#contract/accounts.ts';
+import { createPosition } from '#contract/positions.ts';
+import { saveTalent } from '#contract/talents.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => world.close());
+
+const asJson = { 'content-type': 'application/json' };
+
+describe('bad input gets a clear 4xx with a problem body', () => {
+  test.each([
+    ['broken JSON', '{"talentId":', asJson, 400, 'bad-request'],
+    ['a prototype in JSON', '{"__proto__":{"type":3}}', asJson, 400, 'bad-request'],
+    ['a wrong type', '{"positionId":"1"}', asJson, 422, 'invalid'],
+    ['an array for an object', '[]', asJson, 422, 'invalid'],
+    ['null', 'null', asJson, 422, 'invalid'],
+    ['a number beyond 32 bits', '{"positionId":4294967296}', asJson, 422, 'invalid'],
+    ['a form', 'positionId=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-media-type'],
+    ['10 MB of JSON', JSON.stringify({ positionId: 'x'.repeat(10_000_000) }), asJson, 413, 'too-large'],
+  ])('%s', async (_name, body, headers, status, code) => {
+    const caller = await world.signIn(await buildClient(world.services.db));
+    const reply = await caller.post('/api/client/positions/delete', body, headers);
+    expect([reply.status, reply.problem.code]).toEqual([status, code]);
+    expect(reply.headers['content-type']).toMatch('application/problem+json');
+    expect(reply.problem).toMatchObject({ status, type: expect.stringContaining(code), title: expect.any(String), detail: expect.any(String) });
+    if (status === 422) expect(reply.problem.errors?.length).toBeGreaterThan(0);
+    expect((await caller.send(currentUser, {})).status).toBe(200);
+  });
+
+  test.each([
+    ['a body that is no multipart', 'nonsense', { 'content-type': 'multipart/form-data; boundary=b' }, [400, 422]],
+    ['a multipart body cut off', '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first', { 'content-type': 'multipart/form-data; boundary=b' }, [400]],
+    ['no boundary', 'x', { 'content-type': 'multipart/form-data' }, [400, 415]],
+    ['JSON where multipart belongs', '{"talent":{}}', asJson, [415]],
+    ['a part of broken JSON', '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first\r\n--b--\r\n', { 'content-type': 'multipart/form-data; boundary=b' }, [422]],
+    ['an unknown file part', '--b\r\nContent-Disposition: form-data; name="virus"; filename="x"\r\n\r\nx\r\n--b--\r\n', { 'content-type': 'multipart/form-data; boundary=b' }, [422]],
+    ['a part named __proto__', '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n{}\r\n--b--\r\n', { 'content-type': 'multipart/form-data; boundary=b' }, [400, 422]],
+  ])('%s', async (_name, body, headers, statuses) => {
+    const caller = await world.signIn(await buildTalentUser(world.services.db));
+    const reply = await caller.post(saveTalent.path, body, headers);
+    expect(statuses).toContain(reply.status);
+    expect(reply.headers['content-type']).toMatch('application/problem+json');
+  });
+
+  test('an unknown call under /api is 404, a wrong method 405', async () => {
+    const caller = world.visitor();
+    expect((await caller.post('/api/nothing', '{}', asJson)).problem.code).toBe('not-found');
+    expect((await caller.get('/api/nothing')).status).toBe(404);
+    const reply = await caller.get('/api/user');
+    expect([reply.status, reply.problem.code, reply.headers['allow']]).toEqual([405, 'method-not-allowed', 'POST']);
+    expect((await caller.request('PUT', '/signup')).status).toBe(405);
+    expect((await caller.get('/%zz')).status).toBe(400);
+  });
+});
+
+describe('anti-forgery', () => {
+  const attempt = async (change: (headers: Record<string, string>) => Record<string, string>) => {
+    const caller = await world.signIn(await buildClient(world.services.db));
+    await caller.get('/sanctum/csrf-cookie');
+    const token = caller.cookies.get('XSRF-TOKEN') ?? '';
+    const reply = await caller.request('POST', createPosition.path, change({ 'x-xsrf-token': token }));
+    return [reply.status, reply.problem.code] as const;
+  };
+
+  test('a token that is missing, wrong or planted is refused', async () => {
+    expect(await attempt(() => ({}))).toEqual([403, 'anti-forgery']);
+    expect(await attempt(() => ({ 'x-xsrf-token': 'wrong' }))).toEqual([403, 'anti-forgery']);
+    const caller = await world.signIn(await buildClient(world.services.db));
+    caller.cookies.set('XSRF-TOKEN', 'a.b');
+    expect((await caller.post(createPosition.path, '{}', asJson)).problem.code).toBe('anti-forgery');
+  });
+
+  test('the token of another session is refused', async () => {
+    const mallory = await world.signIn(await buildClient(world.services.db));
+    await mallory.get('/sanctum/csrf-cookie');
+    const victim = await world.signIn(await buildClient(world.services.db));
+    victim.cookies.set('XSRF-TOKEN', mallory.cookies.get('XSRF-TOKEN') ?? '');
+    expect((await victim.post(createPosition.path, '{}', asJson)).problem.code).toBe('anti-forgery');
+  });
+
+  test('a foreign origin is refused even with the right token', async () => {
+    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example:3000', 'https://localhost:3000']) {
+      expect(await attempt((headers) => ({ ...headers, origin }))).toEqual([403, 'anti-forgery']);
+    }
+    expect(await attempt((headers) => ({ ...headers, 'sec-fetch-site': 'cross-site' }))).toEqual([403, 'anti-forgery']);
+  });
+
+  test('the own origin and a percent-encoded token pass', async () => {
+    expect((await attempt((headers) => ({ 'x-xsrf-token': encodeURIComponent(headers['x-xsrf-token'] ?? ''), origin: 'http://localhost:3000' })))[0]).toBe(200);
+    expect((await attempt((headers) => ({ ...headers, origin: 'http://127.0.0.1:3000' })))[0]).toBe(200);
+  });
+
+  test('a call without payload works with an empty body, with and without a JSON content type', async () => {
+    const caller = world.visitor();
+    expect((await caller.post(signOut.path, '', asJson)).status).toBe(200);
+    expect((await caller.post(signOut.path, '')).status).toBe(200);
+  });
+});
+
+describe('sockets', () => {
+  const say = (text: string, onOpen?: (socket: Socket) => void) =>
+    new Promise<string>((resolve, reject) => {
+      const address = world.app.addresses()[0];
+      const socket = connect(address?.port ?? 0, '127.0.0.1', () => {
+        socket.write(text);
+        onOpen?.(socket);
+      });
+      let heard = '';
+      socket.on('data', (chunk) => (heard += chunk.toString()));
+      socket.on('close', () => resolve(heard));
+      socket.on('error', reject);
+    });
+
+  test('what is no HTTP gets 400, headers of 100 KB 431, each as a problem', async () => {
+    const nonsense = await say('GARBAGE\r\n\r\n');
+    expect(nonsense).toMatch(/^HTTP\/1.1 400 /);
+    expect(nonsense).toContain('application/problem+json');
+    expect(await say(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+  });
+});
+
+describe('what every answer carries', () => {
+  test('nosniff, no caching of calls, and no word of the framework', async () => {
+    const { headers } = await world.visitor().post(signOut.path, '{}', asJson);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('liveness and readiness', async () => {
+    expect((await world.visitor().get('/healthz')).status).toBe(200);
+    expect((await world.visitor().get('/readyz')).status).toBe(200);
+  });
+
+  test('the documentation names every call', async () => {
+    const { answer } = await world.visitor().get<{ openapi: string; paths: object }>('/api/docs/json');
+    expect(answer.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(answer.paths).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
+  });
+
+  test('one log line a request, without cookies, tokens or bodies', async () => {
+    const caller = await world.signIn(await buildClient(world.services.db));
+    await caller.send(currentUser, {});
+    const line = world.logged.findLast(({ path }) => path === currentUser.path);
+    expect(line).toMatchObject({ method: 'POST', status: 200, reqId: expect.any(String) });
+    expect(JSON.stringify(world.logged)).not.toContain(caller.cookies.get('session'));
+    expect(JSON.stringify(world.logged)).not.toContain(caller.cookies.get('XSRF-TOKEN'));
+  });
+});

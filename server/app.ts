@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { accountRoutes } from '#server/accounts/routes.ts';
+import { outboxRoutes } from '#server/mail/outbox-routes.ts';
+import { matchingRoutes } from '#server/matching/routes.ts';
+import { mediaRoutes } from '#server/media/routes.ts';
+import { messagingRoutes } from '#server/messaging/routes.ts';
+import { antiForgeryRoutes } from '#server/platform/anti-forgery.ts';
+import { collectCalls, documentation } from '#server/platform/documentation.ts';
+import { healthRoutes } from '#server/platform/health.ts';
+import { createServer } from '#server/platform/http.ts';
+import { pages } from '#server/platform/pages.ts';
+import type { Services } from '#server/platform/services.ts';
+import { positionRoutes } from '#server/positions/routes.ts';
+import { profileRoutes } from '#server/profiles/routes.ts';
+import { referenceRoutes } from '#server/reference/routes.ts';
+import { talentRoutes } from '#server/talents/routes.ts';
+
+const builtWebApp = join(import.meta.dirname, '..', 'dist', 'web');
+
+/** The whole product as one Fastify server, not listening yet, and the calls it serves. */
+export async function buildApp(services: Services): Promise<{ app: FastifyInstance; calls: readonly Call[] }> {
+  const app = await createServer(services);
+  const calls = collectCalls(app);
+  healthRoutes(app, services);
+  antiForgeryRoutes(app, services);
+  outboxRoutes(app, services);
+  mediaRoutes(app, services);
+  referenceRoutes(app, services);
+  accountRoutes(app, services);
+  talentRoutes(app, services);
+  positionRoutes(app, services);
+  matchingRoutes(app, services);
+  profileRoutes(app, services);
+  messagingRoutes(app, services);
+  await documentation(app, calls, services.settings.productName);
+  await pages(app, services, builtWebApp);
+  await app.ready();
+  return { app, calls };
+}

@@ -1,0 +1,10 @@
+import { readSettings, SettingError } from '#server/platform/settings.ts';
+import { run } from './run.ts';
+
+try {
+  await run(readSettings());
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

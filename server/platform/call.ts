@@ -1,0 +1,103 @@
+import '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { type Audience, type Call, accountTypes } from '#contract/call.ts';
+import { checkToken } from './anti-forgery.ts';
+import { AppError } from './errors.ts';
+import { readParts } from './multipart.ts';
+import type { Services } from './services.ts';
+import { findViewer } from './session.ts';
+import type { Viewer, ViewerOf } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+}
+
+/** What an operation works with: who calls, what they sent, and for the few that need it the exchange itself. */
+export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File extends string> {
+  payload: z.output<Payload>;
+  viewer: ViewerOf<Who>;
+  /** Image parts, at most 10 MB each. */
+  files: Partial<Record<File, Buffer>>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** An answer that is JSON already (made by PostgreSQL, or from a part that never changes). Tests hold it to the contract. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Serves one call of the contract: refuses forged and foreign requests, who is not its audience and malformed payloads,
+ * then runs the operation and sends what the contract knows of its answer, so a stray column cannot leave.
+ */
+export function route<
+  Payload extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+  Who extends Audience,
+  File extends string,
+>(
+  app: FastifyInstance,
+  services: Services,
+  call: Call<Payload, Answer, Who, File>,
+  operation: (input: Input<Payload, Who, File>) => Promise<z.input<Answer> | JsonText>,
+): void {
+  app.post(call.path, {
+    config: { call },
+    onRequest: async (request, reply) => {
+      checkToken(request, services.settings);
+      request.viewer = await findViewer(services, request, reply);
+      checkAudience(call.audience, request.viewer);
+    },
+    handler: async (request, reply) => {
+      const { body, files } = call.files
+        ? await readParts(request, call.files)
+        : { body: request.body ?? {}, files: {} };
+      const answer = await operation({
+        payload: parsePayload(call.payload, body),
+        viewer: request.viewer as ViewerOf<Who>, // checkAudience has just narrowed it
+        files,
+        request,
+        reply,
+      });
+      void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
+      return serialise(call, answer);
+    },
+  });
+}
+
+/** Throws 'not-signed-in' or 'wrong-account-type' for a viewer outside the audience. */
+export function checkAudience(audience: Audience, viewer: Viewer | null): void {
+  if (audience === 'nobody') return;
+  if (!viewer) throw new AppError('not-signed-in', 'Please sign in.');
+  if (audience === 'anyone') return;
+  if (!audience.some((name) => accountTypes[name] === viewer.type)) {
+    throw new AppError('wrong-account-type', `This call is for a ${audience.join(' or a ')}.`);
+  }
+}
+
+function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unknown): z.output<Payload> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues
+    .slice(0, 20)
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
+}
+
+function serialise(call: Call, answer: unknown): string {
+  if (answer instanceof JsonText) {
+    if (process.env.NODE_ENV === 'test') call.answer.parse(JSON.parse(answer.text));
+    return answer.text;
+  }
+  return JSON.stringify(call.answer.parse(answer));
+}

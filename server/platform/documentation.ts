@@ -1,0 +1,65 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { Problem } from '#contract/errors.ts';
+
+/** Collects every call as it is registered; what is served is what is documented, and what the access tests walk. */
+export function collectCalls(app: FastifyInstance): Call[] {
+  const calls: Call[] = [];
+  app.addHook('onRoute', ({ method, config }) => {
+    if (method === 'POST' && config?.call) calls.push(config.call);
+  });
+  return calls;
+}
+
+/** OpenAPI at /api/docs, its JSON at /api/docs/json, made from the same schemas that check the calls. */
+export async function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): Promise<void> {
+  const document = describe(calls, productName);
+  await app.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document } });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  });
+}
+
+type Document = Extract<Parameters<typeof swagger>[1], { mode: 'static' }>['specification'] extends infer S
+  ? Extract<S, { document: unknown }>['document']
+  : never;
+
+function describe(calls: readonly Call[], productName: string): Document {
+  const problem = { description: 'A failure', content: { 'application/problem+json': { schema: jsonSchema(Problem, 'output') } } };
+  const paths = Object.fromEntries(
+    calls.map((call) => [
+      call.path,
+      {
+        post: {
+          summary: call.summary,
+          description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.`,
+          tags: [call.path.split('/').at(call.path.startsWith('/api/client/') ? 3 : -1) ?? 'calls'],
+          parameters: [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }],
+          requestBody: { content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(call) } } },
+          responses: {
+            200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } } },
+            default: problem,
+          },
+        },
+      },
+    ]),
+  );
+  const info = { title: `${productName} API`, version: '1', description: 'Every call is a POST. Fetch GET /sanctum/csrf-cookie first.' };
+  // The library's type spells out every keyword of OpenAPI; ours is made from schemas at run time.
+  return { openapi: '3.1.0', info, paths } as unknown as Document;
+}
+
+function payloadSchema(call: Call): object {
+  const schema = jsonSchema(call.payload, 'input') as { properties?: Record<string, object> };
+  if (!call.files) return schema;
+  const files = call.files.map((name) => [name, { type: 'string', format: 'binary' }] as const);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(files) } };
+}
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): object => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { isReachable } from './database/connect.ts';
+import type { Services } from './services.ts';
+
+/** `/healthz`: the process answers. `/readyz`: the database and the job queue do, too. */
+export function healthRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const [database, jobs] = await Promise.all([isReachable(services.db), services.jobs.isHealthy()]);
+    return reply.code(database && jobs ? 200 : 503).send({ database, jobs });
+  });
+}

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { handleErrors, sendProblem } from './error-handler.ts';
+import { AppError, presentProblem } from './errors.ts';
+import type { Services } from './services.ts';
+
+const headersTimeout = 15_000;
+const jsonBodyTimeout = 20_000;
+/** The longest any request may take to arrive, uploads included. */
+const requestTimeout = 300_000;
+const maxBodyBytes = 1024 * 1024;
+
+/** A Fastify server with what every answer shares: limits, errors, request ids, one log line a request. */
+export async function createServer({ log, settings }: Services): Promise<FastifyInstance> {
+  let count = 0;
+  const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger, // else the whole server's type would carry pino's
+    disableRequestLogging: true,
+    genReqId: () => `${processName}-${(count += 1).toString(36)}`,
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: { headersTimeout, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: refuseBrokenRequest,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(request, reply, new AppError('bad-request', 'The address is malformed.', { cause: error }));
+    },
+  });
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: true });
+  app.decorateRequest('viewer', null);
+  handleErrors(app);
+  parseJsonBodies(app);
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('X-Content-Type-Options', 'nosniff');
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.viewer?.id }, 'request');
+    done();
+  });
+  return app;
+}
+
+/** JSON bodies: an empty one is `{}` (calls without payload send it with or without the header), a slow one is cut. */
+function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else parse(request, String(body), done);
+  });
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.headers['content-type']?.startsWith('application/json') && !request.raw.complete) {
+      const timer = setTimeout(() => {
+        sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
+        request.raw.socket.destroySoon();
+      }, jsonBodyTimeout);
+      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+/** What is no readable request is answered by hand: there is no request object yet, only a socket. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, status, detail]: [ProblemCode, number, string] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['too-large', 431, 'The request headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['timeout', 408, 'The request took too long to arrive.']
+        : ['bad-request', 400, 'This is not a readable HTTP request.'];
+  const body = JSON.stringify({ ...presentProblem(new AppError(code, detail), 'none'), status, title: problems[code].title });
+  socket.end(
+    `HTTP/1.1 ${status} ${problems[code].title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from './database/connect.ts';
+import { AppError } from './errors.ts';
+
+export interface Limit {
+  /** What is counted, for instance `mail:hour:ada@example.com`. */
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/**
+ * Counts one use against a limit; past it throws AppError 'too-many' with the seconds until the window ends. The count
+ * lives in the database and joins the caller's transaction, so it holds across processes, and a use that is rolled
+ * back was none. A fixed window beginning with the first use.
+ */
+export async function countAgainst(db: Database, { key, max, seconds }: Limit): Promise<void> {
+  const { rows } = await sql<{ count: number; rest: number }>`
+    insert into limits as l (key, count, ends_at)
+    values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when l.ends_at <= clock_timestamp() then 1 else l.count + 1 end,
+      ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
+    returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::integer as rest`.execute(db);
+  const [use] = rows;
+  if (!use || use.count > max) {
+    throw new AppError('too-many', 'Too many attempts. Please try again later.', { retryAfter: Math.max(1, use?.rest ?? seconds) });
+  }
+}
+
+/** Gives one counted use back, where it turned out to be a good one. */
+export async function giveBack(db: Database, key: string): Promise<void> {
+  await sql`update limits set count = count - 1 where key = ${key} and count > 0`.execute(db);
+}
+
+/** Removes windows that have ended; the periodic sweep calls it. */
+export async function sweepLimits(db: Database): Promise<void> {
+  await db.deleteFrom('limits').where('endsAt', '<', sql<Date>`now()`).execute();
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './error-handler.ts';
+import { AppError } from './errors.ts';
+import type { Services } from './services.ts';
+
+const year = 31_536_000;
+
+/**
+ * Serves the built web app: files under /assets are named by their content and kept for a year, every other GET is the
+ * one page, whose router knows the way. Unknown calls and files get 404, a known path by another method 405.
+ */
+export async function pages(app: FastifyInstance, services: Services, webRoot: string): Promise<void> {
+  const page = preparePage(webRoot, services.settings.productName);
+  await app.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(services.settings.isSecure) },
+      strictTransportSecurity: services.settings.isSecure && { maxAge: year, includeSubDomains: false },
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      frameguard: { action: 'deny' },
+    });
+    await scope.register(files, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        void reply.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+      },
+    });
+    scope.get('/*', (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/';
+      if (page === undefined || isCallOrFile(path)) return refuse(app, request, reply);
+      return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+    });
+  });
+  app.setNotFoundHandler((request, reply) => refuse(app, request, reply));
+}
+
+const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum|outbox)(\/|$)|\.(js|css|map|woff2|png|svg|ico|json|txt|xml)$/.test(path);
+
+function refuse(app: FastifyInstance, request: Parameters<typeof sendProblem>[0], reply: Parameters<typeof sendProblem>[1]) {
+  const path = request.url.split('?')[0] ?? '/';
+  if (request.method !== 'POST' && app.hasRoute({ method: 'POST', url: path })) {
+    void reply.header('Allow', 'POST');
+    return sendProblem(request, reply, new AppError('method-not-allowed', `${path} takes POST.`));
+  }
+  return sendProblem(request, reply, new AppError('not-found', `There is nothing at this address.`));
+}
+
+/** The page with the product's name in it, read once; undefined where the web app is not built (tests of the calls). */
+function preparePage(webRoot: string, productName: string): string | undefined {
+  const file = join(webRoot, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const name = productName.replaceAll('&', '&amp;');
+  return readFileSync(file, 'utf8')
+    .replace(/(<title>)[^<]*/, `$1${name}`)
+    .replace(/(<meta name="product-name" content=")[^"]*/, `$1${name}`);
+}
+
+/** No inline script, nothing from elsewhere but the pictures a rich text may show; styles are set by the UI kit at run time. */
+const contentSecurityPolicy = (isSecure: boolean) => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  frameSrc: ['https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+  ...(isSecure && { upgradeInsecureRequests: [] }),
+});

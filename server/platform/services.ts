@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type pg from 'pg';
+import type { Database } from './database/connect.ts';
+import type { Jobs } from './jobs.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage.ts';
+
+/** What every feature is handed; made once in main.ts, or by a test's world. */
+export interface Services {
+  readonly settings: Settings;
+  readonly db: Database;
+  /** For the few statements that every call pays for and that are written by hand. */
+  readonly pool: pg.Pool;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly log: Logger;
+}

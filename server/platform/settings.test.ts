@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSettings, SettingError } from './settings.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'rolecall-settings-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+const read = (environment: Record<string, string>) => readSettings({ DATA_DIR, ...environment });
+
+test('needs nothing', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    appUrl: 'http://localhost:3000',
+    isSecure: false,
+    mailFrom: { name: 'Rolecall', address: 'no-reply@localhost' },
+    trialDays: 30,
+    productName: 'Rolecall',
+    adminEmails: [],
+    trustProxy: [],
+  });
+});
+
+test('makes a secret once, which only its owner can read', () => {
+  const { secret } = read({});
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(read({}).secret).toBe(secret);
+  const file = join(DATA_DIR, 'secret');
+  expect(readFileSync(file, 'utf8')).toBe(secret);
+  expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test('reads what is given', () => {
+  const settings = read({
+    PORT: '8080',
+    APP_URL: 'https://jobs.example.com/',
+    ADMIN_EMAIL: 'Boss@Example.com, two@example.com',
+    MAIL_FROM: '"Jobs" <jobs@example.com>',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    APP_SECRET: '0123456789abcdef',
+  });
+  expect(settings).toMatchObject({
+    port: 8080,
+    appUrl: 'https://jobs.example.com',
+    isSecure: true,
+    adminEmails: ['boss@example.com', 'two@example.com'],
+    mailFrom: { name: 'Jobs', address: 'jobs@example.com' },
+    trustProxy: ['10.0.0.0/8', '::1'],
+    secret: '0123456789abcdef',
+  });
+});
+
+describe('refuses with one line that names the setting, what was given and what is expected', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'a b'],
+    ['APP_URL', 'jobs.example.com'],
+    ['APP_URL', 'https://example.com/path'],
+    ['APP_URL', 'ftp://example.com'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SMTP_URL', 'http://localhost'],
+    ['MAIL_FROM', 'Rolecall'],
+    ['MAIL_FROM', 'Rolecall <no-reply@example.com>\r\nBcc: x@example.com'],
+    ['ADMIN_EMAIL', 'boss'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRIAL_DAYS', '1.5'],
+    ['PRODUCT_NAME', '<b>'],
+    ['LOG_LEVEL', 'loud'],
+    ['APP_SECRET', 'short'],
+    ['S3_ENDPOINT', 'https://s3.example.com'],
+  ])('%s=%s', (name, value) => {
+    let error: unknown;
+    try {
+      read({ [name]: value });
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(SettingError);
+    const { message } = error as SettingError;
+    expect(message).toContain(name.startsWith('S3_') ? 'S3_' : name);
+    expect(message).toContain('expected');
+    expect(message.split('\n')).toHaveLength(1);
+  });
+});

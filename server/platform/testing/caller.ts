@@ -1,0 +1,86 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Audience, Call } from '#contract/call.ts';
+import type { Problem } from '#contract/errors.ts';
+
+export interface Reply<Answer> {
+  status: number;
+  /** The answer, where the status is 200. */
+  answer: Answer;
+  /** The failure, where it is not. */
+  problem: Problem;
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+}
+
+/** A browser as the calls see one: keeps cookies, fetches the anti-forgery token and sends it along. */
+export class Caller {
+  readonly cookies = new Map<string, string>();
+  readonly #app: FastifyInstance;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  async send<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType, Who extends Audience, File extends string>(
+    call: Call<Payload, Answer, Who, File>,
+    payload: z.input<Payload>,
+    files: Partial<Record<File, Buffer>> = {},
+  ): Promise<Reply<z.output<Answer>>> {
+    const { body, type } = call.files ? multipart(payload as Record<string, unknown>, files) : json(payload);
+    return this.post(call.path, body, { 'content-type': type });
+  }
+
+  /** Posts anything at all to a path, with the right token. */
+  async post<Answer = never>(url: string, body: Buffer | string, headers: Record<string, string> = {}): Promise<Reply<Answer>> {
+    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie');
+    return this.request<Answer>('POST', url, { 'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '', ...headers }, body);
+  }
+
+  get<Answer = never>(url: string, headers: Record<string, string> = {}): Promise<Reply<Answer>> {
+    return this.request<Answer>('GET', url, headers);
+  }
+
+  async request<Answer = never>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
+    url: string,
+    headers: Record<string, string> = {},
+    payload?: Buffer | string,
+  ): Promise<Reply<Answer>> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(payload !== undefined && { payload }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const isJson = String(response.headers['content-type']).includes('json');
+    const parsed: unknown = isJson && response.payload ? response.json() : undefined;
+    return {
+      status: response.statusCode,
+      answer: parsed as Answer, // the contract has checked it on its way out
+      problem: parsed as Problem,
+      headers: response.headers,
+      text: response.payload,
+    };
+  }
+}
+
+const json = (payload: unknown) => ({ body: JSON.stringify(payload), type: 'application/json' });
+
+function multipart(payload: Record<string, unknown>, files: Partial<Record<string, Buffer>>) {
+  const boundary = 'a-boundary-of-the-tests';
+  const parts: Buffer[] = [];
+  const add = (header: string, body: Buffer | string) =>
+    parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${header}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n'));
+  for (const [name, value] of Object.entries(payload)) add(`name="${name}"`, JSON.stringify(value));
+  for (const [name, bytes] of Object.entries(files)) {
+    if (bytes) add(`name="${name}"; filename="${name}.png"\r\nContent-Type: image/png`, bytes);
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { body: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` };
+}

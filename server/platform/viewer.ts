@@ -1,0 +1,51 @@
+import type { Audience } from '#contract/call.ts';
+
+interface AnyViewer {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  avatarKey: string | null;
+  session: ViewerSession;
+}
+
+/** The session a request came with. */
+export interface ViewerSession {
+  tokenHash: Buffer;
+  /** The administrator who acts as this user, if one does. */
+  actingAdministrator: { id: number; firstName: string; lastName: string } | null;
+}
+
+export interface TalentViewer extends AnyViewer {
+  type: 1;
+  companyId: null;
+}
+
+export interface ClientViewer extends AnyViewer {
+  type: 2;
+  companyId: number;
+  company: { name: string; avatarKey: string | null; isTrial: boolean; isTrialExpired: boolean };
+}
+
+export interface AdministratorViewer extends AnyViewer {
+  type: 3;
+  companyId: null;
+}
+
+/** Whoever makes a call, as their session says. */
+export type Viewer = TalentViewer | ClientViewer | AdministratorViewer;
+
+interface ViewerByName {
+  talent: TalentViewer;
+  client: ClientViewer;
+  administrator: AdministratorViewer;
+}
+
+/** The viewer an audience leaves: narrowed to its account types, or possibly nobody. */
+export type ViewerOf<Who extends Audience> = Who extends 'nobody'
+  ? Viewer | null
+  : Who extends 'anyone'
+    ? Viewer
+    : Who extends readonly (infer Name extends keyof ViewerByName)[]
+      ? ViewerByName[Name]
+      : never;
