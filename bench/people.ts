@@ -1,0 +1,29 @@
+import { hashToken } from '#server/platform/session.ts';
+import type { Connection } from '#server/platform/database/connect.ts';
+import type { Shot } from './load.ts';
+
+/** Makes `count` clients of one company with a session each, and answers their session tokens. */
+export async function seatClients({ pool }: Connection, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, (_, index) => `bench-${index}-${process.pid}`);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into companies (name, trial_ends_at) values ('Bench', now() + interval '1 day') returning id`,
+  );
+  await pool.query(
+    `with made as (
+      insert into users (type, email, first_name, last_name, company_id)
+      select 2, 'client' || n || '@bench.example', 'Ada', 'Moreau', $1::integer from generate_series(1, $2::integer) n returning id
+    ), numbered as (select id, row_number() over (order by id) as n from made)
+    insert into sessions (token_hash, user_id, expires_at)
+    select token, id, now() + interval '1 day' from numbered join unnest($3::bytea[]) with ordinality as t (token, n) using (n)`,
+    [rows[0]?.id, count, tokens.map(hashToken)],
+  );
+  await pool.query('analyze');
+  return tokens;
+}
+
+/** The headers of one signed-in browser: its session and an anti-forgery token the server gave it. */
+export async function browserHeaders(port: number, token: string): Promise<Shot['headers']> {
+  const response = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`, { headers: { cookie: `session=${token}` } });
+  const xsrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return { cookie: `session=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Connection, connect } from '#server/platform/database/connect.ts';
+import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
+import { installReference } from '#server/reference/service.ts';
+
+const clockTicks = 100; // of /proc/*/stat on Linux
+
+export interface Stage {
+  embedded: Embedded;
+  connection: Connection;
+  /** Starts a program of the project and waits until `path` answers on its port. */
+  start(program: string, environment?: Record<string, string>, path?: string): Promise<{ child: ChildProcess; port: number }>;
+  /** Processor time in microseconds used so far by a process, or by the database's process tree. */
+  processorTime(pid: number): number;
+  databaseTime(): number;
+  close(): Promise<void>;
+}
+
+/** A throw-away folder with a durable PostgreSQL (as the product runs it) and the programs a measurement starts. */
+export async function setStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'));
+  const embedded = await startEmbedded({ root: join(folder, 'database') });
+  const connection = connect(embedded.url);
+  await migrateToLatest(connection.db);
+  await installReference(connection.db);
+  const children: ChildProcess[] = [];
+  return {
+    embedded,
+    connection,
+    async start(program, environment = {}, path = '/healthz') {
+      const port = await freePort();
+      const child = spawn(process.execPath, [fileURLToPath(new URL(`../${program}`, import.meta.url))], {
+        env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: embedded.url, NODE_ENV: 'production', ...environment },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      children.push(child);
+      await answers(port, path);
+      return { child, port };
+    },
+    processorTime,
+    databaseTime: () => family(embedded.pid).reduce((sum, pid) => sum + processorTime(pid), 0),
+    async close() {
+      for (const child of children) await ended(child);
+      await connection.close();
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // utime and stime; cutime and cstime too, so that a database process that has ended still counts
+  return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * (1_000_000 / clockTicks);
+}
+
+/** A process and its living children. */
+function family(pid: number): number[] {
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
+    } catch {
+      return false; // it ended meanwhile
+    }
+  });
+  return [pid, ...children.map(Number)];
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+async function answers(port: number, path: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const ok = await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.ok, () => false);
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Nothing answers on port ${port} after 15 s`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
