@@ -108,8 +108,8 @@ describe('anti-forgery', () => {
 describe('sockets', () => {
   const say = (text: string, onOpen?: (socket: Socket) => void) =>
     new Promise<string>((resolve, reject) => {
-      const address = world.app.addresses()[0];
-      const socket = connect(address?.port ?? 0, '127.0.0.1', () => {
+      const { port } = new URL(world.app.listeningOrigin);
+      const socket = connect(Number(port), '127.0.0.1', () => {
         socket.write(text);
         onOpen?.(socket);
       });
@@ -135,8 +135,10 @@ describe('what every answer carries', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('liveness and readiness', async () => {
+  test('liveness, and readiness once the job queue runs', async () => {
     expect((await world.visitor().get('/healthz')).status).toBe(200);
+    expect((await world.visitor().get('/readyz')).status).toBe(503);
+    await world.services.jobs.start([]);
     expect((await world.visitor().get('/readyz')).status).toBe(200);
   });
 

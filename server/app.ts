@@ -20,7 +20,10 @@ import { talentRoutes } from '#server/talents/routes.ts';
 const builtWebApp = join(import.meta.dirname, '..', 'dist', 'web');
 
 /** The whole product as one Fastify server, not listening yet, and the calls it serves. */
-export async function buildApp(services: Services): Promise<{ app: FastifyInstance; calls: readonly Call[] }> {
+export async function buildApp(
+  services: Services,
+  extend?: (app: FastifyInstance, services: Services) => void,
+): Promise<{ app: FastifyInstance; calls: readonly Call[] }> {
   const app = await createServer(services);
   const calls = collectCalls(app);
   healthRoutes(app, services);
@@ -34,6 +37,7 @@ export async function buildApp(services: Services): Promise<{ app: FastifyInstan
   matchingRoutes(app, services);
   profileRoutes(app, services);
   messagingRoutes(app, services);
+  extend?.(app, services);
   await documentation(app, calls, services.settings.productName);
   await pages(app, services, builtWebApp);
   await app.ready();

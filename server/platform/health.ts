@@ -6,7 +6,8 @@ import type { Services } from './services.ts';
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const [database, jobs] = await Promise.all([isReachable(services.db), services.jobs.isHealthy()]);
+    const database = await isReachable(services.db);
+    const jobs = services.jobs.isHealthy();
     return reply.code(database && jobs ? 200 : 503).send({ database, jobs });
   });
 }

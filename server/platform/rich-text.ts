@@ -48,7 +48,7 @@ function startWorker(): Worker {
     waiting.get(id)?.resolve(clean);
     waiting.delete(id);
   });
-  started.on('error', (error) => failAll(started, error));
+  started.on('error', (cause) => failAll(started, new Error('The cleaner failed', { cause })));
   started.on('exit', () => failAll(started, tooLarge()));
   return started;
 }

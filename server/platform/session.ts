@@ -113,7 +113,7 @@ async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
     where user_id in (select user_id from used) and last_active_on <> current_date`.execute(db);
 }
 
-/** Starts a session for a user and answers its token: 256 random bits, of which only the hash is stored. */
+/** Starts a session for a user, who is seen by that, and answers its token: 256 random bits, of which only the hash is stored. */
 export async function startSession(db: Database, user: { id: number; type: AccountType }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
@@ -121,6 +121,7 @@ export async function startSession(db: Database, user: { id: number; type: Accou
     .insertInto('sessions')
     .values({ tokenHash: hashToken(token), userId: user.id, expiresAt: sql`now() + make_interval(hours => ${hours})` as never })
     .execute();
+  await db.updateTable('users').set({ lastSeenAt: sql<Date>`now()` }).where('id', '=', user.id).execute();
   return token;
 }
 

@@ -6,6 +6,7 @@ export interface Schema {
   companies: CompanyTable;
   users: UserTable;
   codes: CodeTable;
+  limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   countries: { id: number; name: string };
   skillTypes: { id: number; name: string };
@@ -62,7 +63,7 @@ interface CodeTable {
   flowHash: Buffer;
   codeHash: Buffer;
   details: unknown;
-  wrongTries: Generated<number>;
+  tries: Generated<number>;
   createdAt: MadeAt;
   expiresAt: Moment;
 }
@@ -131,5 +132,5 @@ interface MessageTable {
   userId: number;
   text: string;
   clientKey: string | null;
-  createdAt: MadeAt;
+  createdAt: ColumnType<Date, Date | undefined, never>;
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp } from '#server/app.ts';
-import { createJobs } from '#server/platform/jobs.ts';
+import { createJobs } from '#server/platform/jobs-worker.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sessionCookie, startSession } from '#server/platform/session.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
@@ -34,7 +34,7 @@ export async function createWorld(overrides: Partial<Settings> = {}): Promise<Wo
   const settings = { ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }), ...overrides };
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: settings.logLevel }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
-  const jobs = await createJobs({ db, pool, url: database.url, log });
+  const jobs = createJobs({ pool, log });
   const services: Services = { settings, db, pool, jobs, storage: createStorage(settings), log };
   await installReference(db);
   const { app, calls } = await buildApp(services);

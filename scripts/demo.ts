@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { issueToken } from '#server/platform/anti-forgery.ts';
+import type { Services } from '#server/platform/services.ts';
+import { setSessionCookie, startSession } from '#server/platform/session.ts';
+import { readSettings, SettingError } from '#server/platform/settings.ts';
+import { run } from '#server/run.ts';
+import { NotADemoDatabase, seedDemo, visitors } from './demo/seed.ts';
+
+/*
+ * `npm run demo`: the product with a believable marketplace in a data folder of its own, and three links that sign in
+ * with one click. The links exist in this program only, on a loopback address, and lead to the three people it made.
+ */
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+
+try {
+  const given = readDemoSettings();
+  await run(given, {
+    prepare: seedDemo,
+    extend: demoLinks,
+    announce: ({ settings }) => Object.keys(visitors).map((who) => `${`As ${who}`.padEnd(17)}${settings.appUrl}${linkOf(settings.secret, who)}`),
+  });
+} catch (error) {
+  if (!(error instanceof SettingError) && !(error instanceof NotADemoDatabase)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function readDemoSettings() {
+  const { DATABASE_URL, DATA_DIR, ...environment } = process.env;
+  if (DATABASE_URL) throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
+  const settings = readSettings({ ...environment, DATA_DIR: join(DATA_DIR ?? './data', 'demo') });
+  if (!loopback.has(settings.host)) throw new SettingError('HOST', settings.host, 'a loopback address: anybody could sign in with one click');
+  return { ...settings, smtpUrl: undefined };
+}
+
+const linkOf = (secret: string, who: string): string => `/demo/${who}/${createHmac('sha256', secret).update(`demo\0${who}`).digest('base64url').slice(0, 22)}`;
+
+function demoLinks(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
+  for (const [who, email] of Object.entries(visitors)) {
+    app.get<{ Params: { key: string } }>(`/demo/${who}/:key`, async (request, reply) => {
+      const [given, expected] = [Buffer.from(request.url), Buffer.from(linkOf(settings.secret, who))];
+      const user = await db.selectFrom('users').select(['id', 'type']).where('email', '=', email).executeTakeFirst();
+      if (!user || given.length !== expected.length || !timingSafeEqual(given, expected)) return reply.redirect('/signin');
+      const token = await startSession(db, user);
+      setSessionCookie(reply, settings, token);
+      issueToken(request, reply, settings, token);
+      return reply.redirect('/');
+    });
+  }
+}

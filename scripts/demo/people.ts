@@ -1,0 +1,59 @@
+import type { Random } from './random.ts';
+import { type Place, places } from './places.ts';
+import { type Role, roles } from './roles.ts';
+
+export interface DemoTalent {
+  firstName: string;
+  lastName: string;
+  email: string;
+  place: Place;
+  role: Role;
+  skills: string[];
+  bio: string;
+  isRemote: boolean;
+  isPhysical: boolean;
+  experience: number;
+  /** Thousands of dollars per year. */
+  compensation: number | null;
+  daysAway: number;
+}
+
+/** An engineer of the demonstration; `taken` holds the addresses already given. */
+export function inventTalent(random: Random, taken: Set<string>): DemoTalent {
+  const place = pickByShare(random, places);
+  const role = pickByShare(random, roles);
+  const experience = 1 + Math.floor(random.next() ** 1.6 * 24);
+  const firstName = random.pick(place.first);
+  const lastName = random.pick(place.last);
+  const isRemote = random.chance(0.78);
+  return {
+    firstName,
+    lastName,
+    email: freshEmail(firstName, lastName, 'engineers.example', taken),
+    place,
+    role,
+    skills: random.pickSkewed(role.skills, 3 + random.below(8)),
+    bio: random.pick(role.bios),
+    isRemote,
+    isPhysical: !isRemote || random.chance(0.35),
+    experience,
+    compensation: random.chance(0.9) ? 35 + experience * 6 + random.below(40) : null,
+    daysAway: Math.floor(random.next() ** 3 * 90),
+  };
+}
+
+function pickByShare<T extends { share: number }>(random: Random, items: readonly T[]): T {
+  let rest = random.next() * items.reduce((sum, { share }) => sum + share, 0);
+  return items.find(({ share }) => (rest -= share) < 0) ?? random.pick(items);
+}
+
+/** An address under a name that can never exist (RFC 2606). */
+export function freshEmail(firstName: string, lastName: string, domain: string, taken: Set<string>): string {
+  const plain = `${firstName}.${lastName}`.normalize('NFD').replaceAll('ı', 'i').replaceAll(/[^A-Za-z.]/g, '').toLowerCase();
+  for (let count = 1; ; count += 1) {
+    const email = `${plain}${count === 1 ? '' : count}@${domain}`;
+    if (taken.has(email)) continue;
+    taken.add(email);
+    return email;
+  }
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
+import type { Call } from '#contract/call.ts';
+import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { clientHome, createPosition, deletePosition, editPosition, listPositions, searchTalent, talentHome, updatePosition } from '#contract/positions.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { countries } from '#contract/reference.ts';
+import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
+import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+
+/*
+ * Who gets what: every call for every kind of caller, with objects that are theirs, somebody else's, absent and
+ * malformed. A call that is not in the table fails the last test, so a new one is covered on the day it is born.
+ */
+const callers = ['nobody', 'expired', 'talent', 'otherTalent', 'client', 'teammate', 'otherCompany', 'trial', 'administrator'] as const;
+type CallerName = (typeof callers)[number];
+
+let world: World;
+let people: Record<CallerName, Caller>;
+let ids: {
+  talent: number;
+  otherTalent: number;
+  client: number;
+  company: number;
+  draft: { id: number; hashId: string };
+  live: { id: number; hashId: string };
+  thread: number;
+};
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.services;
+  const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
+  const trialCompany = await buildCompany(db, { name: 'Trial' });
+  const talent = await buildTalentUser(db);
+  const otherTalent = await buildTalentUser(db);
+  const client = await buildClient(db, { companyId: company.id });
+  const trial = await buildClient(db, { companyId: trialCompany.id });
+  await buildPosition(db, { companyId: trialCompany.id });
+  const draft = await buildPosition(db, { companyId: company.id, title: 'Draft', isLive: false });
+  const live = await buildPosition(db, { companyId: company.id, title: 'Live', isLive: true });
+  const thread = await db
+    .insertInto('threads')
+    .values({ lowerUserId: Math.min(talent.id, client.id), higherUserId: Math.max(talent.id, client.id) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const expired = await buildClient(db);
+  people = {
+    nobody: world.visitor(),
+    expired: await world.signIn(expired),
+    talent: await world.signIn(talent),
+    otherTalent: await world.signIn(otherTalent),
+    client: await world.signIn(client),
+    teammate: await world.signIn(await buildClient(db, { companyId: company.id })),
+    otherCompany: await world.signIn(await buildClient(db, { companyId: (await buildCompany(db, { name: 'Elsewhere', isTrial: false })).id })),
+    trial: await world.signIn(trial),
+    administrator: await world.signIn(await buildAdministrator(db)),
+  };
+  await db.updateTable('sessions').set({ expiresAt: new Date(Date.now() - 1) }).where('userId', '=', expired.id).execute();
+  ids = { talent: talent.id, otherTalent: otherTalent.id, client: client.id, company: company.id, draft, live, thread: thread.id };
+});
+afterAll(() => world.close());
+
+const absent = 2_000_000_000;
+
+interface Row {
+  call: Call;
+  /** A name for the object the payload points to, and the payload. */
+  objects: Record<string, () => unknown>;
+  /** The status for callers, in the order of `objects`; who is not named gets `otherwise`. */
+  answers: Partial<Record<CallerName, number[]>>;
+  otherwise: 'everybody 200' | 'refused';
+}
+
+/** Everybody outside the audience: 401 without a session, 403 with the wrong account type. */
+const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
+
+const once = (payload: unknown = {}) => ({ plain: () => payload });
+const everyClient = (status: number[]) => ({ client: status, teammate: status, otherCompany: status, trial: status });
+const everyTalent = (status: number[]) => ({ talent: status, otherTalent: status });
+const everySession = (status: number[]) => ({ ...everyClient(status), ...everyTalent(status), administrator: status });
+
+const table: Row[] = [
+  { call: signUp, objects: { malformed: () => ({ step: 3 }) }, answers: Object.fromEntries(callers.map((name) => [name, [422]])), otherwise: 'refused' },
+  { call: signIn, objects: { unknown: () => ({ step: 1, email: 'nobody@example.com' }), malformed: () => ({ step: 'x' }) }, answers: Object.fromEntries(callers.map((name) => [name, [200, 422]])), otherwise: 'refused' },
+  { call: currentUser, objects: once(), answers: everySession([200]), otherwise: 'refused' },
+  { call: countries, objects: once(), answers: everySession([200]), otherwise: 'refused' },
+  { call: talentHome, objects: { plain: () => ({}), malformed: () => ({ cursor: 'nonsense' }) }, answers: everyTalent([200, 422]), otherwise: 'refused' },
+  { call: clientHome, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
+  { call: listPositions, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
+  {
+    call: saveTalent,
+    objects: {
+      own: () => ({ talent: { bio: 'Hello' } }),
+      named: () => ({ talent: { id: ids.talent, bio: 'Hello' } }),
+      absent: () => ({ talent: { id: absent, bio: 'Hello' } }),
+      malformed: () => ({ talent: { firstName: '' } }),
+    },
+    answers: { talent: [200, 200, 404, 422], otherTalent: [200, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: savePhysicalCountry,
+    objects: {
+      named: () => ({ talentId: ids.talent, physicalCountryId: 620 }),
+      absent: () => ({ talentId: absent, physicalCountryId: 620 }),
+      unknownCountry: () => ({ talentId: ids.talent, physicalCountryId: 999 }),
+      malformed: () => ({ talentId: ids.talent, physicalCountryId: 'x' }),
+    },
+    answers: { talent: [200, 404, 422, 422], otherTalent: [404, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: getTransformedTalent,
+    objects: { talent: () => ({ talentId: ids.talent }), noTalent: () => ({ talentId: ids.client }), absent: () => ({ talentId: absent }), malformed: () => ({ talentId: 0 }) },
+    answers: everyClient([200, 404, 404, 422]),
+    otherwise: 'refused',
+  },
+  {
+    call: getProfile,
+    objects: {
+      talent: () => ({ profileType: 'talent', talentId: ids.talent }),
+      draft: () => ({ profileType: 'position', positionHashId: ids.draft.hashId }),
+      live: () => ({ profileType: 'position', positionHashId: ids.live.hashId }),
+      company: () => ({ profileType: 'company', companyId: ids.company }),
+      teammate: () => ({ profileType: 'teammate', teammateId: ids.client }),
+      noTeammate: () => ({ profileType: 'teammate', teammateId: ids.talent }),
+      absent: () => ({ profileType: 'company', companyId: absent }),
+      malformed: () => ({ profileType: 'company', companyId: 'x' }),
+      mismatched: () => ({ profileType: 'position', companyId: ids.company }),
+    },
+    answers: {
+      talent: [200, 404, 200, 200, 200, 404, 404, 422, 422],
+      otherTalent: [404, 404, 200, 200, 200, 404, 404, 422, 422],
+      client: [200, 200, 200, 200, 200, 404, 404, 422, 422],
+      teammate: [200, 200, 200, 200, 200, 404, 404, 422, 422],
+      otherCompany: [200, 404, 200, 200, 200, 404, 404, 422, 422],
+      trial: [200, 404, 200, 200, 200, 404, 404, 422, 422],
+      administrator: [200, 404, 200, 200, 200, 404, 404, 422, 422],
+    },
+    otherwise: 'refused',
+  },
+  { call: createPosition, objects: once(), answers: { ...everyClient([200]), trial: [409] }, otherwise: 'refused' },
+  {
+    call: editPosition,
+    objects: { draft: () => ({ profileType: 'position', positionHashId: ids.draft.hashId }), absent: () => ({ positionHashId: 'absent' }), malformed: () => ({ positionHashId: 'a/b' }) },
+    answers: { client: [200, 404, 422], teammate: [200, 404, 422], otherCompany: [404, 404, 422], trial: [404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: updatePosition,
+    objects: {
+      draft: () => ({ position: { id: ids.draft.id, title: 'Changed' } }),
+      foreignContact: () => ({ position: { id: ids.draft.id, mainTeammateId: ids.talent } }),
+      absent: () => ({ position: { id: absent, title: 'Changed' } }),
+      malformed: () => ({ position: { id: ids.draft.id, timezoneMargin: 7 } }),
+    },
+    answers: { client: [200, 422, 404, 422], teammate: [200, 422, 404, 422], otherCompany: [404, 404, 404, 422], trial: [404, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: searchTalent,
+    objects: { plain: () => ({ skills: [], countryIds: [], isPhysical: false }), unknownSkill: () => ({ skills: [absent] }), unknownCountry: () => ({ countryIds: [999] }), malformed: () => ({ skills: 'all' }) },
+    answers: everyClient([200, 422, 422, 422]),
+    otherwise: 'refused',
+  },
+  {
+    call: messagingInit,
+    objects: { list: () => ({}), talent: () => ({ userToId: ids.talent }), client: () => ({ userToId: ids.client }), absent: () => ({ userToId: absent }), malformed: () => ({ userToId: 'x' }) },
+    answers: {
+      talent: [200, 403, 200, 404, 422],
+      otherTalent: [200, 403, 200, 404, 422],
+      client: [200, 200, 403, 404, 422],
+      teammate: [200, 200, 200, 404, 422],
+      otherCompany: [200, 200, 403, 404, 422],
+      trial: [200, 200, 403, 404, 422],
+    },
+    otherwise: 'refused',
+  },
+  {
+    call: messagingGetMessages,
+    objects: { thread: () => ({ threadId: ids.thread }), absent: () => ({ threadId: absent }), malformed: () => ({ threadId: -1 }) },
+    answers: { talent: [200, 404, 422], otherTalent: [404, 404, 422], client: [200, 404, 422], teammate: [404, 404, 422], otherCompany: [404, 404, 422], trial: [404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: messagingPostMessage,
+    objects: { thread: () => ({ threadId: ids.thread, text: 'Hello' }), empty: () => ({ threadId: ids.thread, text: '  ' }), absent: () => ({ threadId: absent, text: 'Hello' }), malformed: () => ({ threadId: ids.thread, text: 1 }) },
+    answers: {
+      talent: [200, 422, 404, 422],
+      client: [200, 422, 404, 422],
+      otherTalent: [404, 422, 404, 422],
+      teammate: [404, 422, 404, 422],
+      otherCompany: [404, 422, 404, 422],
+      trial: [404, 422, 404, 422],
+    },
+    otherwise: 'refused',
+  },
+  // Last, since it takes the object away; the stranger before the owner.
+  {
+    call: deletePosition,
+    objects: { draft: () => ({ positionId: ids.draft.id }), absent: () => ({ positionId: absent }), malformed: () => ({ positionId: '1' }) },
+    answers: { otherCompany: [404, 404, 422], trial: [404, 404, 422], teammate: [200, 404, 422], client: [404, 404, 422] },
+    otherwise: 'refused',
+  },
+  { call: signOut, objects: once(), answers: {}, otherwise: 'everybody 200' },
+];
+
+describe.each(table)('$call.path', ({ call, objects, answers, otherwise }) => {
+  // The order of the answers first: where a caller takes something away, the table says who comes before.
+  const order = [...new Set([...(Object.keys(answers) as CallerName[]), ...callers])];
+  test.each(order)('for %s', async (name) => {
+    const names = Object.keys(objects);
+    const expected = answers[name] ?? names.map(() => (otherwise === 'everybody 200' ? 200 : refusal(name)));
+    const given: number[] = [];
+    for (const payload of Object.values(objects)) {
+      // Typed loosely on purpose: malformed payloads are part of the table.
+      given.push((await people[name].send(call, payload() as never)).status);
+    }
+    expect(Object.fromEntries(names.map((object, index) => [object, given[index]]))).toEqual(
+      Object.fromEntries(names.map((object, index) => [object, expected[index]])),
+    );
+  });
+});
+
+test('every call stands in the table', () => {
+  expect(table.map(({ call }) => call.path).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
+});

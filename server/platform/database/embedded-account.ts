@@ -1,0 +1,52 @@
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Whom the database runs as; undefined means: as whoever started this process. */
+export type Account = { uid: number; gid: number } | undefined;
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to the owner of the data that is already there, else to the
+ * account `postgres`, else to `nobody`. Everybody else runs it themselves.
+ */
+export function databaseAccount(dataFolder: string): Account {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  const owner = existsSync(dataFolder) ? statSync(dataFolder).uid : 0;
+  const account =
+    accounts.find(({ uid }) => uid === owner && uid !== 0) ??
+    accounts.find(({ name }) => name === 'postgres') ??
+    accounts.find(({ name }) => name === 'nobody');
+  if (!account) throw new Error('Started as root, and there is no account "postgres" or "nobody" to run the database as.');
+  return { uid: account.uid, gid: account.gid };
+}
+
+/** Answers whether the account may pass through every folder above the path and read and enter (or run) the path itself. */
+export function canReach(account: Account, path: string): boolean {
+  if (account === undefined) return true;
+  for (let at = path; ; at = dirname(at)) {
+    if (!mayUse(account, at, at === path ? 0o5 : 0o1)) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function mayUse({ uid, gid }: { uid: number; gid: number }, path: string, bits: number): boolean {
+  const status = statSync(path);
+  const shift = status.uid === uid ? 6 : status.gid === gid ? 3 : 0;
+  return ((status.mode >> shift) & bits) === bits;
+}
+
+/** Makes a folder that only the account can enter. Refuses one that somebody else has put there. */
+export function privateFolder(folder: string, account: Account): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const status = lstatSync(folder);
+  const uid = account?.uid ?? process.getuid?.();
+  if (!status.isDirectory()) throw new Error(`${folder} is not a folder; the database needs it.`);
+  if (uid !== undefined && status.uid !== uid && status.uid !== process.getuid?.()) {
+    throw new Error(`${folder} belongs to another user (${status.uid}); the database needs it for itself.`);
+  }
+  if (account) chownSync(folder, account.uid, account.gid);
+  chmodSync(folder, 0o700);
+}

@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+import { type Account, canReach } from './embedded-account.ts';
+
+let parent = '';
+let root = '';
+const nobody = { uid: 65_534, gid: 65_534 };
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'rolecall-embedded-'));
+  chmodSync(parent, 0o755);
+  root = join(parent, 'database');
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Owner {
+  process: ChildProcess;
+  /** What it printed first: the state of its database. */
+  embedded: Promise<{ url: string; pid: number; wasRunning: boolean }>;
+}
+
+/** Another process that runs the database of `root`; with `stops` it ends it again after one query. */
+function startOwner({ stops = false, account }: { stops?: boolean; account?: Account } = {}): Owner {
+  const program = `
+    import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    const { url, pid, wasRunning, stop } = await startEmbedded({ root: ${JSON.stringify(root)} });
+    console.log(JSON.stringify({ url, pid, wasRunning }));
+    if (${stops}) await stop();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], ...account });
+  const lines = once(child.stdout, 'data').then(([data]) => JSON.parse(String(data)) as Awaited<Owner['embedded']>);
+  return { process: child, embedded: lines };
+}
+
+async function killOwner({ process: owner }: Owner): Promise<void> {
+  const exit = once(owner, 'exit');
+  owner.kill('SIGKILL');
+  await exit;
+}
+
+const isRunning = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+
+test('the database of a killed process is adopted with all it holds, and stopped by the last who uses it', async () => {
+  const owner = startOwner();
+  const { url, pid } = await owner.embedded;
+  await query(url, 'create table kept as select 1 as id');
+  await killOwner(owner);
+  expect(isRunning(pid)).toBe(true);
+
+  const embedded = await startEmbedded({ root });
+  expect(embedded).toMatchObject({ wasRunning: true, pid, url });
+  const another = await startEmbedded({ root });
+  expect(await query(url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await embedded.stop()).toBe('left running');
+  expect(await another.stop()).toBe('stopped');
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('a database whose server is killed is started again by the process that uses it, at the same address', async () => {
+  const told: string[] = [];
+  const back = Promise.withResolvers<void>();
+  const report = (sentence: string) => {
+    told.push(sentence);
+    if (sentence === 'The database is back.') back.resolve();
+  };
+  const embedded = await startEmbedded({ root, report });
+  const { pid } = embedded;
+  await query(embedded.url, 'create table kept as select 1 as id');
+  process.kill(pid, 'SIGKILL');
+  await back.promise;
+  expect(told).toEqual(['The database connection was lost; starting the database again.', 'The database is back.']);
+  expect(embedded.pid).not.toBe(pid);
+  expect(await query(embedded.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await embedded.stop()).toBe('stopped');
+});
+
+test('after a crash of all, the database starts although another program was given the number of its process', async () => {
+  const owner = startOwner();
+  const { url, pid } = await owner.embedded;
+  await query(url, 'create table kept as select 1 as id');
+  await killOwner(owner);
+  process.kill(pid, 'SIGKILL');
+  const pidFile = join(root, 'data', 'postmaster.pid');
+  const socketLock = join(root, 'socket', '.s.PGSQL.5432.lock');
+  const stranger = spawn('sleep', ['60']);
+  for (const file of [pidFile, socketLock]) writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(stranger.pid)));
+
+  const embedded = await startEmbedded({ root });
+  expect(embedded.wasRunning).toBe(false);
+  expect(await query(embedded.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await embedded.stop()).toBe('stopped');
+  expect(stranger.exitCode).toBeNull();
+  stranger.kill();
+});
+
+test('of processes that start at once in an empty folder, one starts the database and the last stops it', async () => {
+  const owners = Array.from({ length: 3 }, () => startOwner({ stops: true }));
+  const codes = await Promise.all(owners.map(async ({ process: owner }) => (await once(owner, 'exit'))[0] as unknown));
+  expect(codes).toEqual([0, 0, 0]);
+  for (const { pid } of await Promise.all(owners.map((owner) => owner.embedded))) expect(isRunning(pid)).toBe(false);
+  expect(existsSync(join(root, 'data', 'postmaster.pid'))).toBe(false);
+});
+
+test('a first start that was cut off half-way is made whole by the next', async () => {
+  mkdirSync(join(root, 'data.unfinished'), { recursive: true });
+  writeFileSync(join(root, 'data.unfinished', 'PG_VERSION'), '18\n');
+  const embedded = await startEmbedded({ root, fastAndUnsafe: true });
+  expect(await query(embedded.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+  expect(readdirSync(root)).not.toContain('data.unfinished');
+});
+
+test('a path too long for a socket works', async () => {
+  root = join(parent, 'x'.repeat(150 - parent.length - 1));
+  expect(root).toHaveLength(150);
+  const embedded = await startEmbedded({ root, fastAndUnsafe: true });
+  expect(await query(embedded.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+});
+
+test('a folder that other users cannot enter works, and finds its data again', async () => {
+  chmodSync(parent, 0o700);
+  const embedded = await startEmbedded({ root, fastAndUnsafe: true });
+  await query(embedded.url, 'create table kept as select 1 as id');
+  await embedded.stop();
+  const again = await startEmbedded({ root, fastAndUnsafe: true });
+  expect(again.folder).toBe(embedded.folder);
+  expect(await query(again.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  await again.stop();
+  rmSync(again.folder, { recursive: true });
+});
+
+test('an ordinary user can run it, and root goes on with what that user made', async () => {
+  const isRoot = process.getuid?.() === 0 && canReach(nobody, fileURLToPath(import.meta.url).replace(/\/[^/]*$/, ''));
+  mkdirSync(root);
+  if (isRoot) chownSync(root, nobody.uid, nobody.gid);
+  const owner = startOwner({ stops: true, ...(isRoot && { account: nobody }) });
+  const exit = once(owner.process, 'exit');
+  await owner.embedded;
+  expect(await exit).toEqual([0, null]);
+  const embedded = await startEmbedded({ root });
+  expect(await query(embedded.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+});
+
+test('only its own account can open the socket, and there is no other way in', async () => {
+  const embedded = await startEmbedded({ root, fastAndUnsafe: true });
+  const [settings] = await query(embedded.url, "select current_setting('listen_addresses') as network, current_setting('unix_socket_permissions') as socket");
+  expect(settings).toEqual({ network: '', socket: '0700' });
+  await embedded.stop();
+});
+
+test('a socket folder that somebody else has put in its place is refused', async () => {
+  const trap = join(parent, 'trap');
+  mkdirSync(root);
+  mkdirSync(trap);
+  symlinkSync(trap, join(root, 'socket'));
+  await expect(startEmbedded({ root })).rejects.toThrow('is not a folder');
+});
+
+test('a wrong flag fails the start at once with the reason PostgreSQL gives', async () => {
+  await expect(startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'work_mem=lots'] })).rejects.toThrow(/did not start.*work_mem/s);
+});

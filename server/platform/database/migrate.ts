@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './connect.ts';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+
+/**
+ * Brings the database to the newest migration and answers the names of those it applied. All of them run in one
+ * transaction under PostgreSQL's lock: of several processes that start at once one migrates while the others wait, and
+ * a failing migration leaves nothing behind. Throws that failure, and for a database that is newer than this program.
+ */
+export function migrateToLatest(db: Database): Promise<string[]> {
+  return db.connection().execute(async (db) => {
+    // A large table may take longer to change, and another process longer to wait, than a request may.
+    await sql`set statement_timeout = 0`.execute(db);
+    await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
+    try {
+      const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+      const failed = results.find(({ status }) => status === 'Error');
+      if (failed) throw new Error(`Migration ${failed.migrationName} failed.`, { cause: error });
+      if (error !== undefined) throw error;
+      return results.map(({ migrationName }) => migrationName);
+    } finally {
+      await sql`reset statement_timeout`.execute(db);
+      await sql`reset idle_in_transaction_session_timeout`.execute(db);
+    }
+  });
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const names = readdirSync(fileURLToPath(folder)).filter((name) => /^\d{4}-[\w-]+\.ts$/.test(name));
+  const load = async (name: string): Promise<[string, Migration]> => [
+    name.slice(0, -'.ts'.length),
+    // The name says that it is one.
+    (await import(new URL(name, folder).href)) as Migration,
+  ];
+  return Object.fromEntries(await Promise.all(names.map(load)));
+}

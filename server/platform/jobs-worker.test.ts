@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineJob, enqueue, handle } from './jobs.ts';
+import { createJobs } from './jobs-worker.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+
+const work = defineJob({ name: 'work', payload: z.object({}), maxTries: 5, longestPauseSeconds: 1 });
+const leaseSeconds = 1;
+const log = pino({ level: 'silent' });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const db = () => database.connection.db;
+const waiting = async () => (await sql<{ lockedBy: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db())).rows;
+const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
+
+/** A process that takes the job and never ends it. */
+function startHangingWorker(): ChildProcess {
+  const program = `
+    import { connect } from '#server/platform/database/connect.ts';
+    import { createJobs } from '#server/platform/jobs-worker.ts';
+    const job = { name: 'work', payload: { parse: (payload) => payload }, maxTries: 5, longestPauseSeconds: 1 };
+    const log = { warn() {}, error() {} };
+    const { pool } = connect(${JSON.stringify(database.url)});
+    const run = () => { process.send('began'); return new Promise(() => {}); };
+    await createJobs({ pool, log, leaseSeconds: ${leaseSeconds} }).start([{ job, run }]);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+}
+
+test('the job of a killed worker is taken over, and not while that worker lives', async () => {
+  const other = startHangingWorker();
+  await enqueue(db(), work, {});
+  await once(other, 'message');
+  let runs = 0;
+  const jobs = createJobs({ pool: database.connection.pool, log, leaseSeconds });
+  await jobs.start([handle(work, async () => void (runs += 1))]);
+  try {
+    const [before] = await waiting();
+    // Longer than the lease: only the heartbeat of the living worker keeps the job with it.
+    await sql`select pg_sleep(${leaseSeconds * 2.5})`.execute(db());
+    expect(await waiting()).toEqual([before]);
+    expect(runs).toBe(0);
+    other.kill('SIGKILL');
+    await expect.poll(async () => (await wake(), await waiting()), { timeout: 10_000 }).toEqual([]);
+    expect(runs).toBe(1);
+  } finally {
+    other.kill('SIGKILL');
+    await jobs.stop();
+  }
+});
+
+test('a job that ends while the database is away is neither lost nor a crash, and the worker goes on afterwards', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const administrator = new pg.Client(new URL('/postgres?', database.url).href + new URL(database.url).search.slice(1));
+  await administrator.connect();
+  const away = async (isAway: boolean) => {
+    await administrator.query(`alter database ${name} allow_connections ${!isAway}`);
+    if (isAway) await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  };
+  const jobs = createJobs({ pool: database.connection.pool, log, leaseSeconds });
+  let runs = 0;
+  let isAway = false;
+  await jobs.start([
+    handle(work, async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await away(true);
+      isAway = true;
+    }),
+  ]);
+  try {
+    await enqueue(db(), work, {});
+    await expect.poll(() => isAway).toBe(true);
+    await expect(waiting()).rejects.toThrow('not currently accepting connections');
+    await away(false);
+    await expect.poll(async () => (await wake(), await waiting()), { timeout: 15_000 }).toEqual([]);
+    await enqueue(db(), work, {});
+    await expect.poll(async () => (await wake(), await waiting()), { timeout: 15_000 }).toEqual([]);
+    expect(runs).toBe(2);
+    expect(jobs.isHealthy()).toBe(true);
+  } finally {
+    await away(false);
+    await jobs.stop();
+    await administrator.end();
+  }
+});
+
+test('stopping tells a job that hangs to end, and gives it back to be tried again', async () => {
+  const jobs = createJobs({ pool: database.connection.pool, log, leaseSeconds });
+  let begun = false;
+  await jobs.start([
+    handle(work, async (_payload, { signal }) => {
+      begun = true;
+      await once(signal, 'abort');
+      throw new Error('told to stop');
+    }),
+  ]);
+  await enqueue(db(), work, {}, { key: 'hanging' });
+  await expect.poll(() => begun).toBe(true);
+  await jobs.stop();
+  expect(await waiting()).toEqual([{ lockedBy: null }]);
+});

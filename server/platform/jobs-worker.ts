@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type Runner, type Task, run, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger as Log } from 'pino';
+import type { JobHandler, Jobs } from './jobs.ts';
+import { type Leases, keepLeases } from './jobs-lease.ts';
+import { complete, postpone } from './jobs-outcome.ts';
+
+interface Options {
+  /** One of its connections is kept for LISTEN while the worker runs. */
+  pool: pg.Pool;
+  log: Log;
+  /** A job whose worker has been silent for so long is taken over, at most a third of it and one poll later. */
+  leaseSeconds?: number;
+}
+
+const concurrency = 4;
+/** New jobs are announced; only postponed ones and those taken over wait for a poll. */
+const pollMilliseconds = 10_000;
+const graceMilliseconds = 3_000;
+const restartMilliseconds = 1_000;
+
+/** Creates or updates the queue's tables. Safe when several processes start at once. */
+export const installJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
+
+/** The worker of docs/decisions/0003-job-queue.md: runs jobs at least once, shared by all processes on one database. */
+export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
+  let leases: Leases | undefined;
+  let runner: Runner | undefined;
+  const stopping = new AbortController();
+
+  /** A worker that has given up, after minutes without a database, is replaced by a new one. */
+  const keepRunning = async (begin: () => Promise<Runner>) => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await begin();
+        await runner.promise;
+      } catch (error) {
+        log.error({ err: error }, 'the job worker ended');
+      }
+      runner = undefined;
+      if (!stopping.signal.aborted) await sleep(restartMilliseconds, undefined, { ref: false });
+    }
+  };
+
+  return {
+    async start(handlers) {
+      const held = (leases = keepLeases(pool, log, leaseSeconds));
+      const taskList = Object.fromEntries(handlers.map((handler) => [handler.job.name, makeTask(pool, log, held, handler)]));
+      const begin = () => run({ ...options(log), pgPool: pool, taskList });
+      runner = await begin();
+      void keepRunning(begin);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.race([runner?.stop(), sleep(2 * graceMilliseconds, undefined, { ref: false })]);
+      leases?.stop();
+    },
+    isHealthy: () => runner !== undefined && !stopping.signal.aborted,
+  };
+}
+
+const options = (log: Log) => ({
+  noHandleSignals: true,
+  parsedCronItems: [],
+  // Its details hold payloads; the first line of its message does not.
+  logger: new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ queue: message.split('\n')[0] }, 'job queue');
+  }),
+  preset: {
+    worker: {
+      concurrentJobs: concurrency,
+      pollInterval: pollMilliseconds,
+      gracefulShutdownAbortTimeout: graceMilliseconds,
+      // Unbatched, a job that ends while the database is away rejects a promise that nobody holds.
+      completeJobBatchDelay: 0,
+      failJobBatchDelay: 0,
+    },
+  },
+});
+
+function makeTask(pool: pg.Pool, log: Log, leases: Leases, handler: JobHandler): Task {
+  return async (payload, { job, abortSignal }) => {
+    leases.hold(job.id);
+    try {
+      await handler.run(payload, { count: job.attempts, lastError: job.last_error, signal: abortSignal });
+      await complete(pool, log, job.id);
+    } catch (error) {
+      if (job.attempts >= job.max_attempts) log.error({ job: { id: job.id, name: handler.job.name } }, 'job is dead');
+      await postpone(pool, log, job.id, error, Math.min(2 ** job.attempts, handler.job.longestPauseSeconds));
+      throw error;
+    } finally {
+      leases.letGo(job.id);
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '#server/platform/database/connect.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { installJobs } from '#server/platform/jobs-worker.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the migrated database that every test file copies; nothing may stay connected to it. */
+    templateUrl: string;
+  }
+}
+
+const memory = '/dev/shm';
+const neededBytes = 512 * 1024 * 1024;
+
+/** Starts a throw-away PostgreSQL for one run of the tests, in memory where that is possible, with one migrated database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const parent = hasRoom(memory) ? memory : tmpdir();
+  await removeLeftovers(parent);
+  const root = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+  const embedded = await startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'max_connections=200'] });
+  const connection = connect(embedded.url, { max: 1 });
+  await migrateToLatest(connection.db);
+  await installJobs(connection.pool);
+  await connection.close();
+  project.provide('templateUrl', embedded.url);
+  // Stopped by a signal, the runner leaves at once and without the teardown.
+  const abandon = (): void => {
+    process.kill(embedded.pid, 'SIGQUIT');
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', abandon);
+  return async () => {
+    process.off('exit', abandon);
+    await embedded.stop();
+    rmSync(root, { recursive: true });
+  };
+}
+
+const prefix = 'rolecall-tests-';
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > neededBytes;
+}
+
+/** A run that was killed could not tidy up; its folder names its process. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const root = join(parent, name);
+    const embedded = await startEmbedded({ root, fastAndUnsafe: true });
+    await embedded.stop();
+    rmSync(root, { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Connection, connect } from '#server/platform/database/connect.ts';
+
+export interface TestDatabase {
+  url: string;
+  connection: Connection;
+  /** Closes the connection and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** Makes a migrated, otherwise empty database for one test file: about 10 ms, since the migrated one is copied. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject('templateUrl'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = new URL(template);
+  url.pathname = name;
+  // Copying the files beats writing them to the log ahead when nothing is synchronised to disk (measured, 10 and 25 ms).
+  await administrate(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
+  const connection = connect(url.href);
+  return {
+    url: url.href,
+    connection,
+    async drop() {
+      await connection.close();
+      await administrate(template, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administrate(template: URL, statement: string): Promise<void> {
+  const url = new URL(template);
+  url.pathname = 'postgres';
+  const client = new pg.Client(url.href);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { sweepCodes } from '#server/accounts/codes.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
+import { createJobs, installJobs } from '#server/platform/jobs-worker.ts';
+import { sweepLimits } from '#server/platform/limits.ts';
+import { watchParent } from '#server/platform/parent.ts';
+import type { Services } from '#server/platform/services.ts';
+import { sweepSessions } from '#server/platform/session.ts';
+import type { Settings } from '#server/platform/settings.ts';
+import { createStorage } from '#server/platform/storage.ts';
+import { installReference } from '#server/reference/service.ts';
+import { buildApp } from './app.ts';
+import { jobHandlers } from './job-handlers.ts';
+
+/** Past this a stop that hangs is given up; whatever was answered is in the database by then. */
+const longestStop = 9_000;
+const sweepInterval = 600_000;
+
+/** What a program around the product may add: the demonstration does. */
+interface Extension {
+  /** Before anything is served. */
+  prepare?: (services: Services) => Promise<void>;
+  /** Further routes. */
+  extend?: (app: FastifyInstance, services: Services) => void;
+  /** Further lines for whoever started it. */
+  announce?: (services: Services) => string[];
+}
+
+/** Starts the product and stops it, in the opposite order, on SIGINT, SIGTERM or when whoever started it is gone. */
+export async function run(settings: Settings, extension: Extension = {}): Promise<void> {
+  const log = pino({ level: settings.logLevel }, pino.destination({ sync: false }));
+  const undo: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (reason: string): Promise<void> =>
+    (stopping ??= (async () => {
+      log.info({ reason }, 'stopping');
+      const timer = setTimeout(() => process.exit(1), longestStop);
+      for (const step of undo.toReversed()) await step();
+      clearTimeout(timer);
+    })());
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+  watchParent(() => void stop('parent gone'));
+  try {
+    await start(settings, log, undo, extension);
+  } catch (error) {
+    if (!stopping) {
+      await stop('failed to start');
+      throw error;
+    }
+  }
+}
+
+/** Starts one part after the other and notes in `undo` how each is stopped. */
+async function start(settings: Settings, log: pino.Logger, undo: (() => Promise<unknown>)[], { prepare, extend, announce }: Extension): Promise<void> {
+  let url = settings.databaseUrl;
+  if (url === undefined) {
+    const embedded = await startEmbedded({
+      root: join(settings.dataDir, 'database'),
+      report: (sentence) => log.warn({ feature: 'database' }, sentence),
+    });
+    undo.push(() => embedded.stop());
+    url = embedded.url;
+  }
+  const connection = connect(url);
+  undo.push(() => connection.close());
+  const { db, pool } = connection;
+  await migrateToLatest(db);
+  await installJobs(pool);
+  await installReference(db);
+
+  const storage = createStorage(settings);
+  const jobs = createJobs({ pool, log });
+  const services: Services = { settings, db, pool, jobs, storage, log };
+  await ensureAdministrators(services);
+  await prepare?.(services);
+  await jobs.start(jobHandlers(services));
+  undo.push(() => jobs.stop());
+  const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
+  undo.push(async () => clearInterval(sweep));
+
+  const { app } = await buildApp(services, extend);
+  undo.push(() => app.close());
+  await app.listen({ port: settings.port, host: settings.host });
+  welcome(settings, announce?.(services) ?? []);
+}
+
+/** What has run out is removed now and then; nothing relies on its being gone. */
+async function sweepExpired({ db, log }: Services): Promise<void> {
+  try {
+    await sweepCodes(db);
+    await sweepLimits(db);
+    await sweepSessions(db);
+  } catch (error) {
+    log.warn({ err: error }, 'sweep failed');
+  }
+}
+
+/** The five lines a newcomer needs. */
+function welcome({ productName, appUrl, smtpUrl, dataDir, adminEmails, databaseUrl }: Settings, more: string[]): void {
+  const mail = smtpUrl === undefined ? `${appUrl}/outbox (no SMTP_URL is set, so nothing leaves this machine)` : 'sent through SMTP_URL';
+  const administrator =
+    adminEmails.length > 0
+      ? `sign in as ${adminEmails.join(' or ')}`
+      : 'start with ADMIN_EMAIL=you@example.com, then sign in with that address';
+  console.log(`
+  ${productName} is at ${appUrl}
+  Mail           ${mail}
+  Administrator  ${administrator}
+  Data           ${dataDir}${databaseUrl === undefined ? '' : ', and the database of DATABASE_URL'}
+  Stop           Ctrl-C
+${more.map((line) => `  ${line}\n`).join('')}`);
+}
