@@ -1,0 +1,108 @@
+/**
+ * Writes server/reference/countries.json and timezones.json from the maintained lists i18n-iso-countries and @vvo/tzdb
+ * (development dependencies). Run it by hand after raising one of them: `node scripts/reference-data.ts`; ids are ISO
+ * numeric codes and IANA names, so they stay. Skills are curated in server/reference/skills.json itself.
+ */
+import { writeFileSync } from 'node:fs';
+import { getTimeZones } from '@vvo/tzdb';
+import countries from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+
+/** Where the list's first name is the long official one: the English name of the Unicode CLDR, which people look for. */
+const everydayNames: Record<string, string> = {
+  BN: 'Brunei',
+  CD: 'Democratic Republic of the Congo',
+  CI: "Côte d'Ivoire",
+  CN: 'China',
+  CZ: 'Czechia',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GM: 'Gambia',
+  IR: 'Iran',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PS: 'Palestine',
+  RE: 'Réunion',
+  RU: 'Russia',
+  SY: 'Syria',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  VA: 'Vatican City',
+  VG: 'British Virgin Islands',
+  VI: 'U.S. Virgin Islands',
+};
+/** Kosovo: a code of the user-assigned range, not in ISO 3166-1. */
+const notInTheStandard = 'XK';
+
+/** Names the browsers' lists keep although IANA has replaced them, and what by. */
+const renamedTimezones: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+interface Timezone {
+  name: string;
+  utcOffsetMinutes: number;
+  aliases: string[];
+}
+
+function listCountries(): { id: number; name: string }[] {
+  const names: Record<string, string | string[]> = english.countries;
+  return Object.entries(names)
+    .filter(([code]) => code !== notInTheStandard)
+    .map(([code, known]) => {
+      const name = everydayNames[code] ?? [known].flat()[0];
+      if (name === undefined) throw new Error(`${code} has no name`);
+      return { id: Number(countries.alpha2ToNumeric(code)), name };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** What stands for a name today: the new spelling, the longer path to the same city (America/Indiana/Indianapolis), or itself. */
+function currentName(name: string, group: string[]): string {
+  const [region = '', ...rest] = name.split('/');
+  const longer = group.find((other) => other !== name && other.startsWith(`${region}/`) && other.endsWith(`/${rest.join('/')}`));
+  return renamedTimezones[name] ?? longer ?? name;
+}
+
+/** Every zone of the list and of the browsers under its current name; all other names become its aliases. */
+function listTimezones(): Timezone[] {
+  const inBrowsers = new Set(Intl.supportedValuesOf('timeZone'));
+  const known = getTimeZones({ includeUtc: true }).flatMap(({ name: main, group, rawOffsetInMinutes }) =>
+    [main, ...group.filter((name) => name !== main)].map((name) => ({
+      name,
+      main,
+      current: name === main ? name : currentName(name, group),
+      utcOffsetMinutes: rawOffsetInMinutes,
+    })),
+  );
+  const timezones = new Map<string, Timezone>();
+  for (const { name, main, current, utcOffsetMinutes } of known) {
+    if (name === main || (inBrowsers.has(name) && !timezones.has(current))) {
+      timezones.set(current, { name: current, utcOffsetMinutes, aliases: [] });
+    }
+  }
+  for (const { name, main, current } of known) {
+    if (!timezones.has(name)) (timezones.get(current) ?? timezones.get(main))?.aliases.push(name);
+  }
+  return [...timezones.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function write(file: string, rows: object[]): void {
+  const lines = rows.map((row) => `  ${JSON.stringify(row)}`);
+  writeFileSync(new URL(`../server/reference/${file}`, import.meta.url), `[\n${lines.join(',\n')}\n]\n`);
+}
+
+write('countries.json', listCountries());
+write('timezones.json', listTimezones());

@@ -1,0 +1,24 @@
+import type { Country } from '#contract/reference.ts';
+import { invalidField } from '#server/platform/errors.ts';
+import rows from './countries.json' with { type: 'json' };
+
+const byId = new Map(rows.map((country) => [country.id, country]));
+
+/** All 249 countries of ISO 3166-1 by name; an id is the numeric code of the standard. */
+export const allCountries = (): Country[] => [...rows];
+
+export const findCountry = (id: number | null): Country | undefined => (id === null ? undefined : byId.get(id));
+
+/** Refuses an id that is no country's, naming the field that carries it. */
+export function checkCountry(id: number, path: string): void {
+  if (!byId.has(id)) throw invalidField(path, 'is not a country');
+}
+
+/** Names of the countries, by name and joined by commas. */
+export const countryNames = (ids: readonly number[]): string => {
+  const wanted = new Set(ids);
+  return rows
+    .filter(({ id }) => wanted.has(id))
+    .map(({ name }) => name)
+    .join(', ');
+};

@@ -1,0 +1,114 @@
+import countryCodes from 'i18n-iso-countries';
+import * as linguist from 'linguist-languages';
+import { describe, expect, test } from 'vitest';
+import { allCountries, countryNames } from './countries.ts';
+import rows from './skills.json' with { type: 'json' };
+import { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
+import { findTimezone, readTimezone, readTimezoneOrAny, timezoneLabel, timezones, timezonesByOffset } from './timezones.ts';
+import { presentWorkTypes, readWorkTypeChoices } from './work-types.ts';
+
+const refusal = (path: string) => expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });
+
+describe('countries', () => {
+  test('are the 249 of ISO 3166-1, known by its numeric code', () => {
+    const codes = Object.keys(countryCodes.getNumericCodes()).map(Number);
+    const ids = allCountries().map(({ id }) => id);
+    expect(ids).toHaveLength(249);
+    expect(new Set(ids)).toEqual(new Set(codes.filter((code) => countryCodes.numericToAlpha2(code) !== 'XK')));
+    expect(allCountries().find(({ name }) => name === 'Portugal')?.id).toBe(620);
+  });
+
+  test('have the names people look for, and no two the same', () => {
+    const names = allCountries().map(({ name }) => name);
+    expect(new Set(names).size).toBe(249);
+    expect(names.filter((name) => name.includes(','))).toEqual(['Bonaire, Sint Eustatius and Saba']);
+    expect(countryNames([620, 276])).toBe('Germany, Portugal');
+  });
+});
+
+describe('skills', () => {
+  test('have ids, names and synonyms of their own', () => {
+    const words = rows.flatMap((type) => type.skills.flatMap((skill) => [skill.name, ...('synonyms' in skill ? skill.synonyms : [])]));
+    const lower = words.map((word) => word.toLowerCase());
+    expect(lower.filter((word, index) => lower.indexOf(word) !== index)).toEqual([]);
+    expect(new Set(skills.map(({ id }) => id)).size).toBe(skills.length);
+    expect(skills.length).toBeGreaterThan(290);
+  });
+
+  test('are languages under the names GitHub has for them', () => {
+    const known = new Set(Object.values(linguist).map(({ name }) => name as string));
+    const languages = rows.find(({ name }) => name === 'Languages')?.skills.map(({ name }) => name) ?? [];
+    expect(languages.length).toBeGreaterThan(40);
+    expect(languages.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('keep their ids: these are stored', () => {
+    const idOf = (name: string) => skills.find((skill) => skill.name === name)?.id;
+    expect(['JavaScript', 'TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Kubernetes'].map(idOf)).toEqual([
+      1001, 1002, 2007, 3001, 5001, 7009,
+    ]);
+  });
+
+  test('are presented with their flag, chosen ones alone or all of them with other words for them', () => {
+    expect(presentSkills([5001, 999_999])).toEqual([{ id: 5001, name: 'PostgreSQL', skilltype_id: 5, selected: true }]);
+    const options = presentSkillOptions([5001]);
+    expect(options).toHaveLength(skills.length);
+    expect(options.filter(({ selected }) => selected)).toMatchObject([{ id: 5001, synonyms: ['postgres', 'psql', 'pg'] }]);
+    expect(typesOfSkills(presentSkills([5001, 1001]))).toEqual(skillTypes.filter(({ id }) => id === 1 || id === 5));
+  });
+
+  test('are read from plain ids and flagged objects, sorted and each once', () => {
+    const choices = [5001, { id: 1002, selected: true }, { id: 1001, selected: false }, 5001];
+    expect(readSkillChoices(choices, 'skills')).toEqual([1002, 5001]);
+  });
+
+  test('that do not exist are refused where they stand, chosen or not', () => {
+    expect(() => readSkillChoices([1001, 4], 'skills')).toThrow(refusal('skills.1'));
+    expect(() => readSkillChoices([{ id: 4, selected: false }], 'skills')).toThrow(refusal('skills.0'));
+  });
+});
+
+describe('timezones', () => {
+  test('are grouped by standard offset, from the west to the east', () => {
+    const labels = Object.keys(timezonesByOffset);
+    expect(labels[0]).toBe('UTC-11');
+    expect(labels.at(-1)).toBe('UTC+14');
+    expect(timezonesByOffset['UTC+5:30']).toContain('Asia/Kolkata');
+    expect(timezonesByOffset['UTC+0']).toContain('Europe/Lisbon');
+    expect(timezonesByOffset['UTC-3:30']).toEqual(['America/St_Johns']);
+    expect(Object.values(timezonesByOffset).flat()).toHaveLength(timezones.length);
+  });
+
+  test('are known to the runtime, and everything the runtime offers is known', () => {
+    for (const { name } of timezones) expect(() => new Intl.DateTimeFormat('en', { timeZone: name })).not.toThrow();
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => !findTimezone(name))).toEqual([]);
+  });
+
+  test('are found under former names, and stored under the present one', () => {
+    expect(readTimezone('Asia/Calcutta', 'timezone')).toEqual({ timezone: 'Asia/Kolkata', utcOffsetMinutes: 330 });
+    expect(readTimezone('Europe/Kiev', 'timezone')).toEqual({ timezone: 'Europe/Kyiv', utcOffsetMinutes: 120 });
+    expect(readTimezone('UTC', 'timezone')).toEqual({ timezone: 'Etc/UTC', utcOffsetMinutes: 0 });
+    expect(readTimezone(null, 'timezone')).toEqual({ timezone: null, utcOffsetMinutes: null });
+  });
+
+  test('may be Any for a position only, and nothing else', () => {
+    expect(readTimezoneOrAny('Any', 'timezone')).toEqual({ timezone: 'Any', utcOffsetMinutes: null });
+    expect(() => readTimezone('Any', 'timezone')).toThrow(refusal('timezone'));
+    for (const name of ['', 'Mars/Olympus', 'any', 'europe/lisbon', '__proto__']) {
+      expect(() => readTimezoneOrAny(name, 'timezone')).toThrow(refusal('timezone'));
+    }
+  });
+
+  test('are labelled with their offset', () => {
+    expect(timezoneLabel('Europe/Lisbon')).toBe('Europe/Lisbon (UTC+0)');
+    expect(timezoneLabel('America/St_Johns')).toBe('America/St_Johns (UTC-3:30)');
+    expect(timezoneLabel('Any')).toBeNull();
+    expect(timezoneLabel(null)).toBeNull();
+  });
+});
+
+test('work types are read by their flag, and unknown ones refused', () => {
+  expect(readWorkTypeChoices([{ id: 3, selected: true }, { id: 1, selected: true }, { id: 2, selected: false }], 'worktypesEx')).toEqual([1, 3]);
+  expect(presentWorkTypes([3])).toEqual([{ id: 3, name: 'Contract', selected: true }]);
+  expect(() => readWorkTypeChoices([{ id: 6, selected: false }], 'worktypesEx')).toThrow(refusal('worktypesEx.0'));
+});

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/reference.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { allCountries } from './countries.ts';
+
+export function referenceRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, calls.countries, async () => ({ countries: allCountries() }));
+}

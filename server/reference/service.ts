@@ -1,0 +1,7 @@
+/** The door of the reference data: lookups in memory, the readers that check a payload's choices, and the installation. */
+export { allCountries, checkCountry, countryNames, findCountry } from './countries.ts';
+export { installReference } from './install.ts';
+export { readSocialLink, readWebsite } from './links.ts';
+export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
+export { findTimezone, readTimezone, readTimezoneOrAny, timezoneLabel, timezones, timezonesByOffset } from './timezones.ts';
+export { presentWorkTypeOptions, presentWorkTypes, readWorkTypeChoices, workTypes } from './work-types.ts';

@@ -1,0 +1,27 @@
+import type { WorkType } from '#contract/reference.ts';
+import { invalidField } from '#server/platform/errors.ts';
+
+export const workTypes: readonly { id: number; name: string }[] = [
+  { id: 1, name: 'Full-time' },
+  { id: 2, name: 'Part-time' },
+  { id: 3, name: 'Contract' },
+  { id: 4, name: 'Freelance' },
+  { id: 5, name: 'Internship' },
+];
+
+/** Every work type, and whether it is chosen. */
+export const presentWorkTypeOptions = (ids: readonly number[]): WorkType[] =>
+  workTypes.map((workType) => ({ ...workType, selected: ids.includes(workType.id) }));
+
+/** The chosen work types, and no others. */
+export const presentWorkTypes = (ids: readonly number[]): WorkType[] =>
+  presentWorkTypeOptions(ids).filter(({ selected }) => selected);
+
+/** Ids of the work types a payload chooses, sorted and each once. Refuses an id that is no work type's. */
+export function readWorkTypeChoices(choices: readonly { id: number; selected: boolean }[], path: string): number[] {
+  const ids = choices.flatMap(({ id, selected }, index) => {
+    if (!workTypes.some((workType) => workType.id === id)) throw invalidField(`${path}.${index}`, 'is not a work type');
+    return selected ? [id] : [];
+  });
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}
