@@ -51,6 +51,13 @@ export async function withdraw(db: Database, key: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(${key}::text)`.execute(db);
 }
 
+/** Takes back, like `withdraw`, every job, of whatever kind, whose payload holds these fields. */
+export async function withdrawWhere(db: Database, fields: Record<string, string | number>): Promise<void> {
+  await sql`
+    select graphile_worker.remove_job(key) from graphile_worker._private_jobs
+    where payload::jsonb @> ${JSON.stringify(fields)}::jsonb`.execute(db);
+}
+
 /** What a handler may know of the try it is. */
 export interface Try {
   /** 1 at the first. */
