@@ -1,0 +1,28 @@
+/** The image types that are taken, by what their bytes begin with (decisions.md, section 4); a file's name says nothing. */
+const isType: ((bytes: Buffer) => boolean)[] = [
+  isPng,
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])), // JPEG
+  (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+  (bytes) => /^RIFF.{4}WEBP$/s.test(bytes.toString('latin1', 0, 12)),
+  (bytes) => /^.{4}ftypavi[fs]/s.test(bytes.toString('latin1', 0, 12)) || isLateAvif(bytes),
+];
+
+function isPng(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1A\n';
+}
+
+/** AVIF that puts another brand first and names its own among the compatible ones (ISO 14496-12, 4.3). */
+function isLateAvif(bytes: Buffer): boolean {
+  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const box = bytes.toString('latin1', 16, Math.min(bytes.readUInt32BE(0), 256));
+  return /^mif1|^msf1/.test(bytes.toString('latin1', 8, 12)) && /^(?:.{4})*avi[fs]/s.test(box);
+}
+
+export const isAcceptedImage = (bytes: Buffer): boolean => isType.some((is) => is(bytes));
+
+/**
+ * The pixels that a PNG's header claims; 0 for anything else. The decoder calls a size beyond its own limits a broken
+ * file, where it is one that is too large.
+ */
+export const claimedPixels = (bytes: Buffer): number =>
+  isPng(bytes) && bytes.length >= 24 ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20) : 0;

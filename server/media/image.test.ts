@@ -1,0 +1,142 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeWebp } from './image.ts';
+
+type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
+const formats: Format[] = ['png', 'jpeg', 'gif', 'webp', 'avif'];
+
+/** Blue at the left, red at the right. */
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, gravity: 'west' },
+  ]);
+const encoded = new Map<Format, Buffer>();
+const good = (format: Format): Buffer => encoded.get(format) ?? Buffer.alloc(0);
+
+beforeAll(async () => {
+  for (const format of formats) encoded.set(format, await draw(300, 200).toFormat(format).toBuffer());
+});
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+function png(width: number, height: number, pixels: Buffer): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** An image whose header says another size, at the place where its format keeps it. */
+function claiming(format: 'jpeg' | 'avif', width: number, height: number): Buffer {
+  const bytes = Buffer.from(good(format));
+  if (format === 'jpeg') {
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(height, frame + 5);
+    bytes.writeUInt16BE(width, frame + 7);
+  } else {
+    const box = bytes.indexOf('ispe');
+    bytes.writeUInt32BE(width, box + 8);
+    bytes.writeUInt32BE(height, box + 12);
+  }
+  return bytes;
+}
+
+describe('what is taken', () => {
+  test.each(formats)('%s becomes a WebP of the size of the screens', async (format) => {
+    const { format: made, width, height } = await sharp(await makeWebp(good(format), 'avatar')).metadata();
+    expect([made, width, height]).toEqual(['webp', 256, 200]);
+  });
+
+  test('a cover is cut from the middle, to twice the size it is shown at', async () => {
+    const { width, height } = await sharp(await makeWebp(await draw(3_000, 2_000).jpeg().toBuffer(), 'background')).metadata();
+    expect([width, height]).toEqual([1_720, 344]);
+  });
+
+  test('metadata goes, and the orientation it told is kept', async () => {
+    const turned = await draw(300, 200).withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(turned.includes('Ada')).toBe(true);
+    const image = await makeWebp(turned, 'avatar');
+    const { width, height, exif, icc, xmp } = await sharp(image).metadata();
+    expect({ width, height, exif, icc, xmp }).toEqual({ width: 200, height: 256, exif: undefined, icc: undefined, xmp: undefined });
+    const [red = 0, , blue = 0] = await sharp(image).extract({ left: 100, top: 10, width: 1, height: 1 }).raw().toBuffer();
+    expect(blue).toBeGreaterThan(red);
+  });
+
+  test('of a moving image its first frame', async () => {
+    const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 255), Buffer.alloc(64 * 64 * 3)]);
+    const moving = await sharp(frames, { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } }).gif({ delay: [100, 100] }).toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { pages, height } = await sharp(await makeWebp(moving, 'avatar')).metadata();
+    expect([pages ?? 1, height]).toEqual([1, 64]);
+  });
+});
+
+describe('what is refused', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('hello')],
+    ['SVG', Buffer.from(svg)],
+    ['SVG behind a comment that looks like a PNG', Buffer.from(`<!--\x89PNG-->${svg}`)],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['PDF', Buffer.from('%PDF-1.7\n')],
+    ['BMP', Buffer.from('BM\x46\x00\x00\x00')],
+    ['TIFF', Buffer.from('II*\0\x08\0\0\0')],
+    ['JPEG XL', Buffer.from('\0\0\0\x0cJXL \r\n\x87\n', 'latin1')],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['a video', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1')],
+    ['WebM', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
+    ['a RIFF that is no WebP', Buffer.from('RIFF\x24\0\0\0WAVEfmt ')],
+  ])('%s: 415', async (_name, bytes) => {
+    await expect(makeWebp(bytes, 'avatar')).rejects.toMatchObject({ code: 'unsupported-media-type' });
+  });
+
+  test('more than 10 MB: 413', async () => {
+    const bytes = Buffer.concat([good('png'), Buffer.alloc(10 * 1024 * 1024)]);
+    await expect(makeWebp(bytes, 'avatar')).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  test.each([
+    ['a small file of many pixels', () => png(16_000, 16_000, deflateSync(Buffer.alloc(16_001 * 16_000)))],
+    ['a PNG that only claims them', () => png(60_000, 60_000, Buffer.from('x'))],
+    ['a PNG that claims more than its decoder knows', () => png(2_000_000_000, 2_000_000_000, Buffer.from('x'))],
+    ['a JPEG that claims them', () => claiming('jpeg', 65_500, 65_500)],
+    ['an AVIF that claims them', () => claiming('avif', 60_000, 60_000)],
+  ])('%s: 413', async (_name, make) => {
+    await expect(makeWebp(make(), 'avatar')).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  test.each(formats)('a bare or cut %s: 422', async (format) => {
+    const bytes = good(format);
+    for (const length of [16, Math.floor(bytes.length / 2), bytes.length - 20]) {
+      await expect(makeWebp(bytes.subarray(0, length), 'avatar')).rejects.toMatchObject({ code: 'invalid' });
+    }
+  });
+
+  test('a PNG whose pixels are garbage: 422', async () => {
+    await expect(makeWebp(png(64, 64, Buffer.from('garbage')), 'avatar')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(makeWebp(png(0, 64, Buffer.from('garbage')), 'avatar')).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('decoders that nothing here needs are out of reach, even without the look at the first bytes', async () => {
+    await makeWebp(good('png'), 'avatar');
+    await expect(sharp(Buffer.from(svg)).png().toBuffer()).rejects.toThrow('unsupported image format');
+  });
+
+  test('too many at once, and not those that wait their turn', async () => {
+    const large = await draw(2_000, 2_000).png().toBuffer();
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => makeWebp(large, 'avatar')));
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    expect(refused).toEqual(refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ code: 'unavailable', retryAfter: 5 }) as unknown })));
+    await expect(makeWebp(large, 'avatar')).resolves.toBeInstanceOf(Buffer);
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import { publicMediaKey } from './service.ts';
+
+/** `GET /media/...`: stored images, for anyone who knows the address. What is at an address never changes. */
+export function mediaRoutes(app: FastifyInstance, { storage }: Pick<Services, 'storage'>): void {
+  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+    const key = request.params['*'];
+    const file = publicMediaKey.test(key) ? await storage.get(key) : null;
+    if (!file) throw new AppError('not-found', 'There is no such image.');
+    return reply
+      .type('image/webp')
+      .headers({
+        'Content-Length': file.size,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      })
+      .send(file.body);
+  });
+}
