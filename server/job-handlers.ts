@@ -1,0 +1,7 @@
+import { mailJobs } from '#server/mail/service.ts';
+import { mediaJobs } from '#server/media/service.ts';
+import type { JobHandler } from '#server/platform/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** Everything this process does in the background. */
+export const jobHandlers = (services: Services): JobHandler[] => [...mailJobs(services), ...mediaJobs(services)];

@@ -1,0 +1,204 @@
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { createJobs } from '#server/platform/jobs-worker.ts';
+import { readSettings, type Settings } from '#server/platform/settings.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
+import { mailJobs, queueCodeMail, queueInvitationMail, withdrawMailTo } from './service.ts';
+
+const code = '482913';
+const to = 'ada@example.com';
+const inTenMinutes = () => new Date(Date.now() + 600_000);
+
+let database: TestDatabase;
+let jobs: Jobs | undefined;
+let server: SMTPServer | undefined;
+let logged = '';
+let received: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await jobs?.stop();
+  await stopServer();
+  await sql`delete from graphile_worker._private_jobs`.execute(database.connection.db);
+  [jobs, logged, received] = [undefined, '', []];
+});
+afterAll(() => database.drop());
+
+type OnData = NonNullable<SMTPServerOptions['onData']>;
+type ServerOptions = SMTPServerOptions & { take?: (...data: Parameters<OnData>) => Promise<void> };
+const accept = async (...[stream, , done]: Parameters<OnData>) => {
+  received.push(await text(stream));
+  done();
+};
+/** Takes the whole mail and falls silent. */
+const hangUp = async (...[stream, session]: Parameters<OnData>) => {
+  received.push(await text(stream));
+  for (const connection of server?.connections ?? []) if (connection.session.id === session.id) connection._socket.destroy();
+};
+
+/** A mail server on loopback; answers its port. */
+async function startServer({ take = accept, ...options }: ServerOptions = {}, port = 0): Promise<number> {
+  const onData: OnData = (...data) => void take(...data);
+  const started = (server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, onData, ...options }));
+  started.on('error', () => undefined); // a client that hangs up is what some of these tests are about
+  await new Promise<void>((resolve) => void started.listen(port, '127.0.0.1', resolve));
+  const address = started.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
+  return address.port;
+}
+
+async function stopServer(): Promise<void> {
+  const running = server;
+  server = undefined;
+  if (running) await new Promise<void>((resolve) => running.close(() => resolve()));
+}
+
+/** Runs the queue against a mail server, with a log that is kept. */
+async function startJobs(port: number): Promise<Settings> {
+  const settings = readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
+  const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
+  jobs = createJobs({ pool: database.connection.pool, log });
+  await jobs.start(mailJobs({ settings, log }));
+  return settings;
+}
+
+const db = () => database.connection.db;
+const queued = async () => (await sql<{ payload: unknown; lastError: string | null }>`select payload, last_error from graphile_worker._private_jobs`.execute(db())).rows;
+/** Waits for an empty queue, with the worker looking at once instead of at its next poll. */
+const emptied = () =>
+  expect.poll(async () => (await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db()), await queued()), { timeout: 18_000 }).toEqual([]);
+const tried = (error: string) => expect.poll(async () => (await queued())[0]?.lastError, { timeout: 10_000 }).toContain(error);
+
+test('a code mail arrives once, and neither the queue nor the log knows the code', async () => {
+  const settings = await startJobs(await startServer());
+  const written = await withTransaction(db(), async (db) => {
+    await queueCodeMail({ settings }, db, { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+    return JSON.stringify((await sql`select * from graphile_worker._private_jobs`.execute(db)).rows);
+  });
+  expect(written).toContain(to);
+  expect(written).not.toContain(code);
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain(`Subject: ${code} is your Rolecall sign-in code\r\n`);
+  expect(received[0]).toMatch(/^From: Rolecall <no-reply@localhost>\r$/m);
+  expect(received[0]).toMatch(/^To: ada@example\.com\r$/m);
+  expect(logged).not.toContain(code);
+});
+
+test('a mail waits for a server that is away and leaves when it is back', async () => {
+  const port = await startServer();
+  await stopServer();
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signup', expiresAt: inTenMinutes() });
+  await tried('mail failed: CONN');
+  await startServer({}, port);
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect(logged).not.toContain(code);
+});
+
+test('a mail that a server refuses for now is sent again', async () => {
+  let refusals = 0;
+  const port = await startServer({
+    onRcptTo: (_address, _session, done) => done((refusals += 1) > 1 ? null : Object.assign(new Error(`busy with ${code}`), { responseCode: 451 })),
+  });
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect(logged).toContain('mail failed: RCPT TO 451');
+  expect(logged).not.toContain(code);
+});
+
+test('a mail that a server refuses for good is dropped', async () => {
+  let refusals = 0;
+  const port = await startServer({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('nobody here'), { responseCode: 550, refusals: (refusals += 1) })),
+  });
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  expect(refusals).toBe(1);
+  expect(received).toEqual([]);
+  expect(logged).toContain('mail given up');
+});
+
+test('a server that takes a mail and hangs up each time gets it twice, under one Message-ID, and never a third time', async () => {
+  const settings = await startJobs(await startServer({ take: hangUp }));
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  expect(received).toHaveLength(2);
+  const ids = received.map((mail) => /^Message-ID: (.+)\r$/im.exec(mail)?.[1]);
+  expect(ids[0]).toMatch(/^<[\w-]+@localhost>$/);
+  expect(ids[1]).toBe(ids[0]);
+});
+
+test('a mail that may have arrived is sent once more when the server mends, whatever came between', async () => {
+  let tries = 0;
+  const port = await startServer({
+    onRcptTo: (_address, _session, done) => done((tries += 1) === 2 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
+    take: (...data) => (tries === 1 ? hangUp(...data) : accept(...data)),
+  });
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  expect([tries, received.length]).toEqual([3, 2]);
+});
+
+test('a slow server gets the time it needs, and the mail arrives once', async () => {
+  const port = await startServer({
+    onConnect: (_session, done) => void setTimeout(done, 300),
+    take: async (...data) => {
+      await sleep(300);
+      await accept(...data);
+    },
+  });
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  expect(received).toHaveLength(1);
+});
+
+test('a code that has expired is not sent any more', async () => {
+  const settings = await startJobs(await startServer());
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: new Date(Date.now() - 1) });
+  await emptied();
+  expect(received).toEqual([]);
+  expect(logged).toContain('code expired before its mail could leave');
+});
+
+test('of two codes asked for in a row only the newer leaves', async () => {
+  const port = await startServer();
+  const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
+  for (const code of ['111111', '222222']) await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await startJobs(port);
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('222222');
+});
+
+test('mail to somebody who is deleted is taken back, and that to others is not', async () => {
+  const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  for (const address of [to, 'grace@example.com']) {
+    await queueInvitationMail({ settings }, db(), { to: address, inviterName: 'Ada Moreau', companyName: 'Northwind' });
+  }
+  await withdrawMailTo(db(), to);
+  expect(await queued()).toMatchObject([{ payload: { to: 'grace@example.com' } }]);
+});
+
+test('an invitation leads to the sign-in screen', async () => {
+  const settings = await startJobs(await startServer());
+  await queueInvitationMail({ settings }, db(), { to: 'grace+work@example.com', inviterName: 'Ada Moreau', companyName: 'Northwind' });
+  await emptied();
+  expect(received[0]).toContain('Subject: Ada Moreau has added you to Northwind on Rolecall\r\n');
+  expect(received[0]?.replaceAll('=\r\n', '')).toContain('http://localhost:3000/signin?email=3Dgrace%2Bwork%40example.com');
+});

@@ -1,0 +1,28 @@
+import { html } from '#server/platform/html.ts';
+import { layout } from './layout.ts';
+
+interface InvitationMail {
+  productName: string;
+  inviterName: string;
+  companyName: string;
+  /** Leads to the sign-in screen with the address filled in. It never signs in by itself: mail scanners open links. */
+  link: string;
+}
+
+/** The mail that tells a new member of a company that they have an account. */
+export function invitationMail({ productName, inviterName, companyName, link }: InvitationMail): { subject: string; text: string; html: string } {
+  const title = `You are in the team of ${companyName}`;
+  const sentence = `${inviterName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`;
+  const warning = 'If you do not know them, there is nothing you need to do.';
+  return {
+    subject: `${inviterName} has added you to ${companyName} on ${productName}`,
+    text: [productName, title, sentence, `Sign in: ${link}`, warning, ''].join('\n\n'),
+    html: layout(
+      productName,
+      title,
+      html`<p style="margin: 0 0 18px">${sentence}</p>
+<p style="margin: 0 0 18px"><a class="button" href="${link}" style="display: inline-block; padding: 10px 18px; border-radius: 10px; background: #0e5a48; color: #ffffff; font-weight: 650; text-decoration: none">Sign in</a></p>
+<p class="quiet" style="margin: 0; font-size: 14px; color: #5b605a">${warning}</p>`,
+    ),
+  };
+}

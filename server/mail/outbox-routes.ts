@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findInOutbox, hasOutboxPage, isLoopback, listOutbox, type OutboxMail } from './outbox.ts';
+import { listPage, mailPage, mailPolicy, pagePolicy } from './outbox-page.ts';
+
+interface WithId {
+  Params: { id: string };
+}
+
+/** `GET /outbox`: the mail of an installation that sends none, for whoever sits at this machine; else an unknown path. */
+export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
+  if (!hasOutboxPage(settings)) return;
+  const { productName } = settings;
+  const get = async (id: string): Promise<OutboxMail> => {
+    const mail = await findInOutbox(settings, id);
+    if (!mail) throw nothingHere();
+    return mail;
+  };
+
+  app.get('/outbox', { onRequest: refuseForeignHost }, async (_request, reply) =>
+    answer(reply, pagePolicy, listPage(productName, await listOutbox(settings))),
+  );
+  app.get<WithId>('/outbox/:id', { onRequest: refuseForeignHost }, async (request, reply) =>
+    answer(reply, pagePolicy, mailPage(productName, await get(request.params.id))),
+  );
+  app.get<WithId>('/outbox/:id/html', { onRequest: refuseForeignHost }, async (request, reply) => {
+    const { html } = await get(request.params.id);
+    return answer(reply, mailPolicy, html.replace('<head>', '<head><base target="_blank">'));
+  });
+}
+
+/** A page elsewhere can have its own name answer with this machine's address and read what it likes; the name tells. */
+async function refuseForeignHost({ headers }: FastifyRequest): Promise<void> {
+  const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
+  if (!isLoopback(name)) throw nothingHere();
+}
+
+const nothingHere = () => new AppError('not-found', 'There is nothing at this address.');
+
+const answer = (reply: FastifyReply, policy: string, page: string): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+    .send(page);

@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handleErrors } from '#server/platform/error-handler.ts';
+import { readSettings, type Settings } from '#server/platform/settings.ts';
+import { codeMail } from './code-mail.ts';
+import type { Mail } from './mail.ts';
+import { outboxRoutes } from './outbox-routes.ts';
+import { createMailTransport } from './transport.ts';
+
+let folder: string;
+let printed = '';
+let apps: FastifyInstance[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rolecall-outbox-'));
+  printed = '';
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void (printed += line));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const app of apps) await app.close();
+  apps = [];
+  rmSync(folder, { recursive: true });
+});
+
+const settingsOf = (environment: Record<string, string> = {}): Settings =>
+  readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests', ...environment });
+
+function open(settings: Settings): FastifyInstance {
+  const app = fastify();
+  handleErrors(app);
+  outboxRoutes(app, { settings });
+  apps.push(app);
+  return app;
+}
+
+const mailOf = (parts: Partial<Mail> = {}): Mail => ({
+  to: 'ada@example.com',
+  messageId: '<1@localhost>',
+  ...codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 10 }),
+  ...parts,
+});
+const files = () => readdirSync(join(folder, 'outbox'));
+const idOf = (file = '') => file.replace('.eml', '');
+
+describe('what is written', () => {
+  test('each mail is one file for its owner, and its subject, links and page are printed', async () => {
+    await createMailTransport(settingsOf())(mailOf({ text: 'Sign in: http://localhost:3000/signin?email=a%40b' }));
+    const [file, ...others] = files();
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^\d{17}-[a-f0-9]{12}\.eml$/);
+    expect(statSync(join(folder, 'outbox', file ?? '')).mode & 0o777).toBe(0o600);
+    expect(printed).toContain('Mail to ada@example.com: 482913 is your Rolecall sign-in code');
+    expect(printed).toContain('http://localhost:3000/signin?email=a%40b');
+    expect(printed).toContain(`http://localhost:3000/outbox/${idOf(file)}`);
+  });
+
+  test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { APP_URL: 'https://jobs.example.com' }])('nothing is printed with %j', async (environment) => {
+    await createMailTransport(settingsOf(environment))(mailOf());
+    expect(files()).toHaveLength(1);
+    expect(printed).toBe('');
+  });
+
+  test.each([
+    { to: 'ada@example.com\r\nBcc: eve@example.com' },
+    { subject: 'Hello\nBcc: eve@example.com' },
+    { subject: '\u001B[2J' },
+    { messageId: '<1>\r\nX: y' },
+  ])('a line break or control character in a header is refused: %j', async (parts) => {
+    await expect(createMailTransport(settingsOf())(mailOf(parts))).rejects.toMatchObject({ code: 'invalid' });
+    expect(printed).toBe('');
+  });
+});
+
+describe('the page', () => {
+  test('lists the newest first and shows each with its headers, text and HTML', async () => {
+    const settings = settingsOf();
+    const send = createMailTransport(settings);
+    await send(mailOf({ subject: 'First' }));
+    await new Promise((resolve) => void setTimeout(resolve, 2)); // ids are moments, in milliseconds
+    await send(mailOf({ subject: 'Grüße, 世界 – a subject that is so long that it has to be folded into several encoded words', text: 'Ünïcode = 100 %' }));
+    const app = open(settings);
+    const list = await app.inject('/outbox');
+    expect(list.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(list.headers['cache-control']).toBe('no-store');
+    expect(list.payload.indexOf('Grüße, 世界 – a subject that is so long')).toBeGreaterThan(0);
+    expect(list.payload.indexOf('Grüße')).toBeLessThan(list.payload.indexOf('First'));
+
+    const [, id] = /href="\/outbox\/([^"]+)"/.exec(list.payload) ?? [];
+    const page = await app.inject(`/outbox/${id}`);
+    for (const part of ['encoded words', 'ada@example.com', 'Rolecall &lt;no-reply@localhost&gt;', 'Ünïcode = 100 %', `src="/outbox/${id}/html" sandbox=`]) {
+      expect(page.payload).toContain(part);
+    }
+    const html = await app.inject(`/outbox/${id}/html`);
+    expect(html.payload).toContain('>482913</p>');
+    expect(html.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(html.headers['content-security-policy']).toContain('sandbox allow-popups');
+  });
+
+  test('says that there is no mail yet', async () => {
+    const answer = await open(settingsOf()).inject('/outbox');
+    expect([answer.statusCode, answer.payload.includes('No mail yet.')]).toEqual([200, true]);
+  });
+
+  test('escapes what hostile mail holds', async () => {
+    const settings = settingsOf();
+    const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+    await createMailTransport(settings)(mailOf({ subject: hostile, text: `</pre>${hostile}`, to: `${hostile}@example.com` }));
+    const app = open(settings);
+    for (const url of ['/outbox', `/outbox/${idOf(files()[0])}`]) {
+      const { payload } = await app.inject(url);
+      expect(payload).toContain('&lt;script&gt;alert(1)');
+      expect(payload).not.toMatch(/<script|<img/);
+    }
+  });
+
+  test.each(['x', '..%2f..%2fsecret', '20260101000000000-000000000000', '20260101000000000-000000000000%00'])('/outbox/%s is 404', async (id) => {
+    const app = open(settingsOf());
+    expect((await app.inject(`/outbox/${id}`)).statusCode).toBe(404);
+    expect((await app.inject(`/outbox/${id}/html`)).statusCode).toBe(404);
+  });
+
+  test.each([{ SMTP_URL: 'smtp://127.0.0.1:25' }, { HOST: '0.0.0.0' }, { HOST: '192.168.0.7' }, { APP_URL: 'https://jobs.example.com' }])(
+    'is an unknown path with %j',
+    async (environment) => {
+      expect((await open(settingsOf(environment)).inject('/outbox')).statusCode).toBe(404);
+    },
+  );
+
+  test.each([
+    ['localhost', 200],
+    ['localhost:3000', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['evil.example', 404],
+    ['evil.example:3000', 404],
+    ['localhost.evil.example', 404],
+    ['127.0.0.1.evil.example', 404],
+    ['localhost@evil.example', 404],
+  ])('asked for under the name %j it answers %i', async (host, status) => {
+    const settings = settingsOf();
+    await createMailTransport(settings)(mailOf());
+    const app = open(settings);
+    const id = idOf(files()[0]);
+    for (const url of ['/outbox', `/outbox/${id}`, `/outbox/${id}/html`]) {
+      expect((await app.inject({ url, headers: { host } })).statusCode).toBe(status);
+    }
+  });
+});
