@@ -33,6 +33,9 @@ export const multiline = (max: number) =>
 /** A first, last or company name: 1 to 100 characters after trimming. */
 export const Name = line(100).check(z.minLength(1));
 
+/** A website or social profile as somebody typed it: an address, a bare host or a handle; null or empty for none. */
+export const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300))));
+
 export const maxBioLength = 5_000;
 export const maxTitleLength = 100;
 export const maxTaglineLength = 200;

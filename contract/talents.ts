@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Name, Nothing, maxBioLength, multiline } from './fields.ts';
+import { Id, Name, Nothing, TypedLink, maxBioLength, multiline } from './fields.ts';
 import { Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 
 export const maxExperience = 60;
@@ -39,8 +39,6 @@ export const Talent = z.object({
   timezonesByOffset: z.optional(TimezonesByOffset),
 });
 export type Talent = z.infer<typeof Talent>;
-
-const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300))));
 
 /** What a talent may change. A field that is absent stays as it is; names cannot be emptied. */
 export const TalentChanges = z.object({

@@ -1,0 +1,28 @@
+import { buildTalentUser } from '#server/accounts/build.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { findTimezone } from '#server/reference/service.ts';
+
+interface Profile {
+  skillIds?: number[];
+  workTypeIds?: number[];
+  isRemote?: boolean;
+  timezone?: string | null;
+  isPhysical?: boolean;
+  physicalCountryId?: number | null;
+  experience?: number | null;
+  compensation?: number | null;
+  /** ISO date. */
+  lastActiveOn?: string;
+}
+
+/** A talent with a profile; what is not given is empty. */
+export async function buildTalent(db: Database, { lastActiveOn, ...profile }: Profile = {}, person: Parameters<typeof buildTalentUser>[1] = {}) {
+  const user = await buildTalentUser(db, person);
+  const utcOffsetMinutes = profile.timezone ? (findTimezone(profile.timezone)?.utcOffsetMinutes ?? null) : null;
+  await db
+    .updateTable('talents')
+    .set({ ...profile, utcOffsetMinutes, ...(lastActiveOn && { lastActiveOn: new Date(lastActiveOn) }) })
+    .where('userId', '=', user.id)
+    .execute();
+  return user;
+}

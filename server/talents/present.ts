@@ -1,0 +1,58 @@
+import type { Talent, TransformedTalent } from '#contract/talents.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import {
+  findCountry,
+  presentSkillOptions,
+  presentSkills,
+  presentWorkTypeOptions,
+  presentWorkTypes,
+  skillTypes,
+  timezoneLabel,
+  timezonesByOffset,
+  typesOfSkills,
+} from '#server/reference/service.ts';
+import type { TalentRow } from './store.ts';
+
+/** What a card and the profile show alike. */
+const presentFacts = (row: TalentRow) => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  avatarUrl: mediaUrl(row.avatarKey),
+  backgroundImageUrl: mediaUrl(row.backgroundImageKey),
+  experience: row.experience,
+  compensation: row.compensation,
+  isRemote: row.isRemote,
+  timezone: row.timezone,
+  timezoneStr: timezoneLabel(row.timezone),
+  physicalCountryId: row.physicalCountryId,
+  countryStr: findCountry(row.physicalCountryId)?.name ?? null,
+});
+
+/** A talent for themselves with all there is to choose from, for others with what is chosen. */
+export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Talent {
+  const chosen = presentSkills(row.skillIds);
+  return {
+    ...presentFacts(row),
+    website: row.website,
+    github: row.github,
+    twitter: row.twitter,
+    linkedin: row.linkedin,
+    bio: row.bio,
+    isMe,
+    isPhysical: row.isPhysical,
+    ...(isMe
+      ? {
+          worktypesEx: presentWorkTypeOptions(row.workTypeIds),
+          skills: presentSkillOptions(row.skillIds),
+          skilltypes: [...skillTypes],
+          timezonesByOffset,
+        }
+      : { worktypesEx: presentWorkTypes(row.workTypeIds), skills: chosen, skilltypes: typesOfSkills(chosen) }),
+  };
+}
+
+export const presentTransformedTalent = (row: TalentRow): TransformedTalent => ({
+  ...presentFacts(row),
+  skills: presentSkills(row.skillIds),
+});

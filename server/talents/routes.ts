@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/talents.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { getTransformedTalent, savePhysicalCountry, saveTalent } from './service.ts';
+
+export function talentRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  route(app, services, calls.saveTalent, async ({ payload, viewer, files }) => {
+    await saveTalent(services, viewer, payload.talent, files);
+    return {};
+  });
+  route(app, services, calls.savePhysicalCountry, async ({ payload, viewer }) => {
+    await savePhysicalCountry(db, viewer, payload);
+    return {};
+  });
+  route(app, services, calls.getTransformedTalent, async ({ payload }) => ({
+    transformedTalent: await getTransformedTalent(db, payload.talentId),
+  }));
+}

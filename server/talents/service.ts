@@ -1,0 +1,63 @@
+import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
+import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { TalentViewer } from '#server/platform/viewer.ts';
+import { checkCountry } from '#server/reference/service.ts';
+import { readTalentChanges } from './changes.ts';
+import { presentTalent, presentTransformedTalent } from './present.ts';
+import { type TalentRow, findTalent, lockImages, updateTalent } from './store.ts';
+
+/** A talent's profile as the viewer sees it: their own with every choice. 404 for an id that is no talent's. */
+export const getTalent = async (db: Database, talentId: number, viewerId: number): Promise<Talent> =>
+  presentTalent(await loadTalent(db, talentId), { isMe: talentId === viewerId });
+
+/** A talent as a card shows one; 404 for an id that is no talent's. */
+export const getTransformedTalent = async (db: Database, talentId: number): Promise<TransformedTalent> =>
+  presentTransformedTalent(await loadTalent(db, talentId));
+
+export async function loadTalent(db: Database, talentId: number): Promise<TalentRow> {
+  const row = await findTalent(db, talentId);
+  if (!row) throw noSuchTalent();
+  return row;
+}
+
+/**
+ * Saves the viewer's own profile and the images sent along; the images they replace are removed. Refuses somebody
+ * else's id (404), unknown choices and addresses that are not http(s) (422), and what media refuses of an image.
+ */
+export async function saveTalent(
+  services: Services,
+  viewer: Pick<TalentViewer, 'id'>,
+  changes: TalentChanges,
+  files: { avatar?: Buffer; backgroundImage?: Buffer },
+): Promise<void> {
+  if (changes.id !== undefined && changes.id !== viewer.id) throw noSuchTalent();
+  const { account, profile } = readTalentChanges(changes);
+  const images = {
+    avatarKey: { kind: 'avatar', bytes: files.avatar },
+    backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
+  } as const;
+  await withStoredImages(services, images, (keys) =>
+    withTransaction(services.db, async (db) => {
+      const former = await lockImages(db, viewer.id);
+      const { avatarKey, backgroundImageKey } = keys;
+      await updateTalent(db, viewer.id, { ...account, ...(avatarKey && { avatarKey }) }, { ...profile, ...(backgroundImageKey && { backgroundImageKey }) });
+      await deleteMedia(db, replacedImages(former, keys));
+    }),
+  );
+}
+
+/** Saves the country the viewer works on site in; 404 for somebody else's id, 422 for what is no country. */
+export async function savePhysicalCountry(
+  db: Database,
+  viewer: Pick<TalentViewer, 'id'>,
+  { talentId, physicalCountryId }: { talentId: number; physicalCountryId: number | null },
+): Promise<void> {
+  if (talentId !== viewer.id) throw noSuchTalent();
+  if (physicalCountryId !== null) checkCountry(physicalCountryId, 'physicalCountryId');
+  await updateTalent(db, viewer.id, {}, { physicalCountryId });
+}
+
+const noSuchTalent = () => new AppError('not-found', 'There is no such talent.');

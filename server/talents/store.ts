@@ -1,0 +1,52 @@
+import type { Updateable } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+
+/** A talent with their account; every talent has both rows from sign-up on. */
+export const findTalent = (db: Database, id: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('talents as t', 't.userId', 'u.id')
+    .select([
+      'u.id',
+      'u.firstName',
+      'u.lastName',
+      'u.bio',
+      'u.avatarKey',
+      't.website',
+      't.github',
+      't.twitter',
+      't.linkedin',
+      't.backgroundImageKey',
+      't.skillIds',
+      't.workTypeIds',
+      't.isRemote',
+      't.timezone',
+      't.utcOffsetMinutes',
+      't.isPhysical',
+      't.physicalCountryId',
+      't.experience',
+      't.compensation',
+    ])
+    .where('u.id', '=', id)
+    .executeTakeFirst();
+
+export type TalentRow = NonNullable<Awaited<ReturnType<typeof findTalent>>>;
+
+export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
+export type ProfileChanges = Omit<Updateable<Schema['talents']>, 'userId' | 'lastActiveOn'>;
+
+/** The images of a talent, locked so that two saves at once replace one another's in order. */
+export const lockImages = (db: Database, id: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('talents as t', 't.userId', 'u.id')
+    .select(['u.avatarKey', 't.backgroundImageKey'])
+    .where('u.id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export async function updateTalent(db: Database, id: number, account: AccountChanges, profile: ProfileChanges): Promise<void> {
+  if (Object.keys(account).length > 0) await db.updateTable('users').set(account).where('id', '=', id).execute();
+  if (Object.keys(profile).length > 0) await db.updateTable('talents').set(profile).where('userId', '=', id).execute();
+}
