@@ -1,0 +1,33 @@
+import type { PositionChanges } from '#contract/positions.ts';
+import { cleanRichText } from '#server/platform/rich-text.ts';
+import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
+import type { PositionRow, PositionUpdate } from './store.ts';
+
+/**
+ * What a payload changes of a position, checked and cleaned: unknown skills, timezones and countries are refused with
+ * 422, text that is too large with 413. An absent field changes nothing.
+ */
+export async function readPositionChanges(changes: PositionChanges): Promise<PositionUpdate> {
+  const { title, description, skills, optionalSkills, timezone, countryIds } = changes;
+  countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
+  return {
+    ...(title !== undefined && { title }),
+    ...(skills && { requiredSkillIds: readSkillChoices(skills, 'position.skills') }),
+    ...(optionalSkills && { optionalSkillIds: readSkillChoices(optionalSkills, 'position.optionalSkills') }),
+    ...(changes.isLive !== undefined && { isLive: changes.isLive }),
+    ...(changes.isRemote !== undefined && { isRemote: changes.isRemote }),
+    ...(timezone !== undefined && readTimezoneOrAny(timezone, 'position.timezone')),
+    ...(changes.timezoneMargin !== undefined && { timezoneMargin: changes.timezoneMargin }),
+    ...(changes.isPhysical !== undefined && { isPhysical: changes.isPhysical }),
+    ...(countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) }),
+    ...(changes.mainTeammateId !== undefined && { mainTeammateId: changes.mainTeammateId }),
+    ...(description !== undefined && { description: await cleanRichText(description) }),
+  };
+}
+
+/** The skills once the changes are in: a skill that is required and optional stays required only. */
+export function settleSkills(row: PositionRow, changes: PositionUpdate): Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'> {
+  const requiredSkillIds = changes.requiredSkillIds ?? row.requiredSkillIds;
+  const optionalSkillIds = changes.optionalSkillIds ?? row.optionalSkillIds;
+  return { requiredSkillIds, optionalSkillIds: optionalSkillIds.filter((id) => !requiredSkillIds.includes(id)) };
+}

@@ -1,0 +1,64 @@
+import type { Position, PositionCard } from '#contract/positions.ts';
+import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
+import {
+  countryNames,
+  presentSkillOptions,
+  presentSkills,
+  skillTypes,
+  timezoneLabel,
+  timezonesByOffset,
+  typesOfSkills,
+} from '#server/reference/service.ts';
+import type { PositionRow } from './store.ts';
+
+export const presentPositionCard = (row: PositionRow): PositionCard => ({
+  id: row.id,
+  hashId: row.hashId,
+  title: row.title,
+  isLive: row.isLive,
+  skills: presentSkills(row.requiredSkillIds),
+  optionalSkills: presentSkills(row.optionalSkillIds),
+  isRemote: row.isRemote,
+  isPhysical: row.isPhysical,
+  countryIdsStr: countryNames(row.countryIds),
+});
+
+/** A remote position without a timezone counts as Any (decisions.md, section 5). */
+const isAnywhere = ({ timezone }: PositionRow): boolean => timezone === null || timezone === anyTimezone;
+
+const presentCommon = (row: PositionRow, company: Position['company']) => ({
+  id: row.id,
+  hashId: row.hashId,
+  title: row.title,
+  isLive: row.isLive,
+  description: row.description,
+  selectedOptionalSkillsLength: row.optionalSkillIds.length,
+  isRemote: row.isRemote,
+  timezone: row.timezone,
+  timezoneStr: isAnywhere(row) ? 'Anywhere in the world' : timezoneLabel(row.timezone),
+  timezoneMargin: row.timezoneMargin,
+  timezoneMarginStr: isAnywhere(row) ? '' : (timezoneMargins[row.timezoneMargin] ?? ''),
+  isPhysical: row.isPhysical,
+  countryIds: row.countryIds,
+  countryIdsStr: countryNames(row.countryIds),
+  physicalCountryStr: row.countryIds.length === 0 ? 'Any country' : countryNames(row.countryIds),
+  mainTeammateId: row.mainTeammateId,
+  company,
+  teammates: company.teammates,
+});
+
+/** A position for its readers: the chosen skills. */
+export function presentPosition(row: PositionRow, company: Position['company']): Position {
+  const skills = presentSkills(row.requiredSkillIds);
+  const optionalSkills = presentSkills(row.optionalSkillIds);
+  return { ...presentCommon(row, company), skills, optionalSkills, skilltypes: typesOfSkills([...skills, ...optionalSkills]) };
+}
+
+/** A position for its edit screen: with everything there is to choose from. */
+export const presentEditablePosition = (row: PositionRow, company: Position['company']): Position => ({
+  ...presentCommon(row, company),
+  skills: presentSkillOptions(row.requiredSkillIds),
+  optionalSkills: presentSkillOptions(row.optionalSkillIds),
+  skilltypes: [...skillTypes],
+  timezonesByOffset,
+});

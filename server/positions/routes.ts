@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/positions.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { createPosition, deletePosition, indexPositions } from './service.ts';
+
+/** Reading and saving a position for its edit screen also counts its candidates, and stands in `server/matching`. */
+export function positionRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer));
+  route(app, services, calls.createPosition, ({ viewer }) => createPosition(db, viewer));
+  route(app, services, calls.deletePosition, async ({ viewer, payload }) => {
+    await deletePosition(db, viewer, payload.positionId);
+    return {};
+  });
+}

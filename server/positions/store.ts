@@ -1,0 +1,55 @@
+import { type Selectable, type Updateable, sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+
+export type PositionRow = Selectable<Schema['positions']>;
+export type PositionUpdate = Omit<Updateable<Schema['positions']>, 'hashId' | 'companyId' | 'updatedAt' | 'liveSince'>;
+
+export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
+  db.selectFrom('positions').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc').execute();
+
+export const findByHashId = (db: Database, hashId: string): Promise<PositionRow | undefined> =>
+  db.selectFrom('positions').selectAll().where('hashId', '=', hashId).executeTakeFirst();
+
+/** A position of the company, locked until the transaction ends, so that what is checked still holds when it is written. */
+export const lockPosition = (db: Database, id: number, companyId: number): Promise<PositionRow | undefined> =>
+  db.selectFrom('positions').selectAll().where('id', '=', id).where('companyId', '=', companyId).forUpdate().executeTakeFirst();
+
+/** Whether the company is on trial and has a position; holds the company, so that the answer stays true for the transaction. */
+export async function lockTrial(db: Database, companyId: number): Promise<{ isTrial: boolean; hasPosition: boolean }> {
+  const { isTrial } = await db
+    .selectFrom('companies')
+    .select('isTrial')
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // A statement of its own: it sees what was committed while this one waited for the lock.
+  const position = await db.selectFrom('positions').select('id').where('companyId', '=', companyId).limit(1).executeTakeFirst();
+  return { isTrial, hasPosition: position !== undefined };
+}
+
+export const insertPosition = (db: Database, position: { hashId: string; companyId: number; mainTeammateId: number }) =>
+  db.insertInto('positions').values(position).returning(['id', 'hashId']).executeTakeFirstOrThrow();
+
+/** Writes the changes; the first time it is Live sets since when. */
+export const updatePosition = (db: Database, id: number, changes: PositionUpdate): Promise<PositionRow> =>
+  db
+    .updateTable('positions')
+    .set({
+      ...changes,
+      updatedAt: sql`now()`,
+      ...(changes.isLive && { liveSince: sql<Date>`coalesce(live_since, now())` }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Answers whether the company had such a position. */
+export async function deletePosition(db: Database, id: number, companyId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('positions')
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
