@@ -1,0 +1,13 @@
+import { accountTypes } from '#contract/call.ts';
+import type { Viewer } from '#server/platform/viewer.ts';
+
+/**
+ * A talent's profile is for themselves, clients and administrators; other talents are told there is none. Companies and
+ * teammates need no rule: everyone signed in sees them (decisions.md, section 4).
+ */
+export const maySeeTalent = (viewer: Pick<Viewer, 'id' | 'type'>, talentId: number): boolean =>
+  viewer.type !== accountTypes.talent || viewer.id === talentId;
+
+/** Only Live positions are visible outside their company, to administrators too. */
+export const maySeePosition = (viewer: Pick<Viewer, 'companyId'>, position: { companyId: number; isLive: boolean }): boolean =>
+  position.isLive || viewer.companyId === position.companyId;

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { type Profile, getProfile } from '#contract/profiles.ts';
+import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { buildTalent } from '#server/talents/build.ts';
+
+const typescript = 1002;
+const react = 2007;
+
+let world: World;
+let callers: Record<'owner' | 'colleague' | 'stranger' | 'talent' | 'otherTalent' | 'administrator', Caller>;
+let ids: { company: number; owner: number; colleague: number; talent: number; administrator: number };
+let live: { id: number; hashId: string };
+let draft: { id: number; hashId: string };
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.services;
+  const company = await buildCompany(db, { name: 'Northwind Labs', tagline: 'Wind, measured', description: '<p>About</p>', website: 'https://northwind.example' });
+  const owner = await buildClient(db, { companyId: company.id, firstName: 'Ines', title: 'Head of Engineering', bio: 'Hires' });
+  const colleague = await buildClient(db, { companyId: company.id, firstName: 'Jonas' });
+  const stranger = await buildClient(db);
+  const talent = await buildTalent(db, { skillIds: [typescript], workTypeIds: [1], isRemote: true, timezone: 'Europe/Lisbon' }, { bio: 'Builds' });
+  const otherTalent = await buildTalent(db);
+  const administrator = await buildAdministrator(db);
+  live = await buildPosition(db, {
+    companyId: company.id,
+    title: 'Live one',
+    description: '<p>Work</p>',
+    requiredSkillIds: [typescript, react],
+    isRemote: true,
+    timezone: 'Europe/Berlin',
+    timezoneMargin: 1,
+    mainTeammateId: owner.id,
+  });
+  draft = await buildPosition(db, { companyId: company.id, title: 'Draft one', isLive: false, mainTeammateId: owner.id });
+  ids = { company: company.id, owner: owner.id, colleague: colleague.id, talent: talent.id, administrator: administrator.id };
+  callers = {
+    owner: await world.signIn(owner),
+    colleague: await world.signIn(colleague),
+    stranger: await world.signIn(stranger),
+    talent: await world.signIn(talent),
+    otherTalent: await world.signIn(otherTalent),
+    administrator: await world.signIn(administrator),
+  };
+});
+afterAll(() => world.close());
+
+type Who = keyof typeof callers;
+const everyone: Who[] = ['owner', 'colleague', 'stranger', 'talent', 'otherTalent', 'administrator'];
+
+const ask = (who: Who, request: z.input<typeof getProfile.payload>) => callers[who].send(getProfile, request);
+
+/** Who gets an answer; everyone else must be told that there is nothing. */
+async function seenBy(request: z.input<typeof getProfile.payload>): Promise<Who[]> {
+  const seen: Who[] = [];
+  for (const who of everyone) {
+    const { status } = await ask(who, request);
+    if (status === 200) seen.push(who);
+    else expect(status).toBe(404);
+  }
+  return seen;
+}
+
+async function see<Type extends Profile['profileType']>(who: Who, request: z.input<typeof getProfile.payload> & { profileType: Type }) {
+  const { status, answer } = await ask(who, request);
+  expect([status, answer.profileType]).toEqual([200, request.profileType]);
+  return answer as Extract<Profile, { profileType: Type }>; // just compared
+}
+
+describe('a talent', () => {
+  test('is seen by themselves, clients and administrators, and by no other talent', async () => {
+    expect(await seenBy({ profileType: 'talent', talentId: ids.talent })).toEqual(['owner', 'colleague', 'stranger', 'talent', 'administrator']);
+  });
+
+  test('shows others what is chosen, and themselves everything to choose from, never the address', async () => {
+    const { talent: shown } = await see('stranger', { profileType: 'talent', talentId: ids.talent });
+    expect(shown).toMatchObject({ isMe: false, bio: 'Builds', timezoneStr: 'Europe/Lisbon (UTC+0)' });
+    expect(shown.skills).toEqual([{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }]);
+    expect(shown.skilltypes).toEqual([{ id: 1, name: 'Languages' }]);
+    expect(shown.worktypesEx).toEqual([{ id: 1, name: 'Full-time', selected: true }]);
+    expect(shown).not.toHaveProperty('timezonesByOffset');
+    expect(JSON.stringify(shown)).not.toContain('@');
+
+    const { talent: own } = await see('talent', { profileType: 'talent', talentId: ids.talent });
+    expect(own.isMe).toBe(true);
+    expect(own.skills.length).toBeGreaterThan(290);
+    expect(own.worktypesEx).toHaveLength(5);
+    expect(own).toHaveProperty('timezonesByOffset');
+  });
+
+  test('is no client, and no administrator', async () => {
+    expect(await seenBy({ profileType: 'talent', talentId: ids.owner })).toEqual([]);
+    expect(await seenBy({ profileType: 'talent', talentId: ids.administrator })).toEqual([]);
+  });
+});
+
+describe('a position', () => {
+  test('is seen by everyone when it is Live, and as a Draft by its company alone', async () => {
+    expect(await seenBy({ profileType: 'position', positionHashId: live.hashId })).toEqual(everyone);
+    expect(await seenBy({ profileType: 'position', positionHashId: draft.hashId })).toEqual(['owner', 'colleague']);
+    expect(await seenBy({ profileType: 'position', positionHashId: 'no-such-position' })).toEqual([]);
+  });
+
+  test('shows its skills, place, company and the people to talk with', async () => {
+    const { position } = await see('stranger', { profileType: 'position', positionHashId: live.hashId });
+    expect(position).toMatchObject({
+      title: 'Live one',
+      description: '<p>Work</p>',
+      optionalSkills: [],
+      timezoneStr: 'Europe/Berlin (UTC+1)',
+      timezoneMarginStr: '+/- 1 hour',
+      company: { name: 'Northwind Labs', tagline: 'Wind, measured', description: '<p>About</p>' },
+    });
+    expect(position.skills.map(({ name, selected }) => [name, selected])).toEqual([['TypeScript', true], ['React', true]]);
+    expect(position.teammates.map(({ id, isMe }) => [id, isMe])).toEqual([[ids.owner, false], [ids.colleague, false]]);
+    expect(position.company).not.toHaveProperty('positions');
+  });
+
+  test('tells a talent how it fits them, and nobody else', async () => {
+    const { position } = await see('talent', { profileType: 'position', positionHashId: live.hashId });
+    expect(position.fit).toEqual({ isMatch: false, heldSkillIds: [typescript], requiredCount: 2, isLocationFit: true, misfits: [] });
+    const { position: other } = await see('otherTalent', { profileType: 'position', positionHashId: live.hashId });
+    expect(other.fit).toMatchObject({ isMatch: false, heldSkillIds: [], misfits: ['remote'] });
+    expect((await see('owner', { profileType: 'position', positionHashId: live.hashId })).position).not.toHaveProperty('fit');
+  });
+});
+
+describe('a company', () => {
+  test('is seen by everyone, its Drafts by its members alone', async () => {
+    expect(await seenBy({ profileType: 'company', companyId: ids.company })).toEqual(everyone);
+    const titles = async (who: Who) => (await see(who, { profileType: 'company', companyId: ids.company })).company.positions.map(({ title }) => title);
+    expect(await titles('colleague')).toEqual(['Draft one', 'Live one']);
+    for (const who of ['stranger', 'talent', 'administrator'] as const) expect(await titles(who)).toEqual(['Live one']);
+    expect(await seenBy({ profileType: 'company', companyId: 2_000_000_000 })).toEqual([]);
+  });
+
+  test('shows itself and its people, marking the viewer', async () => {
+    const { company } = await see('colleague', { profileType: 'company', companyId: ids.company });
+    expect(company).toMatchObject({ name: 'Northwind Labs', website: 'https://northwind.example', tagline: 'Wind, measured', linkedin: null });
+    expect(company.teammates.map(({ firstName, isMe }) => [firstName, isMe])).toEqual([['Ines', false], ['Jonas', true]]);
+  });
+});
+
+describe('a teammate', () => {
+  test('is seen by everyone with the positions they hire for: their address and the Drafts by colleagues alone', async () => {
+    expect(await seenBy({ profileType: 'teammate', teammateId: ids.owner })).toEqual(everyone);
+    const { teammate: toColleague } = await see('colleague', { profileType: 'teammate', teammateId: ids.owner });
+    expect(toColleague).toMatchObject({ firstName: 'Ines', title: 'Head of Engineering', bio: 'Hires', isMe: false, company: { name: 'Northwind Labs' } });
+    expect(toColleague.email).toContain('@');
+    expect(toColleague.positions.map(({ title }) => title)).toEqual(['Draft one', 'Live one']);
+    for (const who of ['stranger', 'talent', 'administrator'] as const) {
+      const { teammate } = await see(who, { profileType: 'teammate', teammateId: ids.owner });
+      expect([teammate.email, teammate.positions.map(({ title }) => title)]).toEqual(['', ['Live one']]);
+    }
+    expect((await see('owner', { profileType: 'teammate', teammateId: ids.owner })).teammate.isMe).toBe(true);
+    expect((await see('owner', { profileType: 'teammate', teammateId: ids.colleague })).teammate.positions).toEqual([]);
+  });
+
+  test('is no talent, and no administrator', async () => {
+    expect(await seenBy({ profileType: 'teammate', teammateId: ids.talent })).toEqual([]);
+    expect(await seenBy({ profileType: 'teammate', teammateId: ids.administrator })).toEqual([]);
+  });
+});
+
+test('nobody sees anything without a session, and no profile goes without its id', async () => {
+  expect((await world.visitor().send(getProfile, { profileType: 'company', companyId: ids.company })).status).toBe(401);
+  for (const request of [{}, { profileType: 'company' }, { profileType: 'robot', companyId: 1 }, { profileType: 'talent', companyId: ids.company }, { profileType: 'company', companyId: '1' }]) {
+    const { status } = await callers.owner.post(getProfile.path, JSON.stringify(request), { 'content-type': 'application/json' });
+    expect(status).toBe(422);
+  }
+});

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/profiles.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { getProfile } from './service.ts';
+
+export function profileRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, calls.getProfile, ({ viewer, payload }) => getProfile(services.db, viewer, payload));
+}

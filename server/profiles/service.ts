@@ -1,0 +1,39 @@
+import { accountTypes } from '#contract/call.ts';
+import type { Position } from '#contract/positions.ts';
+import type { Profile, ProfileRequest } from '#contract/profiles.ts';
+import { getCompany } from '#server/companies/service.ts';
+import { getFit } from '#server/matching/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Viewer } from '#server/platform/viewer.ts';
+import { getPosition, loadPosition } from '#server/positions/service.ts';
+import { getTalent } from '#server/talents/service.ts';
+import { getTeammate } from '#server/teammates/service.ts';
+import { maySeePosition, maySeeTalent } from './policy.ts';
+
+type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'>;
+
+/** A profile of any of the four types; what the viewer may not see answers like what does not exist, 404. */
+export async function getProfile(db: Database, viewer: Onlooker, request: ProfileRequest): Promise<Profile> {
+  switch (request.profileType) {
+    case 'position':
+      return { profileType: 'position', position: await seePosition(db, viewer, request.positionHashId) };
+    case 'company':
+      return { profileType: 'company', company: await getCompany(db, request.companyId, viewer) };
+    case 'teammate':
+      return { profileType: 'teammate', teammate: await getTeammate(db, request.teammateId, viewer) };
+    case 'talent':
+      if (!maySeeTalent(viewer, request.talentId)) throw new AppError('not-found', 'There is no such talent.');
+      return { profileType: 'talent', talent: await getTalent(db, request.talentId, viewer.id) };
+  }
+}
+
+async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {
+  const row = await loadPosition(db, hashId);
+  if (!maySeePosition(viewer, row)) throw new AppError('not-found', 'There is no such position.');
+  const [position, fit] = await Promise.all([
+    getPosition(db, row, viewer),
+    viewer.type === accountTypes.talent ? getFit(db, row, viewer.id) : undefined,
+  ]);
+  return fit ? { ...position, fit } : position;
+}
