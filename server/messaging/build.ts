@@ -1,0 +1,18 @@
+import type { Database } from '#server/platform/database/connect.ts';
+import { insertMessage, upsertThread } from './store.ts';
+
+export const buildThread = (db: Database, oneUserId: number, otherUserId: number): Promise<number> =>
+  upsertThread(db, oneUserId, otherUserId);
+
+let count = 0;
+
+/** Writes a message as one of the thread's people, and answers its id. */
+export async function buildMessage(
+  db: Database,
+  { threadId, userId, text }: { threadId: number; userId: number; text?: string },
+): Promise<number> {
+  count += 1;
+  const inserted = await insertMessage(db, { threadId, userId, text: text ?? `Message ${count}`, clientKey: null });
+  if (!inserted?.message) throw new Error(`User ${userId} is not in thread ${threadId}`);
+  return inserted.message.id;
+}

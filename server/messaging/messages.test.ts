@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildMessage, buildThread } from './build.ts';
+
+let world: World;
+let talent: Awaited<ReturnType<typeof buildTalentUser>>;
+let client: Awaited<ReturnType<typeof buildClient>>;
+let talentCaller: Caller;
+let clientCaller: Caller;
+let threadId: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.services;
+  [talent, client] = [await buildTalentUser(db), await buildClient(db)];
+  [talentCaller, clientCaller] = [await world.signIn(talent), await world.signIn(client)];
+  threadId = await buildThread(db, talent.id, client.id);
+});
+
+const write = (caller: Caller, text: string, more: object = {}) =>
+  caller.send(messagingPostMessage, { threadId, text, ...more });
+const read = (caller: Caller, more: object = {}) => caller.send(messagingGetMessages, { threadId, ...more });
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+test('messages: what one writes the other reads', async () => {
+  const { status, answer } = await write(talentCaller, 'Hello Ada');
+  expect(status).toBe(200);
+  expect(answer.message).toMatchObject({ user_id: talent.id, text: 'Hello Ada', video: null });
+  expect(new Date(answer.message.created_at).toISOString()).toBe(answer.message.created_at);
+  expect((await read(clientCaller)).answer).toEqual({ messages: [answer.message], hasMore: false });
+});
+
+test.each([
+  ['emoji', '👩‍💻🏳️‍🌈 and 🇳🇬'],
+  ['right to left', 'مرحبا, שלום and back'],
+  ['line breaks and markup', '<script>alert(1)</script>\n\t"quoted" \\u0000 {"a":1}\r\n  indented  '],
+  ['separators JSON may hold', 'a\u2028b\u2029c'],
+  ['10,000 characters', 'ä'.repeat(10_000)],
+])('messages: text comes back to the letter: %s', async (_name, text) => {
+  expect((await write(talentCaller, text)).answer.message.text).toBe(text);
+  expect((await read(clientCaller)).answer.messages.at(-1)?.text).toBe(text);
+});
+
+test.each([
+  ['nothing', ''],
+  ['white space', ' \n\t\u00A0\u3000'],
+  ['what nobody can see', '\u200B\u2060\uFEFF\u00AD'],
+  ['10,001 characters', 'a'.repeat(10_001)],
+  ['NUL', 'a\0b'],
+])('messages: refuses %s, and stores none', async (_name, text) => {
+  expect((await write(talentCaller, text)).status).toBe(422);
+  expect((await read(clientCaller)).answer.messages).toEqual([]);
+});
+
+test('messages: a NUL in the client key is refused, not a failure', async () => {
+  expect((await write(talentCaller, 'Hello', { clientKey: 'a\0b' })).status).toBe(422);
+});
+
+test('messages: a video that nobody uploaded is 404, and stores none', async () => {
+  expect((await write(talentCaller, 'Look', { video: 'recorded-video.webm' })).status).toBe(404);
+  expect((await read(clientCaller)).answer.messages).toEqual([]);
+});
+
+test('messages: who writes is what the session says', async () => {
+  await write(talentCaller, 'It is me', { userId: client.id, user_id: client.id });
+  expect((await read(clientCaller)).answer.messages.map(({ user_id }) => user_id)).toEqual([talent.id]);
+});
+
+test("messages: a stranger's thread is 404 like one that does not exist, for reading and writing", async () => {
+  const { db } = world.services;
+  const colleague = await world.signIn(await buildClient(db, { companyId: client.companyId }));
+  const otherTalent = await world.signIn(await buildTalentUser(db));
+  const id = await buildMessage(db, { threadId, userId: talent.id, text: 'Between us' });
+  for (const caller of [colleague, otherTalent]) {
+    const absent = await caller.send(messagingGetMessages, { threadId: 2_000_000_000 });
+    for (const { status, problem, text } of [
+      await read(caller),
+      await read(caller, { afterId: id - 1 }),
+      await write(caller, 'Let me in'),
+    ]) {
+      expect([status, problem.detail]).toEqual([404, absent.problem.detail]);
+      expect(text).not.toContain('Between us');
+    }
+  }
+  expect((await read(clientCaller)).answer.messages).toHaveLength(1);
+  expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ unread: 0 }]);
+});
+
+test('messages: 50 parallel sends from both sides are all there, in the order of their ids', async () => {
+  const replies = await Promise.all(
+    numbers(1, 50).map((text, index) => write(index % 2 === 0 ? talentCaller : clientCaller, text)),
+  );
+  const { messages, hasMore } = (await read(talentCaller)).answer;
+  const ids = messages.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  expect(messages.map(({ text }) => text).toSorted()).toEqual(numbers(1, 50).toSorted());
+  expect(new Set(replies.map(({ answer }) => answer.message.id))).toEqual(new Set(ids));
+  expect(messages.map(({ created_at }) => created_at)).toEqual(messages.map(({ created_at }) => created_at).toSorted());
+  expect(hasMore).toBe(false);
+});
+
+test('messages: a message waits for the one before it in the thread to be committed, and only then takes its id', async () => {
+  const { db } = world.services;
+  const { second, firstId } = await withTransaction(db, async (transaction) => {
+    const firstId = await buildMessage(transaction, { threadId, userId: talent.id });
+    const second = buildMessage(db, { threadId, userId: client.id });
+    expect(await Promise.race([second, waitForBlockedStatement()])).toBe('blocked');
+    expect((await read(clientCaller)).answer.messages).toEqual([]);
+    return { second, firstId };
+  });
+  expect(await second).toBeGreaterThan(firstId);
+});
+
+test('messages: whoever writes while their account is being deleted gets 404, and nothing of it stays', async () => {
+  const { written } = await withTransaction(world.services.db, async (db) => {
+    await db.deleteFrom('users').where('id', '=', talent.id).execute();
+    const written = write(talentCaller, 'Wait');
+    expect(await Promise.race([written, waitForBlockedStatement()])).toBe('blocked');
+    return { written };
+  });
+  expect((await written).status).toBe(404);
+  expect(
+    await world.services.db.selectFrom('messages').where('threadId', '=', threadId).select('id').execute(),
+  ).toEqual([]);
+});
+
+/** Resolves when a statement in this database waits for a lock. */
+async function waitForBlockedStatement(): Promise<'blocked'> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.services.db,
+    );
+    if (rows.length > 0) return 'blocked';
+  }
+}
+
+test('messages: a reader who follows with afterId while others write misses none and sees none twice', async () => {
+  let isWriting = true;
+  const writing = Promise.all(
+    [talentCaller, clientCaller].flatMap((caller) =>
+      Array.from({ length: 5 }, async () => {
+        for (const text of numbers(1, 12)) await write(caller, text);
+      }),
+    ),
+  ).finally(() => (isWriting = false));
+  const seen: number[] = [];
+  for (;;) {
+    const isLast = !isWriting;
+    const { messages, hasMore } = (await read(talentCaller, { afterId: seen.at(-1) ?? null })).answer;
+    seen.push(...messages.map(({ id }) => id));
+    if (isLast && !hasMore) break;
+  }
+  await writing;
+  const stored = await world.services.db
+    .selectFrom('messages')
+    .where('threadId', '=', threadId)
+    .select('id')
+    .orderBy('id')
+    .execute();
+  expect(stored).toHaveLength(120);
+  expect(seen).toEqual(stored.map(({ id }) => id));
+});
+
+test('messages: the same client key again answers the message already stored, also 20 times at once', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => write(talentCaller, 'Once', { clientKey: 'key' })),
+  );
+  expect(new Set(replies.map(({ status, answer }) => `${status} ${answer.message.id}`)).size).toBe(1);
+  const again = await write(talentCaller, 'Another text', { clientKey: 'key' });
+  expect(again.answer).toEqual(replies[0]?.answer);
+  expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['Once']);
+});
+
+test("messages: a client key is its writer's own: the other side may use the same", async () => {
+  await write(talentCaller, 'From Mira', { clientKey: 'key' });
+  await write(clientCaller, 'From Ada', { clientKey: 'key' });
+  expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['From Mira', 'From Ada']);
+});
+
+test('messages: a client key used in another thread is 409 and shows nothing of it', async () => {
+  const other = await buildThread(world.services.db, talent.id, (await buildClient(world.services.db)).id);
+  await write(talentCaller, 'Only for Ada', { clientKey: 'key' });
+  const { status, text } = await talentCaller.send(messagingPostMessage, {
+    threadId: other,
+    text: 'Hello',
+    clientKey: 'key',
+  });
+  expect(status).toBe(409);
+  expect(text).not.toContain('Only for Ada');
+  expect((await talentCaller.send(messagingGetMessages, { threadId: other })).answer.messages).toEqual([]);
+});
+
+test('messages: paged back 50 at a time, nothing missing and nothing twice', async () => {
+  for (const text of numbers(1, 120)) await buildMessage(world.services.db, { threadId, userId: talent.id, text });
+  const newest = (await read(clientCaller)).answer;
+  expect(newest.messages.map(({ text }) => text)).toEqual(numbers(71, 120));
+  const middle = (await read(clientCaller, { beforeId: newest.messages[0]?.id })).answer;
+  expect(middle.messages.map(({ text }) => text)).toEqual(numbers(21, 70));
+  const oldest = (await read(clientCaller, { beforeId: middle.messages[0]?.id })).answer;
+  expect(oldest.messages.map(({ text }) => text)).toEqual(numbers(1, 20));
+  expect([newest.hasMore, middle.hasMore, oldest.hasMore]).toEqual([true, true, false]);
+});
+
+test('messages: read up to the newest one answered, never back', async () => {
+  const { db } = world.services;
+  const ids = [];
+  for (const text of numbers(1, 60)) ids.push(await buildMessage(db, { threadId, userId: talent.id, text }));
+  const unread = async () => (await clientCaller.send(messagingInit, {})).answer.userThreads[0]?.unread;
+  expect(await unread()).toBe(60);
+  await read(clientCaller, { beforeId: ids[20] });
+  expect(await unread()).toBe(40);
+  const followed = (await read(clientCaller, { afterId: ids[4] })).answer;
+  expect(followed.messages.map(({ text }) => text)).toEqual(numbers(6, 55));
+  expect(followed.hasMore).toBe(true);
+  expect(await unread()).toBe(5);
+  await read(clientCaller, { beforeId: ids[1] });
+  expect(await unread()).toBe(5);
+  await read(clientCaller);
+  expect(await unread()).toBe(0);
+});
+
+/** Which transaction wrote the row as it is now. */
+async function findThreadVersion(): Promise<unknown> {
+  const { rows } = await sql`select xmin::text, ctid::text from threads where id = ${threadId}`.execute(
+    world.services.db,
+  );
+  return rows;
+}
+
+test('messages: a poll that brings nothing new writes nothing', async () => {
+  const { message } = (await write(talentCaller, 'Hello')).answer;
+  await read(clientCaller);
+  const before = await findThreadVersion();
+  for (const more of [{}, { afterId: message.id }, { afterId: message.id }]) await read(clientCaller, more);
+  expect(await findThreadVersion()).toEqual(before);
+});
+
+test('messages: nothing that was written is in the log', async () => {
+  await write(talentCaller, 'Between the two of us', { clientKey: 'secret-key' });
+  await write(talentCaller, 'Between the two of us'.repeat(1_000));
+  expect(JSON.stringify(world.logged)).not.toMatch(/Between the two|secret-key/);
+});
