@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id } from './fields.ts';
+import { call } from './call.ts';
+import { Id, Name, Nothing, TypedLink, line, maxTaglineLength } from './fields.ts';
 
 /** What cards and rows show of a company. */
 export const CompanySummary = z.object({
@@ -56,3 +57,48 @@ export type Teammate = z.infer<typeof Teammate>;
 
 /** The onboarding steps that are done: 1 own profile, 2 company profile, 3 one position (decisions.md, section 4). */
 export const CompletedProfiles = z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]));
+
+const WhichCompany = z.object({ profileType: z.optional(z.literal('company')), companyId: z.optional(Id) });
+
+export const showCompany = call({
+  summary: "The profile of one's own company, and the onboarding steps that are done; 404 for the id of another.",
+  path: '/api/client/company/index',
+  audience: ['client'],
+  payload: WhichCompany,
+  answer: z.object({ company: Company, completedProfiles: CompletedProfiles }),
+});
+
+export const editCompany = call({
+  summary: "One's own company for its edit screen; 404 for the id of another.",
+  path: '/api/client/company/edit',
+  audience: ['client'],
+  payload: WhichCompany,
+  answer: z.object({ company: Company }),
+});
+
+/** What members may change of their company. A field that is absent stays as it is; the name cannot be emptied. */
+export const CompanyChanges = z.object({
+  id: z.optional(Id),
+  name: z.optional(Name),
+  website: TypedLink,
+  linkedin: TypedLink,
+  twitter: TypedLink,
+  youtube: TypedLink,
+  instagram: TypedLink,
+  facebook: TypedLink,
+  tagline: z.optional(line(maxTaglineLength)),
+  /** HTML; cleaned before it is stored. */
+  description: z.optional(z.string()),
+  /** HTML; cleaned before it is stored. */
+  benefits: z.optional(z.string()),
+});
+export type CompanyChanges = z.infer<typeof CompanyChanges>;
+
+export const updateCompany = call({
+  summary: "Saves one's own company, with new images if they are sent along.",
+  path: '/api/client/company/update',
+  audience: ['client'],
+  payload: z.object({ company: CompanyChanges }),
+  answer: Nothing,
+  files: ['avatar', 'backgroundImage'],
+});

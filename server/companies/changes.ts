@@ -1,0 +1,26 @@
+import type { CompanyChanges } from '#contract/companies.ts';
+import { cleanRichText } from '#server/platform/rich-text.ts';
+import { readSocialLink, readWebsite } from '#server/reference/service.ts';
+import type { CompanyUpdate } from './store.ts';
+
+const networks = { linkedin: 'linkedinCompany', twitter: 'twitter', youtube: 'youtube', instagram: 'instagram', facebook: 'facebook' } as const;
+
+/**
+ * What a payload changes of a company, checked and cleaned: addresses that are not http(s) are refused with 422, text
+ * that is too large with 413. An absent field changes nothing.
+ */
+export async function readCompanyChanges(changes: CompanyChanges): Promise<CompanyUpdate> {
+  const { name, website, tagline, description, benefits } = changes;
+  const update: CompanyUpdate = {
+    ...(name !== undefined && { name }),
+    ...(website !== undefined && { website: readWebsite(website, 'company.website') }),
+    ...(tagline !== undefined && { tagline }),
+  };
+  for (const field of ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'] as const) {
+    const typed = changes[field];
+    if (typed !== undefined) update[field] = readSocialLink(networks[field], typed, `company.${field}`);
+  }
+  if (description !== undefined) update.description = await cleanRichText(description);
+  if (benefits !== undefined) update.benefits = await cleanRichText(benefits);
+  return update;
+}

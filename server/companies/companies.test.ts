@@ -1,0 +1,153 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CompanyChanges, editCompany, showCompany, updateCompany } from '#contract/companies.ts';
+import { buildClient } from '#server/accounts/build.ts';
+import { mediaJobs } from '#server/media/service.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+
+let world: World;
+let picture: Buffer;
+beforeAll(async () => {
+  world = await createWorld();
+  picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).png().toBuffer();
+  await world.services.jobs.start(mediaJobs(world.services));
+});
+afterAll(() => world.close());
+
+/** A signed-in member of a company of their own. */
+async function member() {
+  const user = await buildClient(world.services.db);
+  return { user, caller: await world.signIn(user) };
+}
+
+const read = async (caller: Caller) => (await caller.send(editCompany, {})).answer.company;
+const save = (caller: Caller, company: CompanyChanges, files: { avatar?: Buffer; backgroundImage?: Buffer } = {}) =>
+  caller.send(updateCompany, { company }, files);
+
+test('a member reads their company with the onboarding steps that are done', async () => {
+  const { user, caller } = await member();
+  const { answer } = await caller.send(showCompany, { profileType: 'company', companyId: user.companyId });
+  expect(answer).toMatchObject({
+    company: { id: user.companyId, name: 'Northwind Labs', tagline: '', teammates: [{ id: user.id, isMe: true }], positions: [] },
+    completedProfiles: [],
+  });
+});
+
+test('what is saved is there afterwards, and completes the second step', async () => {
+  const { caller } = await member();
+  const changes = { name: ' Aurora ', tagline: 'Maps for night trains', description: '<p>We draw <strong>maps</strong>.</p>', benefits: '<ul><li>Trains</li></ul>' };
+  expect((await save(caller, changes)).status).toBe(200);
+  const { answer } = await caller.send(showCompany, {});
+  expect(answer.company).toMatchObject({ ...changes, name: 'Aurora' });
+  expect(answer.completedProfiles).toEqual([2]);
+});
+
+test('fields that are not sent stay as they are: of two people who save, neither undoes the other', async () => {
+  const { user, caller } = await member();
+  const colleague = await world.signIn(await buildClient(world.services.db, { companyId: user.companyId }));
+  await Promise.all([
+    save(caller, { tagline: 'One', website: 'one.example' }),
+    save(colleague, { name: 'Two', youtube: 'two', description: '<p>Two</p>' }),
+  ]);
+  expect(await read(caller)).toMatchObject({ name: 'Two', tagline: 'One', website: 'https://one.example', youtube: 'https://www.youtube.com/@two', description: '<p>Two</p>' });
+});
+
+test('links become addresses, and an emptied one goes', async () => {
+  const { caller } = await member();
+  await save(caller, { website: 'aurora.example/about', linkedin: 'aurora', twitter: '@aurora', youtube: 'https://youtube.com/@maps', instagram: 'aurora', facebook: 'fb.com/aurora' });
+  expect(await read(caller)).toMatchObject({
+    website: 'https://aurora.example/about',
+    linkedin: 'https://www.linkedin.com/company/aurora',
+    twitter: 'https://x.com/aurora',
+    youtube: 'https://youtube.com/@maps',
+    instagram: 'https://www.instagram.com/aurora',
+    facebook: 'https://fb.com/aurora',
+  });
+  await save(caller, { website: '', linkedin: null });
+  expect(await read(caller)).toMatchObject({ website: null, linkedin: null, twitter: 'https://x.com/aurora' });
+});
+
+test.each([
+  ['company.name', { name: '  ' }],
+  ['company.name', { name: 'x'.repeat(101) }],
+  ['company.name', { name: 'Line\nbreak' }],
+  ['company.tagline', { tagline: 'x'.repeat(201) }],
+  ['company.website', { website: 'javascript:alert(1)' }],
+  ['company.facebook', { facebook: 'https://user:password@facebook.com/x' }],
+  ['company.youtube', { youtube: 'two words' }],
+])('%s is refused with 422 and nothing is saved: %j', async (path, changes) => {
+  const { caller } = await member();
+  const before = await read(caller);
+  const { status, problem } = await save(caller, { description: '<p>Also</p>', ...changes });
+  expect(status).toBe(422);
+  expect(problem.errors?.map((error) => error.path)).toEqual([path]);
+  expect(await read(caller)).toEqual(before);
+});
+
+test('texts are stored clean, and too long ones are refused', async () => {
+  const { caller } = await member();
+  const hostile = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">link</a></p><iframe src="https://evil.example"></iframe>';
+  await save(caller, { description: hostile, benefits: hostile });
+  const { description, benefits } = await read(caller);
+  expect(description).toMatch(/^<p>Hi<a[^>]*>link<\/a><\/p>$/);
+  expect(description).not.toMatch(/javascript|onclick|script|iframe/);
+  expect(benefits).toBe(description);
+  expect((await save(caller, { description: 'x'.repeat(100_001) })).status).toBe(413);
+  expect((await save(caller, { benefits: 'x'.repeat(400_001) })).status).toBe(413);
+});
+
+test('what a database cannot hold is left out of a text', async () => {
+  const { caller } = await member();
+  expect((await save(caller, { description: '<p>a\0b</p>' })).status).toBe(200);
+  expect((await read(caller)).description).toBe('<p>ab</p>');
+});
+
+test('neither the trial nor another field of the company is taken from the payload', async () => {
+  const { user, caller } = await member();
+  const smuggled = { tagline: 'x', isTrial: false, avatarKey: 'avatar/x', trialEndsAt: '2099-01-01', id: user.companyId };
+  expect((await save(caller, smuggled)).status).toBe(200);
+  const row = await world.services.db.selectFrom('companies').select(['isTrial', 'avatarKey']).where('id', '=', user.companyId).executeTakeFirstOrThrow();
+  expect(row).toEqual({ isTrial: true, avatarKey: null });
+});
+
+test('another company is not there, by any call, and stays as it is', async () => {
+  const { caller } = await member();
+  const other = await member();
+  const companyId = other.user.companyId;
+  expect((await caller.send(showCompany, { companyId })).status).toBe(404);
+  expect((await caller.send(editCompany, { companyId })).status).toBe(404);
+  expect((await save(caller, { id: companyId, name: 'Taken over' }, { avatar: picture })).status).toBe(404);
+  expect(await read(other.caller)).toMatchObject({ name: 'Northwind Labs', avatarUrl: null });
+});
+
+test('a new image takes the place of the old one, whose file goes', async () => {
+  const { caller } = await member();
+  await save(caller, {}, { avatar: picture, backgroundImage: picture });
+  const first = await read(caller);
+  await save(caller, { tagline: 'New logo' }, { avatar: picture });
+  const second = await read(caller);
+  expect(second.backgroundImageUrl).toBe(first.backgroundImageUrl);
+  expect(second.avatarUrl).not.toBe(first.avatarUrl);
+  await expect.poll(async () => (await caller.get(String(first.avatarUrl))).status).toBe(404);
+  expect((await caller.get(String(second.avatarUrl))).status).toBe(200);
+  expect((await caller.get(String(second.backgroundImageUrl))).status).toBe(200);
+});
+
+test('of images saved at once exactly one stays', async () => {
+  const { caller } = await member();
+  const before = await filesIn('avatar');
+  await Promise.all([1, 2, 3].map(() => save(caller, {}, { avatar: picture })));
+  await expect.poll(async () => (await filesIn('avatar')).length).toBe(before.length + 1);
+  expect((await caller.get(String((await read(caller)).avatarUrl))).status).toBe(200);
+});
+
+test('a save that is refused leaves no file and no change behind', async () => {
+  const { caller } = await member();
+  const before = await filesIn('avatar');
+  expect((await save(caller, { name: 'Half' }, { avatar: picture, backgroundImage: Buffer.from('no image') })).status).toBe(415);
+  expect(await read(caller)).toMatchObject({ name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null });
+  await expect.poll(() => filesIn('avatar')).toEqual(before);
+});
+
+const filesIn = (folder: string) => Array.fromAsync(world.services.storage.list(folder));

@@ -1,0 +1,36 @@
+import type { Company, CompanySummary, PositionSummary, TeammateSummary } from '#contract/companies.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import type { findCompany, listMembers } from './store.ts';
+
+type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
+type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+
+type SummaryRow = Pick<CompanyRow, 'id' | 'name' | 'avatarKey' | 'backgroundImageKey'>;
+
+export const presentCompanySummary = ({ id, name, avatarKey, backgroundImageKey }: SummaryRow): CompanySummary => ({
+  id,
+  name,
+  avatarUrl: mediaUrl(avatarKey),
+  backgroundImageUrl: mediaUrl(backgroundImageKey),
+});
+
+export const presentMember = ({ avatarKey, ...member }: MemberRow, viewerId: number): TeammateSummary => ({
+  ...member,
+  avatarUrl: mediaUrl(avatarKey),
+  isMe: member.id === viewerId,
+});
+
+export const presentCompany = (row: CompanyRow, positions: PositionSummary[], teammates: TeammateSummary[]): Company => ({
+  ...presentCompanySummary(row),
+  website: row.website,
+  linkedin: row.linkedin,
+  twitter: row.twitter,
+  youtube: row.youtube,
+  instagram: row.instagram,
+  facebook: row.facebook,
+  tagline: row.tagline,
+  description: row.description,
+  benefits: row.benefits,
+  positions,
+  teammates,
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/companies.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { checkOwnCompany } from './policy.ts';
+import { completedProfiles, getCompany } from './service.ts';
+import { updateCompany } from './update-company.ts';
+
+export function companyRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  route(app, services, calls.showCompany, async ({ viewer, payload }) => {
+    checkOwnCompany(viewer, payload.companyId);
+    const [company, completed] = await Promise.all([getCompany(db, viewer.companyId, viewer), completedProfiles(db, viewer)]);
+    return { company, completedProfiles: completed };
+  });
+  route(app, services, calls.editCompany, async ({ viewer, payload }) => {
+    checkOwnCompany(viewer, payload.companyId);
+    return { company: await getCompany(db, viewer.companyId, viewer) };
+  });
+  route(app, services, calls.updateCompany, async ({ viewer, payload, files }) => {
+    await updateCompany(services, viewer, payload.company, files);
+    return {};
+  });
+}

@@ -1,0 +1,60 @@
+import type { Company, PositionSummary, TeammateSummary } from '#contract/companies.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { presentCompany, presentMember } from './present.ts';
+import { findCompany, findCompletion, findMember, listMembers, listPositionSummaries } from './store.ts';
+
+export { presentCompanySummary } from './present.ts';
+
+/** Whoever looks at a company: members see its Drafts too. */
+export interface Onlooker {
+  id: number;
+  companyId: number | null;
+}
+
+/** A company's profile as the viewer may see it; 404 when there is none. */
+export async function getCompany(db: Database, companyId: number, viewer: Onlooker): Promise<Company> {
+  const [company, members, positions] = await Promise.all([
+    findCompany(db, companyId),
+    listMembers(db, companyId),
+    listVisiblePositions(db, companyId, viewer),
+  ]);
+  if (!company) throw new AppError('not-found', 'There is no such company.');
+  return presentCompany(company, positions, members.map((member) => presentMember(member, viewer.id)));
+}
+
+/** The members of a company, the longest-standing first. */
+export async function listTeammates(db: Database, companyId: number, viewerId: number): Promise<TeammateSummary[]> {
+  const members = await listMembers(db, companyId);
+  return members.map((member) => presentMember(member, viewerId));
+}
+
+/** A company's positions, the newest first: only Live ones to everyone but its members, on request only those a member is the contact for. */
+export async function listVisiblePositions(
+  db: Database,
+  companyId: number,
+  viewer: Onlooker,
+  { contactId }: { contactId?: number } = {},
+): Promise<PositionSummary[]> {
+  const positions = await listPositionSummaries(db, companyId);
+  return positions
+    .filter(({ isLive, mainTeammateId }) => (isLive || viewer.companyId === companyId) && (contactId === undefined || mainTeammateId === contactId))
+    .map(({ mainTeammateId: _, ...summary }) => summary);
+}
+
+export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await findMember(db, companyId, userId)) !== undefined;
+
+/**
+ * The onboarding steps a member has behind them: 1 own title and bio (names are never empty), 2 the company's
+ * description and its tagline or website, 3 a position with a title (decisions.md, section 4).
+ */
+export async function completedProfiles(db: Database, viewer: { id: number; companyId: number }): Promise<(1 | 2 | 3)[]> {
+  const completion = await findCompletion(db, { userId: viewer.id, companyId: viewer.companyId });
+  const steps = [
+    [1, completion?.hasProfile],
+    [2, completion?.hasCompany],
+    [3, completion?.hasPosition],
+  ] as const;
+  return steps.flatMap(([step, isDone]) => (isDone ? [step] : []));
+}

@@ -1,0 +1,31 @@
+import { accountTypes } from '#contract/call.ts';
+import type { NewTeammate } from '#contract/teammates.ts';
+import { emailTaken, insertUser } from '#server/accounts/service.ts';
+import { withStoredImages } from '#server/media/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readEmail } from './email.ts';
+import { type Inviter, invite } from './invite.ts';
+
+/**
+ * Adds a member to the viewer's company, mails them an invitation and answers their id. Refuses what is no address
+ * (422), an address that has an account (409, which is no invitation), too many invitations (429), and what media
+ * refuses of a picture.
+ */
+export async function createTeammate(
+  services: Services,
+  viewer: Inviter,
+  teammate: NewTeammate,
+  files: { avatar?: Buffer },
+): Promise<{ teammateId: number }> {
+  const email = readEmail(teammate.email);
+  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, (keys) =>
+    withTransaction(services.db, async (db) => {
+      const { companyId } = viewer;
+      const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
+      if (!user) throw emailTaken();
+      await invite(services, db, viewer, email);
+      return { teammateId: user.id };
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+import { AppError } from '#server/platform/errors.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
+
+type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+
+/** Members edit one another and themselves; anybody else answers like nobody, 404. */
+export function checkColleague<Row extends { companyId: number | null }>(viewer: Client, row: Row | undefined): asserts row is Row {
+  if (row?.companyId !== viewer.companyId) throw new AppError('not-found', 'There is no such teammate.');
+}
+
+/** Nobody removes themselves: a company would be left to nobody. */
+export function checkNotOneself(viewer: Client, teammateId: number): void {
+  if (viewer.id === teammateId) throw new AppError('conflict', 'You cannot delete yourself.');
+}

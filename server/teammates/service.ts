@@ -1,0 +1,60 @@
+import type { Teammate } from '#contract/companies.ts';
+import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
+import { type Onlooker, completedProfiles, listTeammates, listVisiblePositions, presentCompanySummary } from '#server/companies/service.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
+import { checkColleague } from './policy.ts';
+import { type TeammateRow, findTeammate, listEmails } from './store.ts';
+
+/**
+ * A member of a company, with the positions they are the contact for; 404 for an id that is no client's. Their address
+ * is for colleagues only: strangers write to them here.
+ */
+export async function getTeammate(db: Database, teammateId: number, viewer: Onlooker): Promise<Teammate> {
+  const row = await findTeammate(db, teammateId);
+  if (!row) throw new AppError('not-found', 'There is no such teammate.');
+  return presentTeammate(db, row, viewer);
+}
+
+async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker): Promise<Teammate> {
+  const positions = await listVisiblePositions(db, row.companyId, viewer, { contactId: row.id });
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: viewer.companyId === row.companyId ? row.email : '',
+    title: row.title,
+    bio: row.bio,
+    avatarUrl: mediaUrl(row.avatarKey),
+    isMe: row.id === viewer.id,
+    company: presentCompanySummary({
+      id: row.companyId,
+      name: row.companyName,
+      avatarKey: row.companyAvatarKey,
+      backgroundImageKey: row.companyBackgroundImageKey,
+    }),
+    positions,
+  };
+}
+
+type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+
+/** The viewer's colleagues, the longest-standing first, and the onboarding steps behind the viewer. */
+export async function indexTeammates(db: Database, viewer: Client): Promise<{ teammates: TeammateCard[]; completedProfiles: (1 | 2 | 3)[] }> {
+  const [teammates, emails, completed] = await Promise.all([
+    listTeammates(db, viewer.companyId, viewer.id),
+    listEmails(db, viewer.companyId),
+    completedProfiles(db, viewer),
+  ]);
+  const emailOf = new Map(emails.map(({ id, email }) => [id, email]));
+  return { teammates: teammates.map((teammate) => ({ ...teammate, email: emailOf.get(teammate.id) ?? '' })), completedProfiles: completed };
+}
+
+/** A member of the viewer's own company for the edit screen; 404 for anybody else. */
+export async function getColleague(db: Database, viewer: Client, teammateId: number): Promise<EditableTeammate> {
+  const row = await findTeammate(db, teammateId);
+  checkColleague(viewer, row);
+  return { ...(await presentTeammate(db, row, viewer)), mayChangeEmail: row.lastSeenAt === null };
+}
