@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
+import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import type { Call } from '#contract/call.ts';
+import { editCompany, showCompany, updateCompany } from '#contract/companies.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { clientHome, createPosition, deletePosition, editPosition, listPositions, searchTalent, talentHome, updatePosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { countries } from '#contract/reference.ts';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
+import { createTeammate, deleteTeammate, editTeammate, listTeammates, updateTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
@@ -15,7 +18,7 @@ import { buildPosition } from '#server/positions/build.ts';
  * Who gets what: every call for every kind of caller, with objects that are theirs, somebody else's, absent and
  * malformed. A call that is not in the table fails the last test, so a new one is covered on the day it is born.
  */
-const callers = ['nobody', 'expired', 'talent', 'otherTalent', 'client', 'teammate', 'otherCompany', 'trial', 'administrator'] as const;
+const callers = ['nobody', 'expired', 'talent', 'otherTalent', 'client', 'teammate', 'otherCompany', 'trial', 'administrator', 'acting'] as const;
 type CallerName = (typeof callers)[number];
 
 let world: World;
@@ -27,6 +30,10 @@ let ids: {
   company: number;
   draft: { id: number; hashId: string };
   live: { id: number; hashId: string };
+  leaver: number;
+  takenEmail: string;
+  victim: number;
+  administrator: number;
   thread: number;
 };
 
@@ -48,6 +55,9 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const expired = await buildClient(db);
+  const administrator = await buildAdministrator(db);
+  const leaver = await buildClient(db, { companyId: company.id });
+  const victim = await buildTalentUser(db);
   people = {
     nobody: world.visitor(),
     expired: await world.signIn(expired),
@@ -57,12 +67,21 @@ beforeAll(async () => {
     teammate: await world.signIn(await buildClient(db, { companyId: company.id })),
     otherCompany: await world.signIn(await buildClient(db, { companyId: (await buildCompany(db, { name: 'Elsewhere', isTrial: false })).id })),
     trial: await world.signIn(trial),
-    administrator: await world.signIn(await buildAdministrator(db)),
+    administrator: await world.signIn(administrator),
+    acting: await signInAs(administrator, await buildClient(db, { companyId: (await buildCompany(db, { name: 'Acted for', isTrial: false })).id })),
   };
   await db.updateTable('sessions').set({ expiresAt: new Date(Date.now() - 1) }).where('userId', '=', expired.id).execute();
-  ids = { talent: talent.id, otherTalent: otherTalent.id, client: client.id, company: company.id, draft, live, thread: thread.id };
+  ids = { leaver: leaver.id, takenEmail: talent.email, victim: victim.id, administrator: administrator.id, talent: talent.id, otherTalent: otherTalent.id, client: client.id, company: company.id, draft, live, thread: thread.id };
 });
 afterAll(() => world.close());
+
+/** An administrator who has become a client by the link in their list. */
+async function signInAs(administrator: Awaited<ReturnType<typeof buildAdministrator>>, client: { id: number }): Promise<Caller> {
+  const caller = await world.signIn(administrator);
+  const { answer } = await caller.send(adminClients, { search: `#${client.id}` });
+  await caller.get(answer.users[0]?.signinUrl ?? '');
+  return caller;
+}
 
 const absent = 2_000_000_000;
 
@@ -70,7 +89,7 @@ interface Row {
   call: Call;
   /** A name for the object the payload points to, and the payload. */
   objects: Record<string, () => unknown>;
-  /** The status for callers, in the order of `objects`; who is not named gets `otherwise`. */
+  /** The status for callers, in the order of `objects`; who is not named gets `otherwise`, and `acting` what any other company gets. */
   answers: Partial<Record<CallerName, number[]>>;
   otherwise: 'everybody 200' | 'refused';
 }
@@ -143,6 +162,55 @@ const table: Row[] = [
     },
     otherwise: 'refused',
   },
+  {
+    call: showCompany,
+    objects: { plain: () => ({}), named: () => ({ profileType: 'company', companyId: ids.company }), absent: () => ({ companyId: absent }), malformed: () => ({ companyId: 'x' }) },
+    answers: { client: [200, 200, 404, 422], teammate: [200, 200, 404, 422], otherCompany: [200, 404, 404, 422], trial: [200, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: editCompany,
+    objects: { plain: () => ({}), named: () => ({ profileType: 'company', companyId: ids.company }), absent: () => ({ companyId: absent }), malformed: () => ({ profileType: 'talent' }) },
+    answers: { client: [200, 200, 404, 422], teammate: [200, 200, 404, 422], otherCompany: [200, 404, 404, 422], trial: [200, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: updateCompany,
+    objects: { own: () => ({ company: { tagline: 'x' } }), named: () => ({ company: { id: ids.company, tagline: 'x' } }), absent: () => ({ company: { id: absent, tagline: 'x' } }), malformed: () => ({ company: { name: '' } }) },
+    answers: { client: [200, 200, 404, 422], teammate: [200, 200, 404, 422], otherCompany: [200, 404, 404, 422], trial: [200, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  { call: listTeammates, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
+  {
+    call: editTeammate,
+    objects: { client: () => ({ profileType: 'teammate', teammateId: ids.client }), talent: () => ({ teammateId: ids.talent }), absent: () => ({ teammateId: absent }), malformed: () => ({ teammateId: 0 }) },
+    answers: { client: [200, 404, 404, 422], teammate: [200, 404, 404, 422], otherCompany: [404, 404, 404, 422], trial: [404, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: createTeammate,
+    objects: { taken: () => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), malformed: () => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }) },
+    answers: everyClient([409, 422]),
+    otherwise: 'refused',
+  },
+  {
+    call: updateTeammate,
+    objects: {
+      client: () => ({ teammate: { id: ids.client, title: 'x' } }),
+      signedIn: () => ({ teammate: { id: ids.client, email: 'other@example.com' } }),
+      talent: () => ({ teammate: { id: ids.talent, title: 'x' } }),
+      absent: () => ({ teammate: { id: absent, title: 'x' } }),
+      malformed: () => ({ teammate: { id: ids.client, email: 'x' } }),
+    },
+    answers: { client: [200, 409, 404, 404, 422], teammate: [200, 409, 404, 404, 422], otherCompany: [404, 404, 404, 404, 422], trial: [404, 404, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: deleteTeammate,
+    objects: { leaver: () => ({ teammateId: ids.leaver }), talent: () => ({ teammateId: ids.talent }), absent: () => ({ teammateId: absent }), malformed: () => ({ teammateId: '1' }) },
+    answers: { otherCompany: [404, 404, 404, 422], trial: [404, 404, 404, 422], client: [200, 404, 404, 422], teammate: [404, 404, 404, 422] },
+    otherwise: 'refused',
+  },
   { call: createPosition, objects: once(), answers: { ...everyClient([200]), trial: [409] }, otherwise: 'refused' },
   {
     call: editPosition,
@@ -206,6 +274,22 @@ const table: Row[] = [
     answers: { otherCompany: [404, 404, 422], trial: [404, 404, 422], teammate: [200, 404, 422], client: [404, 404, 422] },
     otherwise: 'refused',
   },
+  { call: adminClients, objects: { plain: () => ({}), malformed: () => ({ cursor: 'x' }) }, answers: { administrator: [200, 422] }, otherwise: 'refused' },
+  { call: adminTalents, objects: { plain: () => ({}), malformed: () => ({ search: 1 }) }, answers: { administrator: [200, 422] }, otherwise: 'refused' },
+  {
+    call: adminSetTrial,
+    objects: { client: () => ({ userId: ids.client, isTrial: true }), talent: () => ({ userId: ids.talent, isTrial: true }), absent: () => ({ userId: absent, isTrial: true }), malformed: () => ({ userId: ids.client }) },
+    answers: { administrator: [200, 404, 404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: adminDeleteUser,
+    objects: { talent: () => ({ userId: ids.victim }), administrator: () => ({ userId: ids.administrator }), absent: () => ({ userId: absent }), malformed: () => ({ userId: 'x' }) },
+    answers: { administrator: [200, 409, 404, 422] },
+    otherwise: 'refused',
+  },
+  // These two take the session away.
+  { call: adminReturn, objects: once(), answers: { ...everySession([409]), acting: [200] }, otherwise: 'refused' },
   { call: signOut, objects: once(), answers: {}, otherwise: 'everybody 200' },
 ];
 
@@ -214,7 +298,7 @@ describe.each(table)('$call.path', ({ call, objects, answers, otherwise }) => {
   const order = [...new Set([...(Object.keys(answers) as CallerName[]), ...callers])];
   test.each(order)('for %s', async (name) => {
     const names = Object.keys(objects);
-    const expected = answers[name] ?? names.map(() => (otherwise === 'everybody 200' ? 200 : refusal(name)));
+    const expected = answers[name] ?? (name === 'acting' ? answers.otherCompany : undefined) ?? names.map(() => (otherwise === 'everybody 200' ? 200 : refusal(name)));
     const given: number[] = [];
     for (const payload of Object.values(objects)) {
       // Typed loosely on purpose: malformed payloads are part of the table.

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '#contract/call.ts';
+import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
@@ -16,6 +18,7 @@ import { positionRoutes } from '#server/positions/routes.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
+import { teammateRoutes } from '#server/teammates/routes.ts';
 
 const builtWebApp = join(import.meta.dirname, '..', 'dist', 'web');
 
@@ -32,11 +35,14 @@ export async function buildApp(
   mediaRoutes(app, services);
   referenceRoutes(app, services);
   accountRoutes(app, services);
+  companyRoutes(app, services);
   talentRoutes(app, services);
+  teammateRoutes(app, services);
   positionRoutes(app, services);
   matchingRoutes(app, services);
   profileRoutes(app, services);
   messagingRoutes(app, services);
+  adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);
   await pages(app, services, builtWebApp);

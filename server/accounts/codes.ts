@@ -80,6 +80,11 @@ export async function judgeCode(db: Database, settings: Settings, attempt: Attem
   return { status: 'ok', details: row.details };
 }
 
+/** Makes every open code of an address invalid, and waits for one that is being judged just now. */
+export async function dropCodes(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('codes').where('email', '=', email).execute();
+}
+
 /** Removes codes past their end; the periodic sweep calls it. */
 export async function sweepCodes(db: Database): Promise<void> {
   await db.deleteFrom('codes').where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`).execute();

@@ -8,6 +8,9 @@ export interface NewUser {
   firstName: string;
   lastName: string;
   companyId: number | null;
+  title?: string;
+  bio?: string;
+  avatarKey?: string;
 }
 
 export const findUserByEmail = (db: Database, email: string) =>
@@ -39,3 +42,38 @@ export const isPositionOfCompany = async (db: Database, position: { hashId: stri
     .where('hashId', '=', position.hashId)
     .where('companyId', '=', position.companyId)
     .executeTakeFirst()) !== undefined;
+
+export const findMembership = (db: Database, userId: number) =>
+  db.selectFrom('users').select(['email', 'companyId']).where('id', '=', userId).executeTakeFirst();
+
+/** Holds a user until the transaction ends, and answers the keys of their images. */
+export const lockUser = (db: Database, userId: number) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('talents as t', 't.userId', 'u.id')
+    .select(['u.avatarKey', 't.backgroundImageKey'])
+    .where('u.id', '=', userId)
+    .forUpdate('u')
+    .executeTakeFirst();
+
+export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
+
+/** Holds a company until the transaction ends, and answers the keys of its images. */
+export const lockCompany = (db: Database, companyId: number) =>
+  db.selectFrom('companies').select(['id', 'avatarKey', 'backgroundImageKey']).where('id', '=', companyId).forUpdate().executeTakeFirst();
+
+export const deleteCompany = (db: Database, companyId: number) => db.deleteFrom('companies').where('id', '=', companyId).execute();
+
+/** The longest-standing member of a company besides one. */
+export const findSuccessor = (db: Database, companyId: number, userId: number) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '<>', userId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const handPositionsOver = (db: Database, userId: number, successorId: number) =>
+  db.updateTable('positions').set({ mainTeammateId: successorId }).where('mainTeammateId', '=', userId).execute();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { handleErrors, sendProblem } from './error-handler.ts';
 import { AppError, presentProblem } from './errors.ts';
@@ -43,10 +43,15 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.viewer?.id }, 'request');
+    request.log.info({ method: request.method, path: loggedPath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.viewer?.id }, 'request');
     done();
   });
   return app;
+}
+
+/** The path without its query; where a part of it is a token, the route's pattern. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?')[0];
 }
 
 /** JSON bodies: an empty one is `{}` (calls without payload send it with or without the header), a slow one is cut. */

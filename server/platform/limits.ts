@@ -33,6 +33,12 @@ export async function giveBack(db: Database, key: string): Promise<void> {
   await sql`update limits set count = count - 1 where key = ${key} and count > 0`.execute(db);
 }
 
+/** Forgets what was counted under keys that end in `:subject`, such as an address. */
+export async function forgetLimits(db: Database, subject: string): Promise<void> {
+  const ending = `:${subject}`;
+  await sql`delete from limits where right(key, char_length(${ending}::text)) = ${ending}::text`.execute(db);
+}
+
 /** Removes windows that have ended; the periodic sweep calls it. */
 export async function sweepLimits(db: Database): Promise<void> {
   await db.deleteFrom('limits').where('endsAt', '<', sql<Date>`now()`).execute();

@@ -7,6 +7,8 @@ const pollMilliseconds = 250;
  */
 export function watchParent(stop: () => void): void {
   if (process.connected) process.once('disconnect', stop);
+  // Listening keeps the channel open, and with it a process that has nothing left to do.
+  process.channel?.unref();
   // Not a setting: the launcher tells its parent, which could be gone before this line runs. Not for children of this process.
   const parent = Number(process.env['ROLECALL_PARENT']);
   delete process.env['ROLECALL_PARENT'];

@@ -18,7 +18,8 @@ const waiting = new Map<number, { resolve: (clean: string) => void; reject: (err
 export async function cleanRichText(html: string): Promise<string> {
   if (html === '') return '';
   if (html.length > maxInputLength || countTags(html) > maxTags) throw tooLarge();
-  const clean = await runInWorker(html);
+  // PostgreSQL holds no NUL in a text.
+  const clean = await runInWorker(html.replaceAll('\0', ''));
   if (clean.length > maxRichTextLength) throw tooLarge();
   return clean;
 }

@@ -16,6 +16,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** `__Host-` binds the cookie to this very host, but browsers take it under https only. */
 export const sessionCookie = (settings: Settings): string => (settings.isSecure ? '__Host-session' : 'session');
 
+/** Keeps the session of an administrator who acts as somebody, for the way back. */
+export const administratorCookie = (settings: Settings): string => (settings.isSecure ? '__Host-administrator' : 'administrator');
+
 const cookieOptions = (settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: settings.isSecure }) as const;
 
@@ -125,9 +128,16 @@ export async function startSession(db: Database, user: { id: number; type: Accou
   return token;
 }
 
-/** Ends a session, and with an administrator's the ones they act in. */
+/** Ends a session: with an administrator's the ones they act in, with one they act in also their own, since out is out. */
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+  await sql`
+    delete from sessions
+    where token_hash in (${tokenHash}::bytea, (select administrator_session from sessions where token_hash = ${tokenHash}::bytea))`.execute(db);
+}
+
+/** Ends all sessions of a user. */
+export async function endSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
 /** Removes sessions past their end; the periodic sweep calls it. */
@@ -141,4 +151,13 @@ export function setSessionCookie(reply: FastifyReply, settings: Settings, token:
 
 export function clearSessionCookie(reply: FastifyReply, settings: Settings): void {
   void reply.clearCookie(sessionCookie(settings), cookieOptions(settings));
+  clearAdministratorCookie(reply, settings);
+}
+
+export function setAdministratorCookie(reply: FastifyReply, settings: Settings, token: string, seconds: number): void {
+  void reply.setCookie(administratorCookie(settings), token, { ...cookieOptions(settings), maxAge: seconds });
+}
+
+export function clearAdministratorCookie(reply: FastifyReply, settings: Settings): void {
+  void reply.clearCookie(administratorCookie(settings), cookieOptions(settings));
 }

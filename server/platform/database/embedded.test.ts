@@ -41,10 +41,13 @@ interface Owner {
 function startOwner({ stops = false, account }: { stops?: boolean; account?: Account } = {}): Owner {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    import { watchParent } from ${JSON.stringify(new URL('../parent.ts', import.meta.url).href)};
     const { url, pid, wasRunning, stop } = await startEmbedded({ root: ${JSON.stringify(root)} });
     console.log(JSON.stringify({ url, pid, wasRunning }));
+    watchParent(() => stop().then(() => process.exit()));
     if (${stops}) await stop();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], ...account });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], ...account });
+  if (!child.stdout) throw new Error('There is nothing to read from the owner.');
   const lines = once(child.stdout, 'data').then(([data]) => JSON.parse(String(data)) as Awaited<Owner['embedded']>);
   return { process: child, embedded: lines };
 }

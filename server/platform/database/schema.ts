@@ -8,6 +8,7 @@ export interface Schema {
   codes: CodeTable;
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
+  actingSessions: ActingSessionTable;
   countries: { id: number; name: string };
   skillTypes: { id: number; name: string };
   skills: { id: number; name: string; skillTypeId: number };
@@ -75,6 +76,17 @@ interface SessionTable {
   createdAt: MadeAt;
   lastUsedAt: Generated<Date>;
   expiresAt: Moment;
+}
+
+interface ActingSessionTable {
+  nonce: string;
+  administratorId: number;
+  /** Null once the user is deleted. */
+  userId: number | null;
+  tokenHash: Buffer;
+  startedAt: MadeAt;
+  /** Written by a trigger when the session is removed. */
+  endedAt: ColumnType<Date | null, never, never>;
 }
 
 interface TalentTable {

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { buildClient, buildCompany, buildTalentUser } from './build.ts';
+import { deleteUser } from './delete-user.ts';
+
+/*
+ * Every table of the database, and which of its rows are a user's: a condition that may name the user ($id), their
+ * address ($email) and their company ($company). A table that is not listed fails the last test, so a new one is
+ * thought of on the day it is made.
+ */
+const nobodys = null;
+const tables: Record<string, string | null> = {
+  users: 'id = $id',
+  talents: 'user_id = $id',
+  companies: 'id = $company',
+  codes: 'email = $email',
+  limits: "key like '%:' || $email",
+  sessions: 'user_id = $id',
+  acting_sessions: 'user_id = $id',
+  positions: 'company_id = $company or main_teammate_id = $id',
+  threads: '$id in (lower_user_id, higher_user_id)',
+  messages: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
+  _private_jobs: "payload::text like '%' || $email || '%'",
+  countries: nobodys,
+  skills: nobodys,
+  skill_types: nobodys,
+  work_types: nobodys,
+  timezones: nobodys,
+  kysely_migration: nobodys,
+  kysely_migration_lock: nobodys,
+  migrations: nobodys,
+  _private_known_crontabs: nobodys,
+  _private_job_queues: nobodys,
+  _private_tasks: nobodys,
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+interface Person {
+  id: number;
+  email: string;
+  companyId?: number;
+}
+
+/** How many rows of each table are the person's. */
+async function rowsOf({ id, email, companyId = 0 }: Person): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [table, condition] of Object.entries(tables)) {
+    if (condition === nobodys) continue;
+    const where = condition.replaceAll('$id', String(id)).replaceAll('$email', `'${email}'`).replaceAll('$company', String(companyId));
+    const { rows } = await world.services.pool.query<{ count: number }>(`select count(*) from ${schemaOf(table)}.${table} where ${where}`);
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+const schemaOf = (table: string) => (table.startsWith('_private') || table === 'migrations' ? 'graphile_worker' : 'public');
+
+/** Gives a person a row in every table that can hold one of theirs. */
+async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: number): Promise<void> {
+  const { services } = world;
+  const { db } = services;
+  const { email } = person;
+  const bytes = Buffer.from(email);
+  const soon = new Date(Date.now() + 600_000);
+  await db.insertInto('codes').values({ purpose: 'signin', email, flowHash: bytes, codeHash: bytes, expiresAt: soon, details: null }).execute();
+  await db.insertInto('limits').values({ key: `mail:burst:${email}`, count: 1, endsAt: soon }).execute();
+  await queueCodeMail(services, db, { to: email, code: '123456', purpose: 'signin', expiresAt: soon });
+  await queueInvitationMail(services, db, { to: email, inviterName: 'Ada', companyName: 'Northwind Labs' });
+  const [administrator] = await db
+    .insertInto('users')
+    .values({ type: 3, email: `administrator-of-${email}`, firstName: 'Robin', lastName: 'Castell', companyId: null })
+    .returning('id')
+    .execute();
+  await db.insertInto('sessions').values({ tokenHash: bytes, userId: person.id, expiresAt: soon }).execute();
+  await db.insertInto('actingSessions').values({ nonce: email, administratorId: administrator?.id ?? 0, userId: person.id, tokenHash: bytes }).execute();
+  const pair = [person.id, partnerId].toSorted((one, other) => one - other);
+  const thread = await db
+    .insertInto('threads')
+    .values({ lowerUserId: pair[0] ?? 0, higherUserId: pair[1] ?? 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const userId of pair) await db.insertInto('messages').values({ threadId: thread.id, userId, text: 'Hello', clientKey: null }).execute();
+  await db.updateTable('users').set({ avatarKey: `avatar/of-${person.id}.webp` }).where('id', '=', person.id).execute();
+  await db.updateTable('talents').set({ backgroundImageKey: `background/of-${person.id}.webp` }).where('userId', '=', person.id).execute();
+  if (person.companyId !== undefined) {
+    const position = { hashId: `position-of-${person.id}`, companyId: person.companyId, mainTeammateId: person.id };
+    await db.insertInto('positions').values(position).execute();
+  }
+}
+
+const remove = (userId: number) => withTransaction(world.services.db, (db) => deleteUser(db, userId));
+const tablesWithRows = (counts: Record<string, number>) => Object.keys(counts).filter((table) => counts[table] !== 0);
+
+describe('deleting a user', () => {
+  let bystander: Awaited<ReturnType<typeof buildClient>>;
+  let stranger: Awaited<ReturnType<typeof buildTalentUser>>;
+  beforeEach(async () => {
+    bystander = await buildClient(world.services.db);
+    stranger = await buildTalentUser(world.services.db);
+    await fillTables(bystander, stranger.id);
+  });
+
+  test('leaves nothing of a talent in any table, and everything of others', async () => {
+    const talent = await buildTalentUser(world.services.db);
+    await fillTables(talent, bystander.id);
+    expect(tablesWithRows(await rowsOf(talent)).toSorted()).toEqual(
+      ['users', 'talents', 'codes', 'limits', 'sessions', 'acting_sessions', 'threads', 'messages', '_private_jobs'].toSorted(),
+    );
+    const before = await rowsOf(stranger);
+    const { mediaKeys } = await remove(talent.id);
+    expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
+    expect(mediaKeys.toSorted()).toEqual([`avatar/of-${talent.id}.webp`, `background/of-${talent.id}.webp`]);
+    expect(await rowsOf(stranger)).toEqual(before);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(10);
+  });
+
+  test('takes the company and its positions along with its last member', async () => {
+    const { db } = world.services;
+    const client = await buildClient(db);
+    await fillTables(client, stranger.id);
+    await db.updateTable('companies').set({ avatarKey: 'avatar/logo.webp', backgroundImageKey: 'background/cover.webp' }).where('id', '=', client.companyId).execute();
+    expect(tablesWithRows(await rowsOf(client)).toSorted()).toEqual(Object.keys(await rowsOf(client)).filter((table) => table !== 'talents').toSorted());
+    const { mediaKeys } = await remove(client.id);
+    expect(tablesWithRows(await rowsOf(client))).toEqual([]);
+    expect(mediaKeys.toSorted()).toEqual([`avatar/logo.webp`, `avatar/of-${client.id}.webp`, 'background/cover.webp']);
+  });
+
+  test('gives their positions to the longest-standing other member', async () => {
+    const { db } = world.services;
+    const { id: companyId } = await buildCompany(db);
+    const first = await buildClient(db, { companyId });
+    const second = await buildClient(db, { companyId });
+    const third = await buildClient(db, { companyId });
+    await fillTables(first, stranger.id);
+    await fillTables(third, stranger.id);
+    const contacts = async () =>
+      (await db.selectFrom('positions').select('mainTeammateId').where('companyId', '=', companyId).orderBy('id').execute()).map(({ mainTeammateId }) => mainTeammateId);
+    await remove(first.id);
+    expect(await contacts()).toEqual([second.id, third.id]);
+    await remove(third.id);
+    expect(await contacts()).toEqual([second.id, second.id]);
+  });
+
+  test('of two last members who are deleted at once leaves no company without members', async () => {
+    const { db } = world.services;
+    const { id: companyId } = await buildCompany(db);
+    const members = [await buildClient(db, { companyId }), await buildClient(db, { companyId })];
+    await Promise.all([...members, ...members].map(({ id }) => remove(id)));
+    expect(await db.selectFrom('companies').where('id', '=', companyId).select('id').execute()).toEqual([]);
+  });
+
+  test('is undone with the caller’s transaction', async () => {
+    const before = await rowsOf(bystander);
+    await expect(
+      withTransaction(world.services.db, async (db) => {
+        await deleteUser(db, bystander.id);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await rowsOf(bystander)).toEqual(before);
+  });
+});
+
+test('every table of the database is listed', async () => {
+  const { rows } = await sql<{ tableName: string }>`
+    select table_name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.services.db);
+  expect(rows.map(({ tableName }) => tableName).toSorted()).toEqual(Object.keys(tables).toSorted());
+});

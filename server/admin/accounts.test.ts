@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser } from '#contract/accounts.ts';
+import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import { mediaJobs } from '#server/media/service.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+
+let world: World;
+let administrator: { id: number; type: 1 | 2 | 3 };
+let caller: Caller;
+
+beforeAll(async () => {
+  world = await createWorld();
+  administrator = await buildAdministrator(world.services.db);
+  caller = await world.signIn(administrator);
+});
+afterAll(() => world.close());
+
+const clients = async (search: string) => (await caller.send(adminClients, { search })).answer;
+
+describe('the lists', () => {
+  test('show clients with their company and plan, and talents without', async () => {
+    const { db } = world.services;
+    const company = await buildCompany(db, { name: 'Halden & Fry', isTrial: false });
+    const client = await buildClient(db, { companyId: company.id, firstName: 'Ingrid', lastName: 'Halden' });
+    const talent = await buildTalentUser(db, { firstName: 'Ada', lastName: 'Moreau' });
+    expect((await clients('')).users[0]).toEqual({
+      id: client.id,
+      first_name: 'Ingrid',
+      last_name: 'Halden',
+      email: client.email,
+      avatarUrl: null,
+      company: { id: company.id, name: 'Halden & Fry' },
+      isTrial: false,
+      isTrialExpired: false,
+      signinUrl: expect.stringMatching(/^\/admin\/sign-in-as\/[\w.-]+$/) as string,
+    });
+    const { answer } = await caller.send(adminTalents, {});
+    expect(answer.users.map(({ id }) => id)).toEqual([talent.id]);
+    expect(Object.keys(answer.users[0] ?? {})).toEqual(['id', 'first_name', 'last_name', 'email', 'avatarUrl', 'signinUrl']);
+  });
+
+  test('take a call without payload', async () => {
+    const { status } = await caller.post(adminClients.path, '');
+    expect(status).toBe(200);
+  });
+
+  test('find every word in name, address or company, whatever its case, and ids', async () => {
+    const { db } = world.services;
+    const { id: companyId } = await buildCompany(db, { name: 'Observatory 100%' });
+    const noor = await buildClient(db, { companyId, firstName: 'Noor', lastName: 'van der Heijden', email: 'noor_h@observatory.example' });
+    const found = async (search: string) => (await clients(search)).users.map(({ id }) => id);
+    for (const search of ['noor', 'HEIJDEN noor', 'observatory', 'noor_h@observ', ' 100% ', `#${noor.id}`, String(noor.id)]) {
+      expect(await found(search)).toContain(noor.id);
+    }
+    expect(await found('noor kestrel')).toEqual([]);
+    expect(await found('noorxh')).toEqual([]);
+    expect(await found('1000%')).toEqual([]);
+    expect(await found(String.raw`\ ' " --`)).toEqual([]);
+  });
+
+  test('give a hundred at a time, each account once, with the number of all', async () => {
+    const { db } = world.services;
+    const { id: companyId } = await buildCompany(db, { name: 'Paged' });
+    const ids: number[] = [];
+    for (let count = 0; count < 203; count += 1) ids.unshift((await buildClient(db, { companyId })).id);
+    const seen: number[] = [];
+    let cursor: number | null = null;
+    do {
+      const { answer }: { answer: Awaited<ReturnType<typeof clients>> } = await caller.send(adminClients, { search: 'paged', cursor });
+      expect(answer.total).toBe(203);
+      expect(answer.users.length).toBeLessThanOrEqual(100);
+      seen.push(...answer.users.map(({ id }) => id));
+      cursor = answer.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(ids);
+  });
+});
+
+describe('a trial', () => {
+  test('is lifted and restored for the whole company, and ends when it would have', async () => {
+    const { db } = world.services;
+    const company = await buildCompany(db, { trialEndsAt: new Date(Date.now() - 1_000) });
+    const [one, other] = [await buildClient(db, { companyId: company.id }), await buildClient(db, { companyId: company.id })];
+    const plans = async () => (await clients('')).users.filter((user) => user.company.id === company.id).map(({ isTrial, isTrialExpired }) => [isTrial, isTrialExpired]);
+    expect(await plans()).toEqual([[true, true], [true, true]]);
+    await caller.send(adminSetTrial, { userId: one.id, isTrial: false });
+    expect(await plans()).toEqual([[false, false], [false, false]]);
+    expect((await (await world.signIn(other)).send(currentUser, {})).answer.isTrial).toBe(false);
+    await caller.send(adminSetTrial, { userId: other.id, isTrial: true });
+    expect(await plans()).toEqual([[true, true], [true, true]]);
+  });
+
+  test('belongs to clients: 404 for anybody else', async () => {
+    const talent = await buildTalentUser(world.services.db);
+    for (const userId of [talent.id, administrator.id, 2_000_000_000]) {
+      expect((await caller.send(adminSetTrial, { userId, isTrial: false })).status).toBe(404);
+    }
+  });
+});
+
+describe('deleting a user', () => {
+  test('ends their sessions at once and takes them from the list', async () => {
+    const talent = await buildTalentUser(world.services.db);
+    const browser = await world.signIn(talent);
+    expect((await caller.send(adminDeleteUser, { userId: talent.id })).status).toBe(200);
+    expect((await browser.send(currentUser, {})).status).toBe(401);
+    expect((await caller.send(adminTalents, { search: talent.email })).answer.total).toBe(0);
+    expect((await caller.send(adminDeleteUser, { userId: talent.id })).status).toBe(404);
+  });
+
+  test('removes their files', async () => {
+    const { db, storage } = world.services;
+    const talent = await buildTalentUser(db);
+    const avatarKey = 'avatar/0123456789abcdefghijkl.webp';
+    await storage.put(avatarKey, Buffer.from('picture'), 'image/webp');
+    await db.updateTable('users').set({ avatarKey }).where('id', '=', talent.id).execute();
+    await caller.send(adminDeleteUser, { userId: talent.id });
+    await world.services.jobs.start(mediaJobs(world.services));
+    await expect.poll(() => storage.get(avatarKey)).toBeNull();
+  });
+
+  test('is refused for an administrator, oneself too', async () => {
+    const other = await buildAdministrator(world.services.db);
+    for (const { id } of [other, administrator]) {
+      const { status, problem } = await caller.send(adminDeleteUser, { userId: id });
+      expect([status, problem.code]).toEqual([409, 'conflict']);
+    }
+    expect((await (await world.signIn(other)).send(currentUser, {})).status).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { accountTypes } from '#contract/call.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** The administrator of a session, which cannot end before the transaction does. */
+export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.userId')
+      .select('u.id')
+      .where('s.tokenHash', '=', tokenHash)
+      .where('s.expiresAt', '>', sql<Date>`now()`)
+      .where('u.type', '=', accountTypes.administrator)
+      .forKeyShare('s')
+      .executeTakeFirst()
+  )?.id;
+
+/** Whether there is such a user, and no administrator; they cannot be deleted before the transaction ends. */
+export const holdUser = async (db: Database, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('type', '<>', accountTypes.administrator)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined;
+
+/** Records the use of a link; false when it was used before. */
+export async function insertUse(
+  db: Database,
+  use: { nonce: string; administratorId: number; userId: number; tokenHash: Buffer },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('actingSessions')
+    .values(use)
+    .onConflict((conflict) => conflict.column('nonce').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Starts a session within the administrator's, which must be held. */
+export async function insertActingSession(
+  db: Database,
+  { tokenHash, userId, administratorSession, seconds }: { tokenHash: Buffer; userId: number; administratorSession: Buffer; seconds: number },
+): Promise<void> {
+  await sql`
+    insert into sessions (token_hash, user_id, administrator_session, expires_at)
+    select ${tokenHash}::bytea, ${userId}::integer, token_hash, least(expires_at, now() + make_interval(secs => ${seconds}))
+    from sessions where token_hash = ${administratorSession}::bytea`.execute(db);
+}
+
+/** Ends a session an administrator acts in and answers theirs; leaves any other session alone. */
+export async function deleteActingSession(db: Database, tokenHash: Buffer): Promise<Buffer | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', tokenHash)
+    .where('administratorSession', 'is not', null)
+    .returning('administratorSession')
+    .executeTakeFirst();
+  return ended?.administratorSession ?? undefined;
+}
+
+/** Gives a session a new token; what was started from it under the former one ends. False when it has ended. */
+export async function replaceToken(db: Database, tokenHash: Buffer, newTokenHash: Buffer): Promise<boolean> {
+  const former = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['userId', 'expiresAt'])
+    .executeTakeFirst();
+  if (!former) return false;
+  await db.insertInto('sessions').values({ tokenHash: newTokenHash, ...former }).execute();
+  return true;
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { currentUser, signOut } from '#contract/accounts.ts';
+import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { hashToken } from '#server/platform/session.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { makeSignInLink } from './sign-in-link.ts';
+
+let world: World;
+let administrator: Awaited<ReturnType<typeof buildAdministrator>>;
+let client: Awaited<ReturnType<typeof buildClient>>;
+let talent: Awaited<ReturnType<typeof buildTalentUser>>;
+let caller: Caller;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(async () => {
+  const { db } = world.services;
+  administrator = await buildAdministrator(db, { firstName: 'Robin', lastName: 'Castell' });
+  client = await buildClient(db);
+  talent = await buildTalentUser(db);
+  caller = await world.signIn(administrator);
+});
+afterAll(() => world.close());
+
+const ownSession = (of: Caller): Buffer => hashToken(of.cookies.get('session') ?? '');
+
+async function linkTo(userId: number, from = caller): Promise<string> {
+  const lists = [await from.send(adminClients, {}), await from.send(adminTalents, {})];
+  const link = lists.flatMap(({ answer }) => answer.users).find(({ id }) => id === userId)?.signinUrl;
+  if (link === undefined) throw new Error(`No link to user ${userId}`);
+  return link;
+}
+
+const open = async (link: string, browser = caller) => {
+  const { status, headers } = await browser.get(link);
+  return { status, place: headers.location };
+};
+
+const whoIs = async (browser = caller) => (await browser.send(currentUser, {})).answer;
+const recordsOf = (userId: number) =>
+  world.services.db.selectFrom('actingSessions').selectAll().where('userId', '=', userId).orderBy('startedAt').execute();
+const started = { status: 303, place: '/' };
+const refused = { status: 303, place: '/signin' };
+
+describe('a sign-in link', () => {
+  test('makes the administrator the user, says so, and is recorded', async () => {
+    expect(await open(await linkTo(client.id))).toEqual(started);
+    expect(await whoIs()).toMatchObject({
+      id: client.id,
+      type: 2,
+      actingAdministrator: { id: administrator.id, firstName: 'Robin', lastName: 'Castell' },
+    });
+    expect(await recordsOf(client.id)).toMatchObject([{ administratorId: administrator.id, endedAt: null }]);
+  });
+
+  test('works once', async () => {
+    const link = await linkTo(client.id);
+    const own = caller.cookies.get('session') ?? '';
+    await open(link);
+    const again = world.visitor();
+    again.cookies.set('session', own);
+    expect(await open(link, again)).toEqual(refused);
+    expect((await whoIs(again)).id).toBe(administrator.id);
+    expect(await recordsOf(client.id)).toHaveLength(1);
+  });
+
+  test('pressed many times at once works once', async () => {
+    const link = await linkTo(client.id);
+    const cookie = `session=${caller.cookies.get('session')}`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => world.visitor().get(link, { cookie })));
+    expect(answers.map(({ headers }) => headers.location).toSorted()).toEqual(['/', ...Array.from({ length: 7 }, () => '/signin')]);
+    expect(await recordsOf(client.id)).toHaveLength(1);
+    expect(await sessionsOf(client.id)).toHaveLength(1);
+  });
+
+  test('expires after ten minutes', async () => {
+    const minutesAgo = (minutes: number) => makeSignInLink(world.services.settings, client.id, ownSession(caller), Date.now() - minutes * 60_000);
+    expect(await open(minutesAgo(10))).toEqual(refused);
+    expect(await open(minutesAgo(9))).toEqual(started);
+  });
+
+  test('leads everybody else to sign-in, and is not used up', async () => {
+    const link = await linkTo(client.id);
+    const others = [world.visitor(), await world.signIn(talent), await world.signIn(await buildAdministrator(world.services.db)), await world.signIn(administrator)];
+    for (const other of others) {
+      const before = new Map(other.cookies);
+      expect(await open(link, other)).toEqual(refused);
+      expect(other.cookies).toEqual(before);
+    }
+    expect(await recordsOf(client.id)).toEqual([]);
+    expect(await open(link)).toEqual(started);
+  });
+
+  test('cannot be changed', async () => {
+    const link = await linkTo(client.id);
+    const [id = '', expiry = '', ...rest] = link.replace('/admin/sign-in-as/', '').split('.');
+    for (const parts of [[String(talent.id), expiry, ...rest], [id, String(Number(expiry) + 1), ...rest], [id, expiry, ...rest.toReversed()], ['']]) {
+      expect(await open(`/admin/sign-in-as/${parts.join('.')}`)).toEqual(refused);
+    }
+  });
+
+  test('is dead once the administrator has signed out, and their session with it', async () => {
+    const link = await linkTo(client.id);
+    const cookie = `session=${caller.cookies.get('session')}`;
+    await caller.send(signOut, {});
+    expect((await world.visitor().get(link, { cookie })).headers.location).toBe('/signin');
+    expect(await recordsOf(client.id)).toEqual([]);
+  });
+
+  test('never makes anybody an administrator, nor somebody who is gone', async () => {
+    const other = await buildAdministrator(world.services.db);
+    for (const id of [other.id, administrator.id, 2_000_000_000]) {
+      expect(await open(makeSignInLink(world.services.settings, id, ownSession(caller)))).toEqual(refused);
+    }
+    expect((await whoIs()).id).toBe(administrator.id);
+  });
+
+  test('is not used up by a request that only looks', async () => {
+    const link = await linkTo(client.id);
+    await caller.request('HEAD', link);
+    expect(await open(link)).toEqual(started);
+  });
+
+  test('never stands in the log', async () => {
+    const link = await linkTo(client.id);
+    await open(link);
+    expect(JSON.stringify(world.logged)).not.toContain(link.slice(-20));
+    expect(world.logged).toContainEqual(expect.objectContaining({ feature: 'admin', administrator: administrator.id, user: client.id }));
+  });
+});
+
+const sessionsOf = (userId: number) => world.services.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+
+describe('an acting session', () => {
+  test('may make no call of the administrator', async () => {
+    await open(await linkTo(client.id));
+    const payload = { userId: talent.id };
+    for (const { status } of [
+      await caller.send(adminClients, {}),
+      await caller.send(adminTalents, {}),
+      await caller.send(adminDeleteUser, payload),
+      await caller.send(adminSetTrial, { userId: client.id, isTrial: false }),
+    ]) {
+      expect(status).toBe(403);
+    }
+  });
+
+  test('lasts an hour, and no longer than the administrator’s own', async () => {
+    await open(await linkTo(client.id));
+    const [first] = await sessionsOf(client.id);
+    expect(minutesLeft(first?.expiresAt)).toBe(60);
+    const { db } = world.services;
+    const soon = new Date(Date.now() + 20 * 60_000);
+    await db.updateTable('sessions').set({ expiresAt: soon }).where('userId', '=', administrator.id).execute();
+    await caller.send(adminReturn, {});
+    await open(await linkTo(talent.id));
+    const [second] = await sessionsOf(talent.id);
+    expect(second?.expiresAt).toEqual(soon);
+  });
+
+  test('ends when the administrator signs out elsewhere, and its end is recorded', async () => {
+    const browser = caller.cookies.get('session') ?? '';
+    await open(await linkTo(client.id));
+    const own = world.visitor();
+    own.cookies.set('session', browser);
+    await own.send(signOut, {});
+    expect((await caller.send(currentUser, {})).status).toBe(401);
+    const [record] = await recordsOf(client.id);
+    expect(record?.endedAt).toBeInstanceOf(Date);
+  });
+
+  test('signing out of it signs the administrator out too', async () => {
+    await open(await linkTo(client.id));
+    const behind = caller.cookies.get('administrator') ?? '';
+    await caller.send(signOut, {});
+    expect([...caller.cookies.keys()]).not.toContain('administrator');
+    const other = world.visitor();
+    other.cookies.set('session', behind);
+    expect((await other.send(currentUser, {})).status).toBe(401);
+  });
+
+  test('gives way to the one of another link, opened in the same browser', async () => {
+    const [first, second] = [await linkTo(client.id), await linkTo(talent.id)];
+    await open(first);
+    expect(await open(second)).toEqual(started);
+    expect((await whoIs()).id).toBe(talent.id);
+    expect(await sessionsOf(client.id)).toEqual([]);
+    expect((await recordsOf(client.id))[0]?.endedAt).toBeInstanceOf(Date);
+    const { answer } = await caller.send(adminReturn, {});
+    expect(answer).toEqual({ redirectTo: '/admin/talents' });
+  });
+
+  test('ends with the user it acts as; the record stays and names nobody', async () => {
+    await open(await linkTo(client.id));
+    const other = await world.signIn(await buildAdministrator(world.services.db));
+    await other.send(adminDeleteUser, { userId: client.id });
+    expect((await caller.send(currentUser, {})).status).toBe(401);
+    const records = await world.services.db.selectFrom('actingSessions').selectAll().where('administratorId', '=', administrator.id).execute();
+    expect(records).toMatchObject([{ userId: null, endedAt: expect.any(Date) as Date }]);
+  });
+});
+
+const minutesLeft = (end: Date | undefined) => Math.round(((end?.getTime() ?? 0) - Date.now()) / 60_000);
+
+describe('returning to the administrator', () => {
+  test('ends the acting session and gives the own one back under new tokens', async () => {
+    const { session: before } = Object.fromEntries(caller.cookies);
+    await open(await linkTo(client.id));
+    const { session: acting, 'XSRF-TOKEN': token } = Object.fromEntries(caller.cookies);
+    const { answer } = await caller.send(adminReturn, {});
+    expect(answer).toEqual({ redirectTo: '/admin/clients' });
+    expect(await whoIs()).toMatchObject({ id: administrator.id, actingAdministrator: null });
+    expect([before, acting]).not.toContain(caller.cookies.get('session'));
+    expect(caller.cookies.get('XSRF-TOKEN')).not.toBe(token);
+    expect(caller.cookies.has('administrator')).toBe(false);
+    expect((await recordsOf(client.id))[0]?.endedAt).toBeInstanceOf(Date);
+    for (const old of [before, acting]) {
+      const browser = world.visitor();
+      browser.cookies.set('session', old ?? '');
+      expect((await browser.send(currentUser, {})).status).toBe(401);
+    }
+  });
+
+  test('does not make the administrator’s session longer', async () => {
+    const [own] = await sessionsOf(administrator.id);
+    await open(await linkTo(talent.id));
+    await caller.send(adminReturn, {});
+    expect((await sessionsOf(administrator.id)).map(({ expiresAt }) => expiresAt)).toEqual([own?.expiresAt]);
+  });
+
+  test('is refused to whoever does not act', async () => {
+    for (const browser of [caller, await world.signIn(client), await world.signIn(talent)]) {
+      expect((await browser.send(adminReturn, {})).status).toBe(409);
+    }
+    expect((await world.visitor().send(adminReturn, {})).status).toBe(401);
+  });
+
+  test('asked for twice at once succeeds once', async () => {
+    await open(await linkTo(client.id));
+    const twin = world.visitor();
+    for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
+    const answers = await Promise.all([caller.send(adminReturn, {}), twin.send(adminReturn, {})]);
+    expect(answers.map(({ status }) => status).toSorted()).not.toEqual([200, 200]);
+    expect(await sessionsOf(administrator.id)).toHaveLength(1);
+    expect(await sessionsOf(client.id)).toEqual([]);
+  });
+
+  test('leads to sign-in where the browser does not hold the administrator’s session', async () => {
+    await open(await linkTo(client.id));
+    for (const held of [undefined, (await world.signIn(administrator)).cookies.get('session')]) {
+      const thief = world.visitor();
+      thief.cookies.set('session', caller.cookies.get('session') ?? '');
+      if (held !== undefined) thief.cookies.set('administrator', held);
+      const { status, answer } = await thief.send(adminReturn, {});
+      if (status === 200) expect(answer).toEqual({ redirectTo: '/signin' });
+      expect((await thief.send(currentUser, {})).status).toBe(401);
+    }
+  });
+});
+
+describe('the cookie of the way back', () => {
+  test('is kept from scripts and other sites, and under https to this host', async () => {
+    const secure = await createWorld({ isSecure: true, appUrl: 'https://jobs.example.com' });
+    try {
+      const browser = await secure.signIn(await buildAdministrator(secure.services.db));
+      const { id } = await buildTalentUser(secure.services.db);
+      const { headers } = await browser.get(await linkTo(id, browser));
+      const cookies = [headers['set-cookie']].flat().map(String);
+      expect(cookies.find((cookie) => cookie.startsWith('__Host-administrator='))).toMatch(/Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+      expect(cookies.find((cookie) => cookie.startsWith('__Host-session='))).toMatch(/Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    } finally {
+      await secure.close();
+    }
+  });
+});

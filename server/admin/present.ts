@@ -1,0 +1,25 @@
+import type { ClientAccount, TalentAccount } from '#contract/admin.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import type { listAccounts } from './store.ts';
+
+type Row = Awaited<ReturnType<typeof listAccounts>>[number];
+
+export const presentTalent = (row: Row, signinUrl: string): TalentAccount => ({
+  id: row.id,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  avatarUrl: mediaUrl(row.avatarKey),
+  signinUrl,
+});
+
+export function presentClient(row: Row, signinUrl: string): ClientAccount {
+  // A check constraint forbids it.
+  if (row.companyId === null || row.companyName === null) throw new Error(`Client ${row.id} has no company`);
+  return {
+    ...presentTalent(row, signinUrl),
+    company: { id: row.companyId, name: row.companyName },
+    isTrial: row.isTrial === true,
+    isTrialExpired: row.isTrialExpired === true,
+  };
+}

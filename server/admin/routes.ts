@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import { issueToken } from '#server/platform/anti-forgery.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import {
+  administratorCookie,
+  clearAdministratorCookie,
+  clearSessionCookie,
+  sessionCookie,
+  setAdministratorCookie,
+  setSessionCookie,
+} from '#server/platform/session.ts';
+import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
+import { deleteAccount, listClients, listTalents, setTrial } from './service.ts';
+
+export function adminRoutes(app: FastifyInstance, services: Services): void {
+  const { settings } = services;
+
+  route(app, services, adminClients, ({ payload, viewer }) => listClients(services, viewer, payload));
+
+  route(app, services, adminTalents, ({ payload, viewer }) => listTalents(services, viewer, payload));
+
+  route(app, services, adminDeleteUser, async ({ payload, viewer }) => {
+    await deleteAccount(services, viewer, payload.userId);
+    return {};
+  });
+
+  route(app, services, adminSetTrial, async ({ payload, viewer }) => {
+    await setTrial(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, adminReturn, async ({ viewer, request, reply }) => {
+    const { redirectTo, token } = await returnToAdministrator(services, viewer, request.cookies[administratorCookie(settings)]);
+    if (token === undefined) clearSessionCookie(reply, settings);
+    else setSessionCookie(reply, settings, token);
+    clearAdministratorCookie(reply, settings);
+    issueToken(request, reply, settings, token ?? null);
+    return { redirectTo };
+  });
+
+  // No HEAD: what only looks at a link must not use it up.
+  app.get<{ Params: { token: string } }>('/admin/sign-in-as/:token', { exposeHeadRoute: false }, async (request, reply) => {
+    void reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
+    const tokens = await signInAs(services, request.params.token, {
+      session: request.cookies[sessionCookie(settings)],
+      administrator: request.cookies[administratorCookie(settings)],
+    });
+    if (!tokens) return reply.redirect('/signin', 303);
+    setSessionCookie(reply, settings, tokens.session, actingSeconds);
+    setAdministratorCookie(reply, settings, tokens.administrator, actingSeconds);
+    issueToken(request, reply, settings, tokens.session);
+    return reply.redirect('/', 303);
+  });
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import type { adminClients, adminTalents, ClientAccount, TalentAccount } from '#contract/admin.ts';
+import { accountTypes } from '#contract/call.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { deleteMedia } from '#server/media/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { AdministratorViewer } from '#server/platform/viewer.ts';
+import { presentClient, presentTalent } from './present.ts';
+import { makeSignInLink } from './sign-in-link.ts';
+import { type Search, countAccounts, findType, listAccounts, updateTrial } from './store.ts';
+
+type Asked = z.output<(typeof adminClients)['payload']>;
+type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
+
+const pageSize = 100;
+
+/** The clients that a search finds, newest first, each with a fresh sign-in link for this administrator. */
+export const listClients = (services: Services, viewer: AdministratorViewer, asked: Asked): Promise<Page<ClientAccount>> =>
+  page(services, accountTypes.client, asked, (row) => presentClient(row, linkFor(services, viewer, row.id)));
+
+/** The talents that a search finds, newest first, each with a fresh sign-in link for this administrator. */
+export const listTalents = (services: Services, viewer: AdministratorViewer, asked: z.output<(typeof adminTalents)['payload']>): Promise<Page<TalentAccount>> =>
+  page(services, accountTypes.talent, asked, (row) => presentTalent(row, linkFor(services, viewer, row.id)));
+
+const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: number): string =>
+  makeSignInLink(settings, userId, viewer.session.tokenHash);
+
+async function page<Row>(
+  { db }: Services,
+  type: Search['type'],
+  { search, cursor }: Asked,
+  present: (row: Awaited<ReturnType<typeof listAccounts>>[number]) => Row,
+): Promise<Page<Row>> {
+  const words = search?.split(/\s+/).filter((word) => word !== '') ?? [];
+  const [rows, total] = await Promise.all([
+    // One more than a page tells whether there is another.
+    listAccounts(db, { type, words }, { belowId: cursor, limit: pageSize + 1 }),
+    countAccounts(db, { type, words }),
+  ]);
+  const shown = rows.slice(0, pageSize);
+  return { users: shown.map(present), total, nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Deletes a user with all their data, their files after the commit. Refuses an absent one (404) and an administrator (409). */
+export async function deleteAccount({ db, log }: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
+  const type = await findType(db, userId);
+  if (type === undefined) throw noSuchUser();
+  if (type === accountTypes.administrator) throw new AppError('conflict', 'An administrator cannot be deleted.');
+  await withTransaction(db, async (db) => {
+    const { mediaKeys } = await deleteUser(db, userId);
+    await deleteMedia(db, mediaKeys);
+  });
+  log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'user deleted');
+}
+
+/**
+ * Lifts or restores the trial of a client's company. Restoring grants no new days: the trial ends when it would have,
+ * so that lifting one by mistake can be undone. 404 for whoever is no client.
+ */
+export async function setTrial({ db, log }: Services, viewer: AdministratorViewer, { userId, isTrial }: { userId: number; isTrial: boolean }): Promise<void> {
+  if (!(await updateTrial(db, userId, isTrial))) throw noSuchUser();
+  log.info({ feature: 'admin', administrator: viewer.id, user: userId, isTrial }, 'trial set');
+}
+
+const noSuchUser = () => new AppError('not-found', 'There is no such user.');

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Settings } from '#server/platform/settings.ts';
+
+const linkMinutes = 10;
+
+/** What a sign-in link says; it is made for one session of one administrator, and good for nothing without it. */
+export interface SignInLink {
+  userId: number;
+  /** Makes each link one of a kind, so that its use can be recorded. */
+  nonce: string;
+}
+
+type Signer = Pick<Settings, 'secret'>;
+
+/** The root-relative address that signs in as a user. Nothing of it is stored until it is used. */
+export function makeSignInLink(settings: Signer, userId: number, administratorSession: Buffer, now = Date.now()): string {
+  const nonce = randomBytes(16).toString('base64url');
+  const content = `${userId}.${now + linkMinutes * 60_000}.${nonce}`;
+  return `/admin/sign-in-as/${content}.${sign(settings, content, administratorSession).toString('base64url')}`;
+}
+
+/** Reads the last part of a link's address; nothing for one that was made for another session, has expired or was changed. */
+export function readSignInLink(settings: Signer, token: string, administratorSession: Buffer): SignInLink | undefined {
+  const [, content = '', userId, expiresAt, nonce = '', signature = ''] = /^((\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/.exec(token) ?? [];
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(settings, content, administratorSession);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return Number(expiresAt) > Date.now() ? { userId: Number(userId), nonce } : undefined;
+}
+
+const sign = ({ secret }: Signer, content: string, administratorSession: Buffer): Buffer =>
+  createHmac('sha256', secret).update(`sign-in-as\0${content}\0`).update(administratorSession).digest();
