@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const macApplication = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const installMinutes = 5;
+
+/**
+ * Finds the browser the tests run in: `CHROME_PATH`, else Chromium or Chrome on the PATH.
+ * @returns {string | undefined} its full path
+ */
+export function findBrowser() {
+  const given = process.env.CHROME_PATH?.trim();
+  if (given) return isProgram(given) ? given : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), macApplication].find(isProgram);
+}
+
+/** What Chromium is started with: its sandbox cannot run as root, and containers give it little shared memory. */
+export const browserArguments = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
+
+/**
+ * Finds the browser, or installs Debian's Chromium where that is possible. Throws one line that says what to do otherwise.
+ * @returns {Promise<string>} its full path
+ */
+export async function ensureBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  const given = process.env.CHROME_PATH?.trim();
+  if (given) throw new Error(`CHROME_PATH is ${JSON.stringify(given)}, expected the path of Chromium or Chrome.`);
+  const installed = existsSync('/usr/bin/apt-get') && (await installWithApt()) ? findBrowser() : undefined;
+  if (!installed) throw new Error('The tests need a browser: install Chromium or Chrome, or name its program in CHROME_PATH.');
+  return installed;
+}
+
+async function installWithApt() {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (/** @type {string[]} */ ...words) => run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...words]);
+  console.log('Installing Chromium (apt-get install chromium) ...');
+  return (await apt('update')) && (await apt('install', '-y', '--no-install-recommends', 'chromium'));
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<boolean>} whether it ended well in time
+ */
+function run([program = '', ...rest]) {
+  return new Promise((resolve) => {
+    const child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], timeout: installMinutes * 60_000 });
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

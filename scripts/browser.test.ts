@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ensureBrowser, findBrowser } from './browser.mjs';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'rolecall-browser-'))));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+function program(name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test('CHROME_PATH wins over the PATH, and a program there over none', async () => {
+  const onPath = program('google-chrome');
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('CHROME_PATH', '');
+  expect(findBrowser()).toBe(onPath);
+  const given = program('my-browser');
+  vi.stubEnv('CHROME_PATH', given);
+  expect(await ensureBrowser()).toBe(given);
+});
+
+test('a wrong CHROME_PATH is refused in one line instead of another browser being taken', async () => {
+  program('chromium');
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('CHROME_PATH', join(folder, 'absent'));
+  await expect(ensureBrowser()).rejects.toThrow(/^CHROME_PATH is ".*absent", expected the path of Chromium or Chrome\.$/);
+});

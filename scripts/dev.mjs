@@ -1,0 +1,88 @@
+// npm run dev: the web app with hot reload at the public port, and behind it the server, started again on every change.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createListener } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { watchParent } from '#server/platform/parent.ts';
+import { projectFolder, signals } from './processes.mjs';
+
+const port = Number(process.env.PORT ?? 3000);
+// Not to be changed: mail and its codes are shown to whoever can reach this port.
+const host = '127.0.0.1';
+const serverPort = await freePort();
+const restartDelayMilliseconds = 150;
+const serverFolders = ['server', 'contract', 'migrations'].map((name) => join(projectFolder, name, '/'));
+/** What the server answers by GET; every other GET is a page or a module of the web app. */
+const serverPaths = /^\/(api|sanctum|media|outbox|positions|healthz|readyz)(\/|\?|$)/;
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
+let isStopping = false;
+
+function startServer() {
+  if (isStopping) return;
+  const env = { ...process.env, PORT: String(serverPort), HOST: host, APP_URL: process.env.APP_URL ?? `http://localhost:${port}` };
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: projectFolder, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.on('exit', (code) => {
+    if (server === child) server = undefined;
+    if (code !== 0 && !isStopping) console.log('The server ended; it starts again on the next change.');
+  });
+  server = child;
+}
+
+async function stopServer() {
+  if (!server) return;
+  const exit = once(server, 'exit');
+  server.kill('SIGTERM');
+  await exit;
+}
+
+const web = await createServer({
+  configFile: join(projectFolder, 'web', 'vite.config.ts'),
+  server: {
+    port,
+    strictPort: true,
+    host,
+    proxy: {
+      '^/': {
+        target: `http://${host}:${serverPort}`,
+        bypass: ({ method, url = '' }) => (['GET', 'HEAD'].includes(method ?? '') && !serverPaths.test(url) ? url : undefined),
+      },
+    },
+  },
+});
+
+/** @type {Promise<void> | undefined} */
+let stopping;
+const stop = () => {
+  stopping ??= (async () => {
+    isStopping = true;
+    await Promise.all([web.close(), stopServer()]);
+    process.exit();
+  })();
+};
+for (const signal of signals) process.on(signal, stop);
+watchParent(stop);
+
+/** @type {NodeJS.Timeout | undefined} */
+let restart;
+web.watcher.add(serverFolders);
+web.watcher.on('all', (_event, path) => {
+  if (!serverFolders.some((folder) => path.startsWith(folder)) || path.includes('.test.')) return;
+  clearTimeout(restart);
+  restart = setTimeout(() => void stopServer().then(startServer), restartDelayMilliseconds);
+});
+
+await web.listen();
+startServer();
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const listener = createListener().listen(0, host);
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

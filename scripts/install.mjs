@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledNode, endsWithParent, projectFolder, run } from './processes.mjs';
+
+const lockFile = join(projectFolder, 'package-lock.json');
+const stampFile = join(projectFolder, 'node_modules', '.install-stamp');
+
+const stampOf = () => createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform}-${process.arch}`).digest('hex');
+
+/** Answers whether exactly what package-lock.json lists is installed, for this platform. */
+export function isInstalled() {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf()) return true;
+  if (!isInstalledByHand()) return false;
+  writeFileSync(stampFile, stampOf());
+  return true;
+}
+
+/** npm notes what it has installed when it is done; somebody may have called it without this launcher. */
+function isInstalledByHand() {
+  const note = join(projectFolder, 'node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(lockFile, 'utf8'));
+  const { packages: present } = JSON.parse(readFileSync(note, 'utf8'));
+  const isThere = (/** @type {string} */ name) => present[name] !== undefined && present[name].version === wanted[name].version;
+  if (!Object.keys(wanted).every((name) => name === '' || isThere(name) || (wanted[name].optional && !present[name]))) return false;
+  return existsSync(bundledNode());
+}
+
+/** Installs what package-lock.json lists, the tools that build the web app included. Throws when npm fails. */
+export async function install() {
+  console.log('Installing (npm ci) ...');
+  const started = Date.now();
+  const words = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // npm names itself and its Node; the running Node may lie in the node_modules that npm is about to remove.
+  const npm = process.env.npm_execpath;
+  const [program, before] = npm?.endsWith('npm-cli.js') ? [process.env.npm_node_execpath ?? process.execPath, [...endsWithParent.nodeArguments, npm]] : ['npm', []];
+  const { code } = await run(spawn(program, [...before, ...words], { cwd: projectFolder, stdio: endsWithParent.stdio }));
+  if (code !== 0) throw new Error('npm ci did not finish; what it printed above says why.');
+  writeFileSync(stampFile, stampOf());
+  console.log(`Installed in ${seconds(started)} s.`);
+}
+
+/** @param {number} started */
+export const seconds = (started) => ((Date.now() - started) / 1000).toFixed(1);

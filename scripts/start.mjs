@@ -1,0 +1,50 @@
+// The launcher: everything is installed and built when it hands over. Plain JavaScript for any Node from 20 on; what it
+// starts runs on the Node that is installed with the product.
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { exclusively } from './exclusively.mjs';
+import { install, isInstalled } from './install.mjs';
+import { bundledNode, projectFolder, run, signals } from './processes.mjs';
+import { buildWeb, isWebBuilt } from './web-build.mjs';
+
+const [script = 'server/main.ts', ...rest] = process.argv.slice(2);
+// The others need no built web app, or build it themselves.
+const needsWeb = ['server/main.ts', 'scripts/demo.ts'].includes(script);
+
+// npm does not pass on every end of its own (kill -9, a closed terminal), so its going is noticed here.
+const parent = process.env.npm_lifecycle_event ? process.ppid : undefined;
+const parentWatch = setInterval(() => {
+  if (parent === undefined || process.ppid === parent) return;
+  clearInterval(parentWatch);
+  process.kill(process.pid, 'SIGTERM');
+}, 250);
+parentWatch.unref();
+
+const isReady = () => isInstalled() && (!needsWeb || isWebBuilt());
+try {
+  if (!isReady()) {
+    await exclusively(join(projectFolder, '.install-lock'), 'another start to finish installing', async () => {
+      if (!isInstalled()) await install();
+      if (needsWeb && !isWebBuilt()) await buildWeb();
+    });
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+await handOver();
+
+/** Becomes the script where Node can replace its own process, which saves the memory of a launcher; else stays above it. */
+async function handOver() {
+  const program = bundledNode();
+  const words = [resolve(projectFolder, script), ...rest];
+  if (typeof process.execve === 'function') {
+    process.chdir(projectFolder);
+    process.execve(program, [program, ...words], { ...process.env, ...(parent !== undefined && { ROLECALL_PARENT: String(parent) }) });
+  }
+  // By its channel the script sees that this process was killed.
+  const child = spawn(program, words, { cwd: projectFolder, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const { code, signal } = await run(child);
+  if (signal !== null && signals.includes(signal)) process.kill(process.pid, signal);
+  process.exit(code ?? 1);
+}
