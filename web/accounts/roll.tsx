@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react';
+import classes from './roll.module.css';
+
+const roles = ['Front-end Engineer', 'Platform Engineer', 'Data Engineer', 'Mobile Engineer', 'Security Engineer'];
+
+interface Props {
+  line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
+}
+
+/** A roll of roles, the visitor on its last line. Decoration: the form says it all, so readers skip it. */
+export const Roll = ({ line: { name, placeholder, note = '', isWaiting } }: Props) => (
+  <div className={classes.roll} aria-hidden>
+    <p className={classes.sentence}>Companies and software engineers, on one list.</p>
+    <div className={classes.lines}>
+      {roles.map((role, index) => (
+        <div key={role} className={classes.line}>
+          <span className={classes.number}>{`0${index + 1}`}</span>
+          {role}
+          <Check className={classes.tick} size={20} strokeWidth={2.4} />
+        </div>
+      ))}
+    </div>
+    <div className={classes.own} data-waiting={isWaiting || undefined}>
+      <span className={classes.number}>06</span>
+      <div className={classes.who}>
+        <div className={name ? classes.name : classes.placeholder}>{name || placeholder}</div>
+        {note && <div className={classes.note}>{note}</div>}
+      </div>
+      <span className={classes.ring} />
+    </div>
+  </div>
+);

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { signIn } from '#contract/accounts.ts';
+import { send } from '#web/platform/api.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { productName } from '#web/platform/product.ts';
+import { AccountPage } from './account-page.tsx';
+import { CodeBlock } from './code-block.tsx';
+import classes from './form.module.css';
+import { signInTexts } from './status-texts.ts';
+import { Submit } from './submit.tsx';
+import { useSteps } from './use-steps.ts';
+
+/** Sign-in (spec 2.4): the e-mail address, then the code that was sent to it. */
+export function SignInScreen() {
+  usePageTitle('Sign in');
+  const { id } = useParams({ from: '/anonymous/signin/{-$id}' });
+  const search = useSearch({ from: '/anonymous/signin/{-$id}' });
+  const [email, setEmail] = useState(search.email ?? '');
+  const emailInput = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const steps = useSteps(
+    (step, code) => send(signIn, { step, email, code, id: id ?? null }),
+    (status: keyof typeof signInTexts) => (status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current),
+  );
+  const isCodeAsked = steps.step === 2;
+
+  return (
+    <AccountPage title="Sign in" line={{ name: email, placeholder: 'Your email', isWaiting: isCodeAsked }}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void steps.submit();
+        }}
+      >
+        <TextInput
+          ref={emailInput}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          disabled={isCodeAsked}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value);
+            if (currentTarget.value === '') steps.clearError();
+          }}
+        />
+        {isCodeAsked && (
+          <CodeBlock label="Sign-in code" steps={steps} onChangeAddress={() => steps.goBack(() => emailInput.current)} />
+        )}
+        <Submit
+          label="Sign in"
+          isDisabled={email === '' || (isCodeAsked && steps.code === '')}
+          isSending={steps.isSending}
+          error={steps.status && signInTexts[steps.status]}
+          button={button}
+        >
+          New to {productName}? <Link to="/signup">Sign up</Link>
+        </Submit>
+      </form>
+    </AccountPage>
+  );
+}

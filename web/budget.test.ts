@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+
+/** KiB after gzip -9. The sign-in figures are the milestone's; the others keep a screen interactive on a slow phone. */
+const budgets = { account: { js: 145, css: 35 }, screen: { js: 200, css: 45 } };
+
+const built = join(import.meta.dirname, '../dist/web');
+const Chunk = z.object({
+  file: z.string(),
+  isEntry: z.optional(z.boolean()),
+  imports: z.optional(z.array(z.string())),
+  css: z.optional(z.array(z.string())),
+});
+const manifest = z.record(z.string(), Chunk).parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')));
+
+/** The files a browser loads for these chunks before anything shows. */
+function filesOf(names: string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the build: run npm start or npm test, which make it.`);
+    if (seen.has(chunk.file)) continue;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file);
+    filesOf(chunk.imports ?? [], seen);
+  }
+  return seen;
+}
+
+const kibibytes = (files: Iterable<string>, ending: string): number =>
+  [...files]
+    .filter((file) => file.endsWith(ending))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length / 1024, 0);
+
+const screens = Object.keys(manifest).filter((name) => name.endsWith('-screen.tsx'));
+
+test('sign-up, sign-in and the screens behind them are in the build', () => {
+  expect(screens).toContain('accounts/sign-in-screen.tsx');
+  expect(screens.length).toBeGreaterThan(4);
+});
+
+describe.each(screens)('%s', (screen) => {
+  const isAccount = screen.startsWith('accounts/');
+  const budget = isAccount ? budgets.account : budgets.screen;
+  const files = filesOf(['index.html', ...(isAccount ? [] : ['signed-in.tsx']), screen]);
+
+  test('its JavaScript stays in the budget', () => {
+    expect(kibibytes(files, '.js')).toBeLessThanOrEqual(budget.js);
+  });
+
+  test('its stylesheets stay in the budget', () => {
+    expect(kibibytes(files, '.css')).toBeLessThanOrEqual(budget.css);
+  });
+});
+
+test('the page asks early for exactly the two fonts it begins with', () => {
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  const preloaded = [...page.matchAll(/rel="preload"\s+href="([^"]+)"/g)].map(([, href]) => href?.replace(/-[\w-]{8}\.woff2$/, ''));
+  expect(preloaded).toEqual(['/assets/figtree-latin-wght-normal', '/assets/bricolage-grotesque-latin-wght-normal']);
+});

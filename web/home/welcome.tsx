@@ -1,0 +1,15 @@
+import { productName } from '#web/platform/product.ts';
+import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
+import classes from './welcome.module.css';
+
+/** Greets a company that still has to set something up (spec 2.9); nothing once all three steps are done. */
+export function Welcome({ completedProfiles }: { completedProfiles: readonly number[] }) {
+  if (completedProfiles.length >= 3) return null;
+  return (
+    <section className={classes.root} aria-labelledby="welcome">
+      <h2 id="welcome">Welcome to {productName}!</h2>
+      <p className={classes.text}>To get started, please complete the following steps:</p>
+      <OnboardingBar completed={completedProfiles} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Message } from '#contract/messaging.ts';
+import type { Outgoing } from './desk.ts';
+
+interface Props {
+  userId: number;
+  partnerName: string;
+  messages: readonly Message[];
+  outgoing: readonly Outgoing[];
+}
+
+/** Says to screen readers what arrives while the thread is open, and a send that failed; nothing that was there before. */
+export function Announcement({ userId, partnerName, messages, outgoing }: Props) {
+  const newestId = messages.at(-1)?.id ?? 0;
+  const heardId = useRef(newestId);
+  const [heard, setHeard] = useState({ upTo: newestId, text: '' });
+  const failures = outgoing.filter(({ state }) => state === 'failed').length;
+  useEffect(() => {
+    const arrived = messages.filter(({ id, user_id }) => id > heardId.current && user_id !== userId);
+    heardId.current = newestId;
+    if (arrived.length > 0)
+      setHeard({ upTo: newestId, text: `${partnerName}: ${arrived.map(({ text }) => text).join(' ')}` });
+  }, [messages, newestId, userId, partnerName]);
+  return (
+    <>
+      <VisuallyHidden component="output">
+        {/* A new element each time, so that the same words twice are said twice. */}
+        <span key={heard.upTo}>{heard.text}</span>
+      </VisuallyHidden>
+      <VisuallyHidden component="output">
+        {failures > 0 && `Not sent: ${failures}. Retry in the list of messages.`}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Thread } from '#contract/messaging.ts';
+import { useUser } from '#web/platform/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import classes from './conversation.module.css';
+import { routeOf } from './route-of.ts';
+
+interface Props {
+  user: Thread['user'];
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Who the thread is with; on phones with the way back to the list. */
+export function ConversationHeader({ user, heading }: Props) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <header className={classes.header}>
+      <Link className={classes.back} to={routeOf(useUser())} params={{ id: undefined }} aria-label="All threads">
+        <ArrowLeft size={20} aria-hidden />
+      </Link>
+      <Avatar name={name} url={user.avatarUrl} size={40} />
+      <h2 className={classes.name} ref={heading} tabIndex={-1}>
+        {name}
+      </h2>
+    </header>
+  );
+}

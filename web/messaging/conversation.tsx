@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Thread } from '#contract/messaging.ts';
+import { useUser } from '#web/platform/session.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Announcement } from './announcement.tsx';
+import { Composer } from './composer.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import classes from './conversation.module.css';
+import { clearStored, discardMessage, retryMessage, sendMessage, setDraft, useDesk } from './desk.ts';
+import { MessageLog } from './message-log.tsx';
+import { isRefused, useMessages } from './use-messages.ts';
+import { threadsKey } from './use-threads.ts';
+
+/** With a mouse the reader goes on by writing; on a touch screen the keyboard would cover half of what they came to read. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** A thread: who it is with, its messages, and where to write. Mount one for each thread, by its id as the key. */
+export function Conversation({ thread: { threadId, user } }: { thread: Thread }) {
+  const userId = useUser().id;
+  const partnerName = `${user.firstName} ${user.lastName}`;
+  const name = { userId, threadId };
+  const desk = useDesk(name);
+  const isSending = desk.outgoing.some(({ state }) => state === 'sending');
+  const { query, earlier } = useMessages(threadId, isSending);
+  const messages = query.data?.messages;
+  const newestId = messages?.at(-1)?.id;
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    // The shell takes the focus to the beginning of the screen on arrival; from there it goes on to the thread.
+    const frame = requestAnimationFrame(() => (hasKeyboard() ? field.current : heading.current)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  useEffect(() => {
+    if (messages) clearStored({ userId, threadId }, messages);
+  }, [userId, threadId, messages]);
+
+  // What has just been read is no longer unread, and the thread may have moved up.
+  useEffect(() => {
+    if (newestId !== undefined) void client.invalidateQueries({ queryKey: threadsKey });
+  }, [client, newestId]);
+
+  // What the thread holds by now is shown once, also before the desk is cleared.
+  const outgoing = desk.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
+
+  return (
+    <section className={classes.conversation} aria-label={`Thread with ${partnerName}`}>
+      <ConversationHeader user={user} heading={heading} />
+      {messages ? (
+        <>
+          <MessageLog
+            userId={userId}
+            partnerName={partnerName}
+            messages={messages}
+            outgoing={outgoing}
+            hasEarlier={query.data?.hasEarlier ?? false}
+            isReadingEarlier={earlier.isPending}
+            onEarlier={earlier.mutate}
+            onRetry={(message) => void retryMessage(name, message)}
+            onDiscard={(message) => discardMessage(name, message)}
+          />
+          <Announcement userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
+        </>
+      ) : (
+        <div className={classes.waiting}>
+          <Waiting error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      <Composer
+        recipient={user.firstName}
+        draft={desk.draft}
+        onChange={(draft) => setDraft(name, draft)}
+        onSend={(text) => void sendMessage(name, text)}
+        field={field}
+      />
+    </section>
+  );
+}
+
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <DelayedSpinner />;
+  if (isRefused(error)) return <EmptyState text="This thread is no longer there." />;
+  return <FailedState error={error} onRetry={onRetry} text="The messages could not be loaded." />;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { dayLabel, dayOf, timeLabel } from './dates.ts';
+
+const now = new Date(2026, 2, 29, 0, 5);
+
+test.each([
+  [new Date(2026, 2, 29, 0, 0), 'Today'],
+  [new Date(2026, 2, 29, 23, 59), 'Today'],
+  [new Date(2026, 2, 28, 23, 59), 'Yesterday'],
+  [new Date(2026, 2, 28, 0, 0), 'Yesterday'],
+  [new Date(2026, 2, 27, 12, 0), 'Friday 27 March'],
+  [new Date(2025, 11, 31, 12, 0), 'Wednesday 31 December 2025'],
+])('messages: %s is called %s', (moment, label) => {
+  expect(dayLabel(moment, now, 'en-GB').replace(',', '')).toBe(label);
+});
+
+test('messages: the hour does not change the day', () => {
+  expect(dayOf(new Date(2026, 0, 31, 23, 59))).toBe(dayOf(new Date(2026, 0, 31, 0, 0)));
+  expect(dayOf(new Date(2026, 0, 31))).not.toBe(dayOf(new Date(2026, 1, 1)));
+});
+
+test('messages: times are written as the reader writes them', () => {
+  expect(timeLabel(new Date(2026, 0, 1, 16, 2), 'en-GB')).toBe('16:02');
+  expect(timeLabel(new Date(2026, 0, 1, 16, 2), 'en-US')).toMatch(/^0?4:02.PM$/);
+});

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { type Message, messagingPostMessage } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+
+/** A message on its way. `stored` ones are kept until the thread, as it is read from the server, holds them. */
+const Outgoing = z.object({
+  clientKey: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['sending', 'failed', 'stored']),
+  storedId: z.nullable(z.number()),
+});
+export type Outgoing = z.infer<typeof Outgoing>;
+
+const Desk = z.object({ draft: z.string(), outgoing: z.array(Outgoing) });
+/** What a user has written in one thread and the server has not got yet. */
+export type Desk = z.infer<typeof Desk>;
+
+/** Names a desk: drafts of one user are not shown to the next one at the same browser. */
+export interface DeskName {
+  userId: number;
+  threadId: number;
+}
+
+const emptyDesk: Desk = { draft: '', outgoing: [] };
+const desks = new Map<string, Desk>();
+const queues = new Map<string, Promise<void>>();
+const listeners = new Set<() => void>();
+const keyOf = ({ userId, threadId }: DeskName) => `messages/${userId}/${threadId}`;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The desk as it lies, or as this tab left it before a reload: what was being sent then may be sent again. */
+function readDesk(name: DeskName): Desk {
+  const key = keyOf(name);
+  const known = desks.get(key);
+  if (known) return known;
+  const kept = Desk.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  const desk = kept.success ? { ...kept.data, outgoing: kept.data.outgoing.map(interrupted) } : emptyDesk;
+  desks.set(key, desk);
+  return desk;
+}
+
+const interrupted = (message: Outgoing): Outgoing =>
+  message.state === 'sending' ? { ...message, state: 'failed' } : message;
+
+function changeDesk(name: DeskName, change: (desk: Desk) => Desk): void {
+  const key = keyOf(name);
+  const desk = change(readDesk(name));
+  desks.set(key, desk);
+  if (desk.draft === '' && desk.outgoing.length === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(desk));
+  for (const listener of listeners) listener();
+}
+
+const changeOutgoing = (name: DeskName, clientKey: string, changes: Partial<Outgoing>): void =>
+  changeDesk(name, (desk) => ({
+    ...desk,
+    outgoing: desk.outgoing.map((message) => (message.clientKey === clientKey ? { ...message, ...changes } : message)),
+  }));
+
+/** The desk, kept up to date; a hook. */
+export const useDesk = (name: DeskName): Desk => useSyncExternalStore(subscribe, () => readDesk(name));
+
+export const setDraft = (name: DeskName, draft: string): void => changeDesk(name, (desk) => ({ ...desk, draft }));
+
+/** Puts the message below the thread and sends it after those before it, so that they are stored in the order of writing. */
+export function sendMessage(name: DeskName, text: string): Promise<void> {
+  const message: Outgoing = {
+    clientKey: crypto.randomUUID(),
+    text,
+    createdAt: new Date().toISOString(),
+    state: 'sending',
+    storedId: null,
+  };
+  changeDesk(name, (desk) => ({ draft: '', outgoing: [...desk.outgoing, message] }));
+  return queue(name, message);
+}
+
+/** Sends a failed message again under its old key: if it did arrive, the server answers the one it has. */
+export function retryMessage(name: DeskName, message: Outgoing): Promise<void> {
+  changeOutgoing(name, message.clientKey, { state: 'sending' });
+  return queue(name, message);
+}
+
+export const discardMessage = (name: DeskName, { clientKey }: Outgoing): void =>
+  changeDesk(name, (desk) => ({
+    ...desk,
+    outgoing: desk.outgoing.filter((message) => message.clientKey !== clientKey),
+  }));
+
+/** Clears away what the thread, read up to `messages`, holds by now. */
+export function clearStored(name: DeskName, messages: readonly Message[]): void {
+  const newestId = messages.at(-1)?.id ?? 0;
+  const isHeld = ({ storedId }: Outgoing) => storedId !== null && storedId <= newestId;
+  if (!readDesk(name).outgoing.some(isHeld)) return;
+  changeDesk(name, (desk) => ({ ...desk, outgoing: desk.outgoing.filter((message) => !isHeld(message)) }));
+}
+
+function queue(name: DeskName, message: Outgoing): Promise<void> {
+  const key = keyOf(name);
+  const turn = (queues.get(key) ?? Promise.resolve()).then(() => deliver(name, message));
+  queues.set(key, turn);
+  return turn;
+}
+
+async function deliver(name: DeskName, { clientKey, text }: Outgoing): Promise<void> {
+  try {
+    const { message } = await send(messagingPostMessage, { threadId: name.threadId, text, clientKey });
+    changeOutgoing(name, clientKey, { state: 'stored', storedId: message.id });
+  } catch (error) {
+    console.warn(error instanceof Error ? error.message : error);
+    changeOutgoing(name, clientKey, { state: 'failed' });
+  }
+}

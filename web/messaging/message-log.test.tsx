@@ -1,0 +1,113 @@
+import { MantineProvider } from '@mantine/core';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Message } from '#contract/messaging.ts';
+import type { Outgoing } from './desk.ts';
+import { MessageLog } from './message-log.tsx';
+
+const me = 1;
+const partner = 2;
+
+const messagesOf = (from: number, to: number, userId = partner): Message[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    id: from + index,
+    user_id: userId,
+    text: `Message ${from + index}`,
+    video: null,
+    created_at: '2026-01-01T12:00:00.000Z',
+  }));
+
+const failed: Outgoing = {
+  clientKey: 'key',
+  text: 'Not there yet',
+  createdAt: '2026-01-01T12:00:00.000Z',
+  state: 'failed',
+  storedId: null,
+};
+
+/** Scrolls, and waits until the log has heard of it. */
+async function scrollUp(box: Element, top: number): Promise<void> {
+  const heard = new Promise((resolve) => box.addEventListener('scroll', resolve, { once: true }));
+  box.scrollTo({ top });
+  await heard;
+}
+
+async function renderLog(first: readonly Message[], hasEarlier = false) {
+  const onEarlier = vi.fn<() => void>();
+  const log = (messages: readonly Message[], outgoing: readonly Outgoing[] = []) => (
+    <MantineProvider env="test">
+      <div style={{ display: 'flex', flexDirection: 'column', height: 400 }}>
+        <MessageLog
+          userId={me}
+          partnerName="Mira Okafor"
+          messages={messages}
+          outgoing={outgoing}
+          hasEarlier={hasEarlier}
+          isReadingEarlier={false}
+          onEarlier={onEarlier}
+          onRetry={() => undefined}
+          onDiscard={() => undefined}
+        />
+      </div>
+    </MantineProvider>
+  );
+  const screen = await render(log(first));
+  const box = screen.getByRole('log').element();
+  return {
+    screen,
+    box,
+    onEarlier,
+    show: (messages: readonly Message[], outgoing?: readonly Outgoing[]) => screen.rerender(log(messages, outgoing)),
+    distanceFromEnd: () => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
+    news: screen.getByRole('button', { name: 'New messages' }),
+  };
+}
+
+test('messages: a thread opens at its end and stays there while messages arrive', async () => {
+  const { box, show, distanceFromEnd, news } = await renderLog(messagesOf(1, 40));
+  expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);
+  await expect.poll(distanceFromEnd).toBe(0);
+  await show(messagesOf(1, 41));
+  await expect.poll(distanceFromEnd).toBe(0);
+  expect(news.query()).toBeNull();
+});
+
+test('messages: a reader who has scrolled up stays where they are, and a button leads to what is new', async () => {
+  const { box, show, distanceFromEnd, news } = await renderLog(messagesOf(1, 40));
+  await scrollUp(box, 300);
+  await show(messagesOf(1, 43));
+  await expect.element(news).toBeVisible();
+  expect(box.scrollTop).toBe(300);
+  await news.click();
+  expect(distanceFromEnd()).toBe(0);
+  await expect.poll(() => news.query()).toBeNull();
+});
+
+test("messages: one's own message is scrolled to from anywhere", async () => {
+  const { box, show, distanceFromEnd } = await renderLog(messagesOf(1, 40));
+  await scrollUp(box, 300);
+  await show(messagesOf(1, 40), [failed]);
+  await expect.poll(distanceFromEnd).toBe(0);
+});
+
+test('messages: what arrives above a failed send is news to a reader who has scrolled up, and does not move them', async () => {
+  const { box, show, news } = await renderLog(messagesOf(1, 40));
+  await show(messagesOf(1, 40), [failed]);
+  await scrollUp(box, 300);
+  await show(messagesOf(1, 41), [failed]);
+  await expect.element(news).toBeVisible();
+  expect(box.scrollTop).toBe(300);
+});
+
+test('messages: earlier messages are asked for near the top, and put there without moving what is read', async () => {
+  const { screen, box, show, onEarlier } = await renderLog(messagesOf(51, 100), true);
+  expect(onEarlier).not.toHaveBeenCalled();
+  await scrollUp(box, 100);
+  await expect.poll(() => onEarlier.mock.calls.length).toBeGreaterThan(0);
+  const top = () => Math.round(screen.getByText('Message 55', { exact: true }).element().getBoundingClientRect().top);
+  const before = top();
+  await show(messagesOf(51, 103));
+  await show(messagesOf(1, 103));
+  expect(top()).toBe(before);
+  expect(box.scrollTop).toBeGreaterThan(100);
+});

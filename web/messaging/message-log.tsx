@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { ArrowDown } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import type { Message } from '#contract/messaging.ts';
+import { Bubble } from './bubble.tsx';
+import { dayLabel, dayOf } from './dates.ts';
+import type { Outgoing } from './desk.ts';
+import classes from './message-log.module.css';
+import { OutgoingBubble } from './outgoing-bubble.tsx';
+import { useLogScroll } from './use-log-scroll.ts';
+
+/** Pixels from the top at which earlier messages are asked for. */
+const earlyZone = 160;
+
+interface Props {
+  userId: number;
+  partnerName: string;
+  messages: readonly Message[];
+  outgoing: readonly Outgoing[];
+  hasEarlier: boolean;
+  isReadingEarlier: boolean;
+  onEarlier: () => void;
+  onRetry: (message: Outgoing) => void;
+  onDiscard: (message: Outgoing) => void;
+}
+
+/** The messages of a thread by days, the newest at the end. What is new is said by `Announcement`, not by the log itself. */
+export function MessageLog(props: Props) {
+  const { userId, partnerName, messages, outgoing, hasEarlier, isReadingEarlier, onEarlier, onRetry, onDiscard } =
+    props;
+  const newest = messages.at(-1);
+  const { box, content, hasNews, onScroll, scrollToEnd } = useLogScroll({
+    firstId: messages[0]?.id,
+    newestId: newest?.id,
+    isNewestMine: newest?.user_id === userId,
+    writtenKey: outgoing.at(-1)?.clientKey,
+  });
+  const entries = [
+    ...messages.map(({ id, user_id, text, created_at }) => {
+      const isMine = user_id === userId;
+      const writtenAt = new Date(created_at);
+      const author = isMine ? 'You' : partnerName;
+      return {
+        key: String(id),
+        writtenAt,
+        bubble: <Bubble author={author} isMine={isMine} text={text} writtenAt={writtenAt} />,
+      };
+    }),
+    ...outgoing.map((message) => ({
+      key: message.clientKey,
+      writtenAt: new Date(message.createdAt),
+      bubble: (
+        <OutgoingBubble message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
+      ),
+    })),
+  ];
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={box}
+        className={classes.log}
+        role="log"
+        aria-live="off"
+        aria-label={`Messages with ${partnerName}`}
+        // Without a stop of its own the keyboard could not scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={() => {
+          onScroll();
+          if (hasEarlier && !isReadingEarlier && box.current && box.current.scrollTop < earlyZone) onEarlier();
+        }}
+      >
+        <div ref={content} className={classes.content}>
+          {hasEarlier && (
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.earlier}
+              loading={isReadingEarlier}
+              onClick={onEarlier}
+            >
+              Earlier messages
+            </Button>
+          )}
+          {entries.length === 0 && <p className={classes.day}>Write the first message.</p>}
+          {byDays(entries)}
+        </div>
+      </div>
+      {hasNews && (
+        <Button
+          className={classes.news}
+          size="xs"
+          radius="xl"
+          leftSection={<ArrowDown size={14} aria-hidden />}
+          onClick={scrollToEnd}
+        >
+          New messages
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Puts the name of the day before the first entry of each. */
+function byDays(entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[]): ReactNode {
+  const now = new Date();
+  return entries.map(({ key, writtenAt, bubble }, index) => {
+    const earlier = entries[index - 1];
+    const isFirstOfDay = !earlier || dayOf(earlier.writtenAt) !== dayOf(writtenAt);
+    return (
+      <Fragment key={key}>
+        {isFirstOfDay && <p className={classes.day}>{dayLabel(writtenAt, now)}</p>}
+        {bubble}
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { MessageText } from './message-text.tsx';
+
+const renderText = (text: string) =>
+  render(
+    <MantineProvider env="test">
+      <p data-testid="text">
+        <MessageText text={text} />
+      </p>
+    </MantineProvider>,
+  );
+
+test('messages: an address is a link into a new tab that learns nothing of this one', async () => {
+  const screen = await renderText('See https://example.com/a?b=1, please');
+  const link = screen.getByRole('link').element();
+  expect(link.getAttribute('href')).toBe('https://example.com/a?b=1');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['noopener', 'noreferrer']));
+});
+
+test('messages: markup is shown and not obeyed', async () => {
+  const text = '<img src=x onerror="window.hacked = true"><b>bold</b> javascript:alert(1)';
+  const screen = await renderText(text);
+  const element = screen.getByTestId('text').element();
+  expect(element.textContent).toBe(text);
+  expect(element.children).toHaveLength(0);
+  expect(window).not.toHaveProperty('hacked');
+});

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Id } from '#contract/fields.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Conversation } from './conversation.tsx';
+import classes from './messages-screen.module.css';
+import { ThreadList } from './thread-list.tsx';
+import { isRefused, messagesKey } from './use-messages.ts';
+import { useThreads } from './use-threads.ts';
+
+/** The messages of talents and clients (spec 2.11): threads at the left, the chosen one at the right, one of the two on phones. */
+export function MessagesScreen() {
+  usePageTitle('Messages');
+  const client = useQueryClient();
+  const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
+  const { threads, opening, opened, list } = useThreads(recipient.success ? recipient.data : null);
+  return (
+    <div className={classes.frame}>
+      <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'}>
+        <div className={classes.list}>
+          <h1 className={classes.title}>Messages</h1>
+          <div className={classes.threads}>
+            {threads.isSuccess && (
+              <ThreadList
+                threads={list}
+                openThreadId={opened?.threadId}
+                onOpen={({ threadId }) => void client.invalidateQueries({ queryKey: messagesKey(threadId) })}
+              />
+            )}
+            {threads.isPending && <DelayedSpinner />}
+            {threads.isLoadingError && (
+              <FailedState
+                error={threads.error}
+                onRetry={() => void threads.refetch()}
+                text="Your threads could not be loaded."
+              />
+            )}
+          </div>
+        </div>
+        <div className={classes.thread}>
+          {opened && <Conversation key={opened.threadId} thread={opened} />}
+          {!recipient.success && threads.isSuccess && <p className={classes.hint}>Choose a thread to read it here.</p>}
+          {recipient.success && !opened && threads.isSuccess && <Opening {...opening} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {
+  if (!error) return <DelayedSpinner />;
+  if (isRefused(error)) return <EmptyState text="You cannot write to this person, or they are no longer here." />;
+  return <FailedState error={error} onRetry={() => void refetch()} text="The thread could not be opened." />;
+}

@@ -1,0 +1,55 @@
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { Thread } from '#contract/messaging.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import classes from './thread-list.module.css';
+import { ThreadRow } from './thread-row.tsx';
+
+/** From this many threads on there is a field to find one. */
+const searchableLength = 6;
+
+const isNamed = ({ user }: Thread, wanted: string): boolean =>
+  `${user.firstName} ${user.lastName} ${user.company?.name ?? ''}`
+    .toLocaleLowerCase()
+    .includes(wanted.trim().toLocaleLowerCase());
+
+interface Props {
+  threads: readonly Thread[];
+  openThreadId: number | undefined;
+  onOpen: (thread: Thread) => void;
+}
+
+/** The threads, newest first, to be found by the name of the person or the company. */
+export function ThreadList({ threads, openThreadId, onOpen }: Props) {
+  const [wanted, setWanted] = useState('');
+  if (threads.length === 0) return <EmptyState text="No Messages. To message a user, please visit their profile." />;
+  const shown = threads.filter((thread) => isNamed(thread, wanted));
+  return (
+    <>
+      {threads.length >= searchableLength && (
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="Search by name"
+          placeholder="Search by name"
+          leftSection={<Search size={16} aria-hidden />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <VisuallyHidden component="output">{wanted && `${shown.length} found`}</VisuallyHidden>
+      {shown.length === 0 && <p className={classes.none}>No one of this name.</p>}
+      <ul className={classes.threads} aria-label="Threads">
+        {shown.map((thread) => (
+          <ThreadRow
+            key={thread.threadId}
+            thread={thread}
+            isOpen={thread.threadId === openThreadId}
+            onOpen={() => onOpen(thread)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

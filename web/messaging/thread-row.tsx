@@ -1,0 +1,59 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
+import { accountTypes } from '#contract/call.ts';
+import type { Thread } from '#contract/messaging.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { useUser } from '#web/platform/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { routeOf } from './route-of.ts';
+import classes from './thread-row.module.css';
+
+interface Props {
+  thread: Thread;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** One person to write with: the row opens the thread, the calendar icon their profile. */
+export function ThreadRow({ thread, isOpen, onOpen }: Props) {
+  const { user, unread } = thread;
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <li className={classes.row} data-open={isOpen}>
+      <Avatar name={name} url={user.avatarUrl} size={42} />
+      <div className={classes.text}>
+        <Link
+          className={classes.name}
+          to={routeOf(useUser())}
+          params={{ id: String(user.id) }}
+          aria-current={isOpen ? 'page' : undefined}
+          onClick={onOpen}
+        >
+          {name}
+        </Link>
+        {user.company && <span className={classes.company}>{user.company.name}</span>}
+      </div>
+      {unread > 0 && !isOpen && (
+        <span className={classes.unread}>
+          {unread > 99 ? '99+' : unread}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+      <button
+        type="button"
+        className={classes.profile}
+        aria-label={`Profile of ${name}`}
+        onClick={() => openProfile(profileOf(user))}
+      >
+        <CalendarDays size={18} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Which profile a person has. */
+const profileOf = ({ id, type }: Thread['user']) =>
+  type === accountTypes.talent
+    ? { profileType: 'talent' as const, talentId: id }
+    : { profileType: 'teammate' as const, teammateId: id };

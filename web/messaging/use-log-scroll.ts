@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels from the end within which a reader counts as being there. */
+const endZone = 48;
+
+const scrollTo = (box: HTMLElement, top: number): void => box.scrollTo({ top, behavior: 'instant' });
+
+interface Ends {
+  /** The first message read. */
+  firstId: number | undefined;
+  /** The last message read. */
+  newestId: number | undefined;
+  isNewestMine: boolean;
+  /** What the reader has written last and the thread does not hold yet. */
+  writtenKey: string | undefined;
+}
+
+interface LogScroll {
+  box: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  /** Whether something new stands below what the reader sees. */
+  hasNews: boolean;
+  onScroll: () => void;
+  scrollToEnd: () => void;
+}
+
+/**
+ * Keeps a log at its end while things are added there, unless the reader has scrolled up, and where it is while earlier
+ * things are put before it. The browsers' own scroll anchoring is switched off in the stylesheet: not all have it, and
+ * none anchors at the very top.
+ */
+export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: Ends): LogScroll {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const distanceFromEnd = useRef(0);
+  const previous = useRef<Ends>(undefined);
+  /** The newest message there was when the reader went up; while they are at the end, no message is newer than this. */
+  const [leftAt, setLeftAt] = useState(Infinity);
+
+  const scrollToEnd = () => {
+    if (box.current) scrollTo(box.current, box.current.scrollHeight);
+  };
+
+  const onScroll = () => {
+    if (!box.current) return;
+    const { scrollHeight, scrollTop, clientHeight } = box.current;
+    distanceFromEnd.current = scrollHeight - scrollTop;
+    isAtEnd.current = distanceFromEnd.current - clientHeight < endZone;
+    setLeftAt(isAtEnd.current ? Infinity : Math.min(leftAt, newestId ?? 0));
+  };
+
+  useLayoutEffect(() => {
+    const before = previous.current;
+    previous.current = { firstId, newestId, isNewestMine, writtenKey };
+    if (!box.current) return;
+    const hasWritten = writtenKey !== undefined && writtenKey !== before?.writtenKey;
+    const hasArrived = newestId !== before?.newestId;
+    if (hasWritten || (hasArrived && isAtEnd.current)) {
+      scrollTo(box.current, box.current.scrollHeight);
+      isAtEnd.current = true;
+    } else if (!hasArrived && firstId !== before?.firstId) {
+      scrollTo(box.current, box.current.scrollHeight - distanceFromEnd.current);
+    }
+    distanceFromEnd.current = box.current.scrollHeight - box.current.scrollTop;
+  }, [firstId, newestId, isNewestMine, writtenKey]);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (box.current && isAtEnd.current) scrollTo(box.current, box.current.scrollHeight);
+    });
+    if (box.current) observer.observe(box.current);
+    if (content.current) observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const hasNews = (newestId ?? 0) > leftAt && !isNewestMine;
+  return { box, content, hasNews, onScroll, scrollToEnd };
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Message, messagingGetMessages } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+
+/** What has been read of a thread: everything from its first message here to the newest. */
+export interface ReadMessages {
+  messages: readonly Message[];
+  /** Whether there are messages before the first one here. */
+  hasEarlier: boolean;
+}
+
+const pollMilliseconds = 1_000;
+
+/** Names a thread's messages in the query cache. */
+export const messagesKey = (threadId: number) => ['messages', threadId] as const;
+
+/** The messages of a thread, asked for every second while the page is visible and nothing is being sent (spec 4.6). */
+export function useMessages(threadId: number, isSending: boolean) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: messagesKey(threadId),
+    queryFn: ({ signal }) => follow(client, threadId, signal),
+    enabled: !isSending,
+    refetchInterval: ({ state }) => (isRefused(state.error) ? false : pollMilliseconds),
+    refetchOnWindowFocus: true,
+    // Asked again a second later anyway.
+    retry: false,
+    // A poll without news answers the very object it found, so nothing is drawn anew.
+    structuralSharing: false,
+  });
+  const earlier = useMutation({ mutationFn: () => readEarlier(client, threadId) });
+  return { query, earlier };
+}
+
+/** The server has answered, and will answer the same in a second. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'not-found' || error.code === 'forbidden');
+
+async function follow(client: QueryClient, threadId: number, signal: AbortSignal): Promise<ReadMessages> {
+  const find = () => client.getQueryData<ReadMessages>(messagesKey(threadId));
+  const newestId = find()?.messages.at(-1)?.id;
+  if (newestId === undefined) {
+    const { messages, hasMore } = await send(messagingGetMessages, { threadId }, { signal });
+    return { messages, hasEarlier: hasMore };
+  }
+  const added: Message[] = [];
+  for (;;) {
+    const afterId = added.at(-1)?.id ?? newestId;
+    const { messages, hasMore } = await send(messagingGetMessages, { threadId, afterId }, { signal });
+    added.push(...messages);
+    if (!hasMore) break;
+  }
+  // Earlier messages may have been read meanwhile.
+  const known = find() ?? { messages: [], hasEarlier: true };
+  return added.length === 0 ? known : { ...known, messages: [...known.messages, ...added] };
+}
+
+async function readEarlier(client: QueryClient, threadId: number): Promise<void> {
+  const beforeId = client.getQueryData<ReadMessages>(messagesKey(threadId))?.messages[0]?.id;
+  if (beforeId === undefined) return;
+  const { messages, hasMore } = await send(messagingGetMessages, { threadId, beforeId });
+  client.setQueryData<ReadMessages>(
+    messagesKey(threadId),
+    (known) => known && { messages: [...messages, ...known.messages], hasEarlier: hasMore },
+  );
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import type { Audience, Call } from '#contract/call.ts';
+import { Problem, problems } from '#contract/errors.ts';
+import { fetchToken, getToken } from './anti-forgery.ts';
+import { connectionIsBack, connectionIsLost } from './connection.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import { sessionEnded } from './session-end.ts';
+
+// The Content-Security-Policy forbids zod to compile its parsers at run time.
+z.config({ jitless: true });
+
+export interface SendOptions<File extends string = string> {
+  /** The file parts of a multipart call; an absent one leaves what is stored as it is. */
+  files?: Partial<Record<File, Blob>> | undefined;
+  signal?: AbortSignal | undefined;
+  /** Hears the share of the body that is uploaded, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/**
+ * Makes a call of the contract and promises its answer. Fetches the anti-forgery cookie when it is missing, and once
+ * more when the server finds the token stale. Throws ApiError for what the server refuses, NetworkError without an
+ * answer, and the signal's reason when aborted. A 401 ends the session held here.
+ */
+export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, File extends string = never>(
+  call: Call<P, A, Audience, File>,
+  payload: z.input<P>,
+  options: SendOptions<File> = {},
+): Promise<z.output<A>> {
+  const make = (token: string) => post(call.path, token, () => bodyOf(call, payload, options.files), options);
+  try {
+    const answer = await make(await getToken()).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'anti-forgery') throw error;
+      return make(await fetchToken());
+    });
+    connectionIsBack();
+    return call.answer.parse(answer);
+  } catch (error) {
+    if (error instanceof NetworkError) connectionIsLost();
+    else if (error instanceof ApiError) connectionIsBack();
+    if (error instanceof ApiError && error.code === 'not-signed-in') sessionEnded();
+    throw error;
+  }
+}
+
+function bodyOf(
+  call: Pick<Call, 'files'>,
+  payload: unknown,
+  files: Partial<Record<string, Blob>> | undefined,
+): FormData | string {
+  if (!call.files) return JSON.stringify(payload ?? {});
+  const form = new FormData();
+  for (const [name, value] of Object.entries(payload ?? {})) form.append(name, JSON.stringify(value));
+  for (const [name, file] of Object.entries(files ?? {})) if (file) form.append(name, file);
+  return form;
+}
+
+/** XMLHttpRequest and not fetch: fetch cannot tell how far an upload is. */
+function post(
+  path: string,
+  token: string,
+  makeBody: () => FormData | string,
+  { signal, onProgress }: SendOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const body = makeBody();
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    request.setRequestHeader('X-XSRF-TOKEN', token);
+    if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
+    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort);
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.onabort = () => reject(signal?.reason ?? new NetworkError(path));
+    request.onerror = () => reject(new NetworkError(path));
+    request.onload = () => {
+      const answer = parseJson(request.responseText);
+      if (isOk(request, answer)) resolve(answer);
+      else reject(toApiError(request, answer));
+    };
+    request.send(body);
+  });
+}
+
+/** The sign-up and sign-in calls answer `tooManyAttempts` as a status of their own with 429 (decisions.md, section 2). */
+const isOk = (request: XMLHttpRequest, answer: unknown): boolean =>
+  request.status === 200 || (request.status === 429 && z.object({ step: z.number() }).safeParse(answer).success);
+
+function toApiError(request: XMLHttpRequest, answer: unknown): ApiError {
+  const seconds = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+  const problem = Problem.safeParse(answer);
+  if (problem.success) return new ApiError(problem.data, retryAfter);
+  // A proxy in front answered, not the server.
+  const code = request.status >= 500 ? 'unavailable' : 'bad-request';
+  return new ApiError({ code, status: request.status, detail: problems[code].title }, retryAfter);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

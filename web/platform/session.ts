@@ -1,0 +1,58 @@
+import { type User, currentUser } from '#contract/accounts.ts';
+import { accountTypes } from '#contract/call.ts';
+import { send } from './api.ts';
+import { onSessionEnded } from './session-end.ts';
+import { createStore } from './store.ts';
+
+/** The holder of the current user: undefined while nobody has asked the server yet. */
+const holder = createStore<User | undefined>(undefined);
+let asking: Promise<User | undefined> | undefined;
+
+/** The signed-in user if known, else asked of the server once; undefined when the look-up fails in any way (spec 2.2). */
+export async function findUser(): Promise<User | undefined> {
+  const known = holder.get();
+  if (known) return known;
+  asking ??= send(currentUser, {})
+    .then((user) => {
+      holder.set(user);
+      return user;
+    })
+    .catch((error: unknown) => {
+      console.info('No user:', error instanceof Error ? error.message : error);
+      return undefined;
+    })
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
+
+/** Replaces the current user, after a save that changed them; undefined forgets them. */
+export const setUser = holder.set;
+
+/** Asks the server again who is signed in, and keeps the old answer until the new one is there. */
+export async function refreshUser(): Promise<void> {
+  setUser(await send(currentUser, {}));
+}
+
+/** The signed-in user, kept up to date. Only below the shell, where there is one. */
+export function useUser(): User {
+  const user = holder.use();
+  if (!user) throw new Error('useUser was called outside the signed-in part of the application.');
+  return user;
+}
+
+/** Calls back when a session that was known here has ended; the user is forgotten by then. */
+export function onSignedOut(listener: () => void): () => void {
+  return onSessionEnded(() => {
+    if (!holder.get()) return;
+    setUser(undefined);
+    listener();
+  });
+}
+
+/** Where a user of this type starts. */
+export function homeOf(user: User) {
+  if (user.type === accountTypes.administrator) return '/admin/clients';
+  return user.type === accountTypes.talent ? '/talent/home/{-$positionHashId}' : '/client/home/{-$positionHashId}';
+}

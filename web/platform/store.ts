@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that lives outside React and that components can follow. */
+export interface Store<T> {
+  get: () => T;
+  set: (value: T) => void;
+  /** The value, kept up to date; a hook. */
+  use: () => T;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}

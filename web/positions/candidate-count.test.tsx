@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { send } from '#web/platform/api.ts';
+import { useCandidateCount } from './candidate-count.ts';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
+
+const conditions = (...skillIds: number[]) => ({ skillIds, countryIds: [], isPhysical: false, isRemote: false, timezone: null, timezoneMargin: 0 });
+
+const asked = vi.mocked(send);
+/** What the stub answers, by the skills asked for; each when it is let go. */
+let answers: Map<string, (count: number) => void>;
+
+beforeEach(() => {
+  answers = new Map();
+  asked.mockReset();
+  asked.mockImplementation((_call, payload) => {
+    const { skills } = payload as unknown as { skills: number[] }; // of searchTalent
+    return new Promise((resolve) => answers.set(skills.join(), (talentCount) => resolve({ talentCount })));
+  });
+});
+
+function start() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return renderHook((skillIds?: number[]) => useCandidateCount(conditions(...(skillIds ?? []))), { initialProps: [1], wrapper });
+}
+
+const isAsked = (skills: string) => expect.poll(() => answers.has(skills)).toBe(true);
+
+test('the count follows the form, and of two answers the one to the later question stays', async () => {
+  const count = await start();
+  await isAsked('1');
+  answers.get('1')?.(40);
+  await expect.poll(() => count.result.current).toBe('40 candidates');
+
+  await count.rerender([1, 2]);
+  await isAsked('1,2');
+  await count.rerender([1, 2, 3]);
+  await isAsked('1,2,3');
+  expect(count.result.current).toBe('40 candidates');
+  answers.get('1,2,3')?.(1);
+  await expect.poll(() => count.result.current).toBe('1 candidate');
+  answers.get('1,2')?.(12);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(count.result.current).toBe('1 candidate');
+});
+
+test('of changes in quick succession only the last is asked', async () => {
+  const count = await start();
+  await count.rerender([1, 2]);
+  await count.rerender([1, 2, 3]);
+  await isAsked('1,2,3');
+  expect([...answers.keys()]).toEqual(['1,2,3']);
+});
+
+test('a count that cannot be had says so', async () => {
+  asked.mockReset();
+  asked.mockRejectedValue(new Error('no answer'));
+  const count = await start();
+  await expect.poll(() => count.result.current).toBe('Candidates could not be counted');
+});

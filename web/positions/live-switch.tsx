@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+import classes from './live-switch.module.css';
+
+interface Props {
+  isLive: boolean;
+  onChange: (isLive: boolean) => void;
+}
+
+/** Draft or Live, and what saving will do about it (spec 2.12). */
+export function LiveSwitch({ isLive, onChange }: Props) {
+  const id = useId();
+  return (
+    <div className={classes.root}>
+      <Switch size="md" aria-label="Live" aria-describedby={id} checked={isLive} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <div>
+        <div className={classes.state} data-live={isLive || undefined}>
+          {isLive ? 'Live' : 'Draft'}
+        </div>
+        <div className={classes.note} id={id}>
+          {isLive
+            ? 'This position will be visible to the public upon Saving.'
+            : 'This position will be invisible to the public upon Saving.'}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { NativeSelect } from '@mantine/core';
+import type { Dispatch, SetStateAction } from 'react';
+import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
+import { useUser } from '#web/platform/session.ts';
+import { CheckCard } from '#web/ui/check-card.tsx';
+import { CountryList } from '#web/ui/country-list.tsx';
+import { FieldColumns } from '#web/ui/form-section.tsx';
+import { TimezonePicker } from '#web/ui/timezone-picker.tsx';
+import { toggled } from '#web/ui/toggled.ts';
+import type { PositionDraft } from './position-draft.ts';
+
+interface Props {
+  draft: PositionDraft;
+  timezonesByOffset: TimezonesByOffset;
+  setDraft: Dispatch<SetStateAction<PositionDraft>>;
+}
+
+const margins = timezoneMargins.map((label, index) => ({ label, value: String(index) }));
+
+/** Remote with a timezone and how far from it, on site with the countries. */
+export function LocationFields({ draft, timezonesByOffset, setDraft }: Props) {
+  const { countries } = useUser();
+  const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const isAnywhere = draft.timezone === null || draft.timezone === anyTimezone;
+  return (
+    <FieldColumns>
+      <CheckCard label="Remote" isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
+        <TimezonePicker
+          label="Timezone"
+          value={draft.timezone ?? anyTimezone}
+          timezonesByOffset={timezonesByOffset}
+          onChange={(timezone) => change({ timezone })}
+          withAny
+        />
+        {!isAnywhere && (
+          <NativeSelect
+            label="Margin"
+            value={String(draft.timezoneMargin)}
+            data={margins}
+            onChange={(event) => change({ timezoneMargin: Number(event.currentTarget.value) })}
+          />
+        )}
+      </CheckCard>
+      <CheckCard
+        label="On-Site"
+        note={`${draft.countryIds.length} selected`}
+        isChecked={draft.isPhysical}
+        onToggle={(isPhysical) => change({ isPhysical })}
+      >
+        <CountryList
+          countries={countries}
+          value={draft.countryIds}
+          onToggle={(id) => setDraft((current) => ({ ...current, countryIds: toggled(current.countryIds, id) }))}
+        />
+      </CheckCard>
+    </FieldColumns>
+  );
+}

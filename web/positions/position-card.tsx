@@ -1,0 +1,53 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import type { PositionCard as Row } from '#contract/positions.ts';
+import type { Skill } from '#contract/reference.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { Chips } from '#web/ui/chip.tsx';
+import classes from './positions-screen.module.css';
+
+/** A position in the company's list; the card opens its profile, the button edits it. */
+export function PositionCard({ position }: { position: Row }) {
+  const title = position.title || 'Untitled position';
+  return (
+    <li className={classes.card}>
+      <div className={classes.about}>
+        <h2 className={classes.title}>
+          <button type="button" onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}>
+            {title}
+          </button>
+          <LiveBadge isLive={position.isLive} />
+        </h2>
+        <Skills label="Required skills" skills={position.skills} />
+        <Skills label="Optional skills" skills={position.optionalSkills} />
+        {position.isPhysical && (
+          <p className={classes.place}>
+            <MapPin size={15} aria-hidden />
+            {position.countryIdsStr || 'Any country'}
+          </p>
+        )}
+      </div>
+      <Button
+        className={classes.edit}
+        variant="default"
+        size="sm"
+        renderRoot={(props) => <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />}
+      >
+        Edit<VisuallyHidden> {title}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
+
+function Skills({ label, skills }: { label: string; skills: readonly Skill[] }) {
+  const chosen = skills.filter(({ selected }) => selected);
+  if (chosen.length === 0) return null;
+  return (
+    <div>
+      <p className={classes.skillsLabel}>{label}</p>
+      <Chips skills={chosen} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { editPosition } from '#contract/positions.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { PositionForm } from './position-form.tsx';
+
+/** 'Edit Position' (spec 2.12): reads what is stored, then hands it to the form. */
+export function PositionEditScreen() {
+  usePageTitle('Edit Position');
+  const { positionHashId } = useParams({ from: '/shell/client/client/positions/$positionHashId/edit' });
+  const stored = useQuery({
+    queryKey: ['position-edit', positionHashId],
+    queryFn: ({ signal }) => send(editPosition, { profileType: 'position', positionHashId }, { signal }),
+    // The form begins with what is stored now, and nothing comes under what is being typed.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (stored.isPending) return <DelayedSpinner />;
+  if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;
+  if (stored.error instanceof ApiError && stored.error.code === 'not-found') {
+    return <EmptyState text="This position is no longer there." />;
+  }
+  return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Position, updatePosition } from '#contract/positions.ts';
+import { send } from '#web/platform/api.ts';
+import { useSave } from '#web/platform/save.ts';
+import { useUser } from '#web/platform/session.ts';
+import { EditHeader } from '#web/ui/edit-header.tsx';
+import { FormSection } from '#web/ui/form-section.tsx';
+import { EditPage } from '#web/ui/page.tsx';
+import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { useCandidateCount } from './candidate-count.ts';
+import { ContactList } from './contact-list.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import { confirmLive } from './going-live.tsx';
+import { LiveSwitch } from './live-switch.tsx';
+import { LocationFields } from './location-fields.tsx';
+import { type PositionDraft, changesOf, draftOf } from './position-draft.ts';
+import { RoleFields } from './role-fields.tsx';
+
+/** The form of 'Edit Position'. Everything stays as typed until it is saved or thrown away. */
+export function PositionForm({ position }: { position: Position }) {
+  const navigate = useNavigate();
+  const { email } = useUser();
+  const [stored] = useState(() => draftOf(position));
+  const [draft, setDraft] = useState(stored);
+  const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const count = useCandidateCount(conditionsOf(draft));
+
+  useUnsavedChanges(draft !== stored);
+  const leave = () => void navigate({ to: '/client/positions', ignoreBlocker: true });
+  const { isSaving, save, errorAt } = useSave(
+    async () => {
+      if (draft.isLive && !stored.isLive && !(await confirmLive(draft, email))) return false;
+      await send(updatePosition, { position: changesOf(position.id, draft) });
+      return true;
+    },
+    (isSaved) => isSaved && leave(),
+  );
+  const cancel = async () => {
+    if (await confirmDiscard()) leave();
+  };
+
+  return (
+    <>
+      <EditHeader
+        title="Edit Position"
+        isSaving={isSaving}
+        onCancel={() => void cancel()}
+        onSave={save}
+        state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
+        destructive={<DeleteButton positionId={position.id} onDeleted={leave} />}
+      />
+      <EditPage>
+        <FormSection number="01" title="Role">
+          <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} titleError={errorAt('position.title')} />
+        </FormSection>
+        <FormSection number="02" title="Contact" note="Talents who write about this position reach this teammate.">
+          <ContactList teammates={position.teammates} value={draft.mainTeammateId} onChange={(mainTeammateId) => change({ mainTeammateId })} />
+        </FormSection>
+        <FormSection number="03" title="Location" note="Choose one or both.">
+          <LocationFields draft={draft} timezonesByOffset={position.timezonesByOffset ?? {}} setDraft={setDraft} />
+        </FormSection>
+      </EditPage>
+    </>
+  );
+}
+
+const conditionsOf = ({ skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin }: PositionDraft) => ({
+  skillIds,
+  countryIds,
+  isPhysical,
+  isRemote,
+  timezone,
+  timezoneMargin,
+});

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { createPosition, listPositions } from '#contract/positions.ts';
+import { send } from '#web/platform/api.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PositionCard } from './position-card.tsx';
+import classes from './positions-screen.module.css';
+
+/** The company's own positions (spec 2.12). A trial company adds one at most (spec 5). */
+export function PositionsScreen() {
+  usePageTitle('Positions');
+  const { isTrial } = useUser();
+  const navigate = useNavigate();
+  const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
+  const adding = useMutation({
+    mutationFn: () => send(createPosition, {}),
+    onSuccess: ({ positionHashId }) => navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } }),
+  });
+  if (list.isPending) return <DelayedSpinner />;
+  if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
+  const { positions, completedProfiles } = list.data;
+  return (
+    <Page>
+      <PageHeader title="Positions">
+        {(!isTrial || positions.length === 0) && (
+          <Button size="sm" leftSection={<Plus size={17} aria-hidden />} disabled={adding.isPending} onClick={() => adding.mutate()}>
+            Add
+          </Button>
+        )}
+      </PageHeader>
+      <div className={classes.onboarding}>
+        <OnboardingBar completed={completedProfiles} />
+      </div>
+      {positions.length === 0 && <EmptyState text="No positions yet. Add one, and see who matches it." />}
+      <ul className={classes.list}>
+        {positions.map((position) => (
+          <PositionCard key={position.id} position={position} />
+        ))}
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { showCompany } from '#contract/companies.ts';
+import { send } from '#web/platform/api.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ProfilePanel } from '#web/ui/profile-modal-frame.tsx';
+import { companyParts } from './company-view.tsx';
+
+/** One's own company as everybody else sees it (spec 2.10), Drafts added. */
+export function CompanyProfileScreen() {
+  usePageTitle('Company');
+  const shown = useQuery({
+    queryKey: ['company'],
+    queryFn: ({ signal }) => send(showCompany, { profileType: 'company' }, { signal }),
+  });
+  if (shown.isPending) return <DelayedSpinner />;
+  if (!shown.data) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />;
+  const { company, completedProfiles } = shown.data;
+  const { cover, avatar, children } = companyParts(company);
+  return (
+    <Page>
+      <PageHeader title="Company">
+        <Button size="sm" leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <Link to="/client/company/edit" {...props} />}>
+          Edit
+        </Button>
+      </PageHeader>
+      <OnboardingBar completed={completedProfiles} />
+      <ProfilePanel cover={cover} avatar={avatar}>
+        {children}
+      </ProfilePanel>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Company } from '#contract/companies.ts';
+import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import { PositionRows } from './position-rows.tsx';
+import classes from './profile.module.css';
+import type { ProfileParts } from './profile-parts.ts';
+import { Section } from './section.tsx';
+import { SocialLinks } from './social-links.tsx';
+
+/** The company profile (spec 2.6). */
+export function companyParts(company: Company): ProfileParts {
+  const { id, name, tagline, description, benefits, positions, teammates } = company;
+  return {
+    label: name,
+    cover: { name, url: company.backgroundImageUrl },
+    avatar: { name, url: company.avatarUrl, shape: 'square' },
+    children: (
+      <>
+        <ProfileHead title={name} action={<SocialLinks links={company} owner={name} />}>
+          {tagline && <p className={classes.under}>{tagline}</p>}
+        </ProfileHead>
+        <ProfileColumns
+          main={
+            <>
+              {description && (
+                <Section title="About">
+                  <RichTextView html={description} />
+                </Section>
+              )}
+              {benefits && (
+                <Section title="Benefits">
+                  <RichTextView html={benefits} />
+                </Section>
+              )}
+              <PositionRows title="Positions" positions={positions} />
+              {!description && !benefits && positions.length === 0 && <p className={classes.quiet}>Nothing here yet.</p>}
+            </>
+          }
+          people={<PeopleRows title="People you may talk with" people={teammates} companyId={id} />}
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { MessageSquare } from 'lucide-react';
+import { accountTypes } from '#contract/call.ts';
+import { useUser } from '#web/platform/session.ts';
+import { type Partner, mayMessage } from './message-policy.ts';
+
+/** Leads to the messages with somebody (spec 2.6): a function, or undefined where the viewer may not write to them. */
+export function useMessageAction(): (partner: Partner) => (() => void) | undefined {
+  const viewer = useUser();
+  const navigate = useNavigate();
+  const to = viewer.type === accountTypes.talent ? '/talent/messages/{-$id}' : '/client/messages/{-$id}';
+  return (partner) =>
+    mayMessage(viewer, partner) === false ? undefined : () => void navigate({ to, params: { id: String(partner.id) } });
+}
+
+/** 'Message Ada Now'; disabled for oneself, absent where the viewer may not write to them. */
+export function MessageButton({ firstName, partner }: { firstName: string; partner: Partner }) {
+  const viewer = useUser();
+  const onMessage = useMessageAction()(partner);
+  if (!onMessage) return null;
+  return (
+    <Button
+      fullWidth
+      leftSection={<MessageSquare size={18} aria-hidden />}
+      disabled={mayMessage(viewer, partner) === 'self'}
+      onClick={onMessage}
+    >
+      Message {firstName} Now
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { TeammateSummary } from '#contract/companies.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { PersonRow } from '#web/ui/person-row.tsx';
+import { useMessageAction } from './message-action.tsx';
+import classes from './profile.module.css';
+import { Section } from './section.tsx';
+
+interface Props {
+  title: string;
+  people: readonly TeammateSummary[];
+  companyId: number;
+}
+
+/** The people of a company, each with a way to write to them; nothing without any. */
+export function PeopleRows({ title, people, companyId }: Props) {
+  const messageAction = useMessageAction();
+  if (people.length === 0) return null;
+  return (
+    <Section title={title}>
+      <div className={classes.people}>
+      {people.map((person) => {
+        const onMessage = messageAction({ id: person.id, companyId });
+        return (
+          <PersonRow
+            key={person.id}
+            name={`${person.firstName} ${person.lastName}`}
+            note={person.title}
+            avatarUrl={person.avatarUrl}
+            isMe={person.isMe}
+            onOpen={() => openProfile({ profileType: 'teammate', teammateId: person.id })}
+            {...(onMessage && { onMessage })}
+          />
+        );
+      })}
+      </div>
+    </Section>
+  );
+}

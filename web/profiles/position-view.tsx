@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { Position } from '#contract/positions.ts';
+import { anyTimezone } from '#contract/reference.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { Chips } from '#web/ui/chip.tsx';
+import { FitLine } from '#web/ui/fit-line.tsx';
+import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
+import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { TickFact } from '#web/ui/tick-line.tsx';
+import { MessageButton } from './message-action.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import classes from './profile.module.css';
+import type { ProfileParts } from './profile-parts.ts';
+import { Section } from './section.tsx';
+
+/** The position profile (spec 2.6). */
+export function positionParts(position: Position): ProfileParts {
+  const { company, isLive, mainTeammateId } = position;
+  const title = position.title || 'Untitled position';
+  const contact = company.teammates.find(({ id }) => id === mainTeammateId);
+  const message = contact && <MessageButton firstName={contact.firstName} partner={{ id: contact.id, companyId: company.id }} />;
+  return {
+    label: `${title} at ${company.name}`,
+    cover: { name: company.name, url: company.backgroundImageUrl },
+    avatar: { name: company.name, url: company.avatarUrl, shape: 'square' },
+    footer: message,
+    children: (
+      <>
+        <ProfileHead title={title} badge={!isLive && <LiveBadge isLive={false} />} action={message} isActionInFoot>
+          <p className={classes.under}>
+            at{' '}
+            <button type="button" className={classes.link} onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
+              {company.name}
+            </button>
+          </p>
+        </ProfileHead>
+        <ProfileColumns main={<Role position={position} />} facts={place(position)} people={<People position={position} />} />
+      </>
+    ),
+  };
+}
+
+function Role({ position: { skills, optionalSkills, fit, description, company } }: { position: Position }) {
+  const required = skills.filter(({ selected }) => selected);
+  const optional = optionalSkills.filter(({ selected }) => selected);
+  return (
+    <>
+      {(required.length > 0 || fit) && (
+        <Section title="Required skills">
+          <Chips skills={required} ownedIds={fit?.heldSkillIds ?? []} />
+          {fit && (
+            <div className={classes.fit}>
+              <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} misfits={fit.misfits} />
+            </div>
+          )}
+        </Section>
+      )}
+      {optional.length > 0 && (
+        <Section title="Optional skills">
+          <Chips skills={optional} ownedIds={fit?.heldSkillIds ?? []} />
+        </Section>
+      )}
+      {description && (
+        <Section title="About this Position">
+          <RichTextView html={description} />
+        </Section>
+      )}
+      {(company.description || company.tagline) && (
+        <Section title="About the company">
+          {company.description ? <RichTextView html={company.description} /> : <p className={classes.text}>{company.tagline}</p>}
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Where the work is; nothing for a position that leaves it open. */
+function place(position: Position): ReactNode {
+  const { isRemote, isPhysical, physicalCountryStr } = position;
+  if (!isRemote && !isPhysical) return null;
+  return (
+    <div className={classes.facts}>
+      {isRemote && <RemoteFact position={position} />}
+      {isPhysical && <TickFact label="On Site" value={physicalCountryStr} />}
+    </div>
+  );
+}
+
+/** The contact comes first. */
+function People({ position: { company, mainTeammateId } }: { position: Position }) {
+  const people = company.teammates.toSorted((a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId));
+  return <PeopleRows title="People to talk with" people={people} companyId={company.id} />;
+}
+
+const RemoteFact = ({ position: { timezone, timezoneStr, timezoneMarginStr } }: { position: Position }) =>
+  timezone === null || timezone === anyTimezone ? (
+    <TickFact label="Remote" value="Anywhere in the world" />
+  ) : (
+    <TickFact label="Remote" value={timezoneStr ?? timezone} note={timezoneMarginStr} />
+  );

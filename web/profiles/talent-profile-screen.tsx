@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { ProfilePanel } from '#web/ui/profile-chrome.tsx';
+import { PhysicalCountry } from './physical-country.tsx';
+import { profileQuery } from './profile-query.ts';
+import { talentParts } from './talent-view.tsx';
+
+/** The talent's own profile as companies see it (spec 2.8), with the country to change in place. */
+export function TalentProfileScreen() {
+  usePageTitle('Profile');
+  const { id } = useUser();
+  const query = profileQuery({ profileType: 'talent', talentId: id });
+  const profile = useQuery(query);
+  if (profile.isPending) return <DelayedSpinner />;
+  if (profile.data?.profileType !== 'talent') return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
+  const { talent } = profile.data;
+  const { cover, avatar, children } = talentParts(talent, <PhysicalCountry talent={talent} />);
+  return (
+    <Page>
+      <PageHeader title="Profile">
+        <Button size="sm" leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <Link to="/talent/profile/edit" {...props} />}>
+          Edit Profile
+        </Button>
+      </PageHeader>
+      <ProfilePanel cover={cover} avatar={avatar}>
+        {children}
+      </ProfilePanel>
+    </Page>
+  );
+}

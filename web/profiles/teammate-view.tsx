@@ -1,0 +1,39 @@
+import type { Teammate } from '#contract/companies.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MeBadge } from '#web/ui/badge.tsx';
+import { ProfileHead } from '#web/ui/profile-chrome.tsx';
+import { MessageButton } from './message-action.tsx';
+import { PositionRows } from './position-rows.tsx';
+import classes from './profile.module.css';
+import type { ProfileParts } from './profile-parts.ts';
+
+/** The profile of a member of a company (spec 2.6). */
+export function teammateParts({ id, firstName, lastName, title, bio, avatarUrl, isMe, company, positions }: Teammate): ProfileParts {
+  const name = `${firstName} ${lastName}`;
+  const message = <MessageButton firstName={firstName} partner={{ id, companyId: company.id }} />;
+  return {
+    label: name,
+    size: 'narrow',
+    cover: { name: company.name, url: company.backgroundImageUrl },
+    avatar: { name, url: avatarUrl, shape: 'round' },
+    edge: <Avatar name={company.name} url={company.avatarUrl} size={46} shape="square" edge={4} />,
+    footer: message,
+    children: (
+      <>
+        <ProfileHead title={name} badge={isMe && <MeBadge />} action={message} isActionInFoot>
+          <p className={classes.under}>
+            {title ? `${title} at ` : 'at '}
+            <button type="button" className={classes.link} onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
+              {company.name}
+            </button>
+          </p>
+        </ProfileHead>
+        <div className={classes.stack}>
+          {bio && <p className={classes.text}>{bio}</p>}
+          <PositionRows title="Hiring for" positions={positions} />
+        </div>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import type { User } from '#contract/accounts.ts';
+import { accountTypes } from '#contract/call.ts';
+import { productName } from '#web/platform/product.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import classes from './menu.module.css';
+import { places } from './navigation.ts';
+import { askToSignOut } from './sign-out.ts';
+
+interface Props {
+  user: User;
+  /** Messages not yet read. */
+  unread: number;
+  /** Called when a place is chosen. */
+  onLeave?: () => void;
+}
+
+/** The menu: where to go, the company and the user, and the way out. Stands in the sidebar and in the phone's drawer. */
+export function Menu({ user, unread, onLeave }: Props) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <div className={classes.menu}>
+      <div className={classes.head}>
+        <Wordmark name={productName} />
+        {user.type === accountTypes.administrator && <span className={classes.type}>Administrator</span>}
+      </div>
+      <nav className={classes.places} aria-label="Main">
+        {places[user.type].map(({ label, icon: Icon, link }) => (
+          <Link key={label} {...link} className={classes.place} activeOptions={{ includeSearch: false }} onClick={onLeave}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            {label}
+            {label === 'Messages' && unread > 0 && <Unread count={unread} />}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        {user.isTrial && !user.isTrialExpired && <p className={classes.trial}>Trial: 1 position max</p>}
+        {user.company && (
+          <p className={classes.who}>
+            <Avatar name={user.company.name} url={user.company.avatarUrl} size={32} shape="square" />
+            {user.company.name}
+          </p>
+        )}
+        <p className={classes.who}>
+          <Avatar name={name} url={user.avatarUrl} size={32} />
+          {name}
+        </p>
+        <button type="button" className={classes.signOut} onClick={() => void askToSignOut()}>
+          <LogOut size={18} strokeWidth={1.75} aria-hidden />
+          Sign Out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const Unread = ({ count }: { count: number }) => (
+  <span className={classes.unread}>
+    {count > 99 ? '99+' : count}
+    <span className={classes.hidden}> unread</span>
+  </span>
+);

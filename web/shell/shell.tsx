@@ -1,0 +1,61 @@
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Menu as MenuIcon } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { accountTypes } from '#contract/call.ts';
+import { productName } from '#web/platform/product.ts';
+import { useUser } from '#web/platform/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { ActingBar } from './acting-bar.tsx';
+import { Menu } from './menu.tsx';
+import classes from './shell.module.css';
+
+/** What stands around every screen of a signed-in user: the sidebar, or on phones a bar with the menu behind it. */
+export function Shell({ unread }: { unread: number }) {
+  const user = useUser();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const main = useRef<HTMLElement>(null);
+  const isAdministrator = user.type === accountTypes.administrator;
+  useFocusOnArrival(main);
+
+  return (
+    <div className={classes.shell} data-administrator={isAdministrator || undefined} data-acting={user.actingAdministrator ? true : undefined}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      {user.actingAdministrator && <ActingBar user={user} />}
+      <aside className={classes.sidebar} aria-label="Menu">
+        <Menu user={user} unread={unread} />
+      </aside>
+      <header className={classes.bar}>
+        <button type="button" className={classes.open} aria-label={unread > 0 ? 'Menu, unread messages' : 'Menu'} aria-expanded={isMenuOpen} onClick={menu.open}>
+          <MenuIcon size={24} aria-hidden />
+          {unread > 0 && <span className={classes.dot} />}
+        </button>
+        <Wordmark name={productName} />
+        {isAdministrator && <span className={classes.type}>Administrator</span>}
+      </header>
+      {isMenuOpen && (
+        <Dialog label="Menu" className={classes.drawer} onClose={menu.close}>
+          <Menu user={user} unread={unread} onLeave={menu.close} />
+        </Dialog>
+      )}
+      <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** After going to another screen the focus is at its beginning, as after loading a page. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  // The route and not the address: an optional parameter opens a profile or a thread on the same screen.
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  const last = useRef(screen);
+  useEffect(() => {
+    if (last.current === screen) return;
+    last.current = screen;
+    main.current?.focus({ preventScroll: true });
+  }, [screen, main]);
+}

@@ -1,0 +1,69 @@
+import { TextInput, Textarea } from '@mantine/core';
+import { FieldColumns } from '#web/ui/form-section.tsx';
+import type { TalentDraft } from './talent-draft.ts';
+
+interface Props {
+  draft: TalentDraft;
+  onChange: (changes: Partial<TalentDraft>) => void;
+  /** What is wrong at a place in the payload. */
+  errorAt: (path: string) => string | undefined;
+}
+
+/** Names and bio. */
+export const PersonFields = ({ draft, onChange, errorAt }: Props) => (
+  <>
+    <FieldColumns>
+      <TextInput
+        label="First Name"
+        autoComplete="given-name"
+        value={draft.firstName}
+        error={errorAt('talent.firstName')}
+        onChange={(event) => onChange({ firstName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Last Name"
+        autoComplete="family-name"
+        value={draft.lastName}
+        error={errorAt('talent.lastName')}
+        onChange={(event) => onChange({ lastName: event.currentTarget.value })}
+      />
+    </FieldColumns>
+    <Textarea
+      label="Bio"
+      placeholder="Your bio here."
+      autosize
+      minRows={4}
+      maxRows={16}
+      value={draft.bio}
+      error={errorAt('talent.bio')}
+      onChange={(event) => onChange({ bio: event.currentTarget.value })}
+    />
+  </>
+);
+
+const links = [
+  { field: 'website', label: 'Website', placeholder: 'https://your-name.dev' },
+  { field: 'github', label: 'GitHub', placeholder: 'https://github.com/your-name' },
+  { field: 'twitter', label: 'Twitter', placeholder: 'https://twitter.com/your-name' },
+  { field: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/in/your-name' },
+] as const;
+
+/** Addresses; a bare handle will do, the server makes an address of it. */
+export const LinkFields = ({ draft, onChange, errorAt }: Props) => (
+  <FieldColumns>
+    {links.map(({ field, label, placeholder }) => (
+      <TextInput
+        key={field}
+        label={label}
+        placeholder={placeholder}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft[field]}
+        error={errorAt(`talent.${field}`)}
+        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+      />
+    ))}
+  </FieldColumns>
+);

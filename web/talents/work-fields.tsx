@@ -1,0 +1,73 @@
+import { type Talent, maxCompensation, maxExperience } from '#contract/talents.ts';
+import { useUser } from '#web/platform/session.ts';
+import { CheckCard } from '#web/ui/check-card.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { CountrySelect } from '#web/ui/country-select.tsx';
+import { FieldColumns } from '#web/ui/form-section.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { TimezonePicker } from '#web/ui/timezone-picker.tsx';
+import { toggled } from '#web/ui/toggled.ts';
+import type { TalentDraft } from './talent-draft.ts';
+
+interface Props {
+  draft: TalentDraft;
+  /** What there is to choose from. */
+  talent: Talent;
+  onChange: (changes: Partial<TalentDraft>) => void;
+}
+
+/** Work types, experience, compensation, and where the talent works. */
+export function WorkFields({ draft, talent, onChange }: Props) {
+  const { countries } = useUser();
+  return (
+    <>
+      <CheckPills label="Work types">
+        {talent.worktypesEx.map(({ id, name }) => (
+          <CheckPill
+            key={id}
+            label={name}
+            isChecked={draft.workTypeIds.includes(id)}
+            onToggle={() => onChange({ workTypeIds: toggled(draft.workTypeIds, id) })}
+          />
+        ))}
+      </CheckPills>
+      <FieldColumns>
+        <NumberField
+          label="Experience"
+          value={draft.experience}
+          onChange={(experience) => onChange({ experience })}
+          min={0}
+          max={maxExperience}
+          suffix={draft.experience === 1 ? ' year' : ' years'}
+        />
+        <NumberField
+          label="Compensation"
+          value={draft.compensation}
+          onChange={(compensation) => onChange({ compensation })}
+          min={0}
+          max={maxCompensation}
+          prefix="$"
+          suffix="K / year"
+        />
+      </FieldColumns>
+      <FieldColumns>
+        <CheckCard label="Remote" isChecked={draft.isRemote} onToggle={(isRemote) => onChange({ isRemote })}>
+          <TimezonePicker
+            label="Timezone"
+            value={draft.timezone}
+            timezonesByOffset={talent.timezonesByOffset ?? {}}
+            onChange={(timezone) => onChange({ timezone })}
+          />
+        </CheckCard>
+        <CheckCard label="On Site" isChecked={draft.isPhysical} onToggle={(isPhysical) => onChange({ isPhysical })}>
+          <CountrySelect
+            label="Country"
+            countries={countries}
+            value={draft.physicalCountryId}
+            onChange={(physicalCountryId) => onChange({ physicalCountryId })}
+          />
+        </CheckCard>
+      </FieldColumns>
+    </>
+  );
+}

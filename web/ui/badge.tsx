@@ -1,0 +1,19 @@
+import classes from './badge.module.css';
+
+/** Marks the row that is oneself. */
+export const MeBadge = () => <span className={classes.me}>Me</span>;
+
+/** Whether a position is public. */
+export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
+  <span className={isLive ? classes.live : classes.draft}>{isLive ? 'Live' : 'Draft'}</span>
+);
+
+/** A client's plan, for the administrator. */
+export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
+  if (!isTrial) return <span className={classes.draft}>Full</span>;
+  return isTrialExpired ? (
+    <span className={classes.expired}>Trial expired</span>
+  ) : (
+    <span className={classes.trial}>Trial</span>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import classes from './card.module.css';
+import { Cover } from './cover.tsx';
+
+interface Props {
+  title: string;
+  /** Under the title, muted: 'at Northwind Labs'. */
+  subtitle?: string;
+  cover: { name: string; url: string | null };
+  avatar: { name: string; url: string | null; shape: 'round' | 'square' };
+  children?: ReactNode;
+  /** At the bottom, over a line. */
+  foot?: ReactNode;
+  /** Of the heading: 2 right below the page's title, 3 in a section. */
+  level?: 2 | 3;
+  onOpen: () => void;
+}
+
+/** A talent or a position in a grid; the whole card opens it, as one tab stop that is called after the title. */
+export function Card({ title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <article className={classes.root}>
+      <div className={classes.cover}>
+        <Cover {...cover} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.avatar}>
+          <Avatar {...avatar} size={avatar.shape === 'square' ? 52 : 56} edge={4} />
+        </div>
+        <Heading className={classes.title}>
+          <button type="button" className={classes.open} onClick={onOpen}>
+            {title}
+          </button>
+        </Heading>
+        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        <div className={classes.lines}>{children}</div>
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** Cards in 3 columns (spec 9), fewer where there is no room. */
+export const CardGrid = ({ children }: { children: ReactNode }) => <div className={classes.grid}>{children}</div>;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import mark from './check-mark.module.css';
+import classes from './check-pill.module.css';
+
+interface Props {
+  label: string;
+  isChecked: boolean;
+  onToggle: () => void;
+}
+
+/** A check box in a pill, for a few choices side by side. */
+export const CheckPill = ({ label, isChecked, onToggle }: Props) => (
+  <label className={classes.root}>
+    <input type="checkbox" className={mark.box} checked={isChecked} onChange={onToggle} />
+    {label}
+  </label>
+);
+
+/** The row the pills stand in, under its label. */
+export const CheckPills = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend className={classes.legend}>{label}</legend>
+    {children}
+  </fieldset>
+);

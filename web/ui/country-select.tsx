@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { SearchSelect } from './search-select.tsx';
+
+interface Props extends Pick<ComponentProps<typeof SearchSelect>, 'label' | 'isLabelHidden' | 'placeholder' | 'size' | 'isDisabled'> {
+  countries: readonly { id: number; name: string }[];
+  value: number | null;
+  onChange: (countryId: number | null) => void;
+}
+
+/** Picks one country, or none. */
+export const CountrySelect = ({ countries, value, onChange, ...field }: Props) => (
+  <SearchSelect
+    {...field}
+    groups={[{ options: countries.map(({ id, name }) => ({ value: String(id), label: name })) }]}
+    value={value === null ? null : String(value)}
+    onChange={(id) => onChange(id === null ? null : Number(id))}
+    isClearable
+    nothingFound="No country is called that."
+  />
+);

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import classes from './cover.module.css';
+import { hashName } from './name-colour.ts';
+import { groupPitch, tallyPath } from './tally-path.ts';
+
+/** Tally groups in a row before the pattern begins again. */
+const groups = 7;
+
+const grounds = [
+  { ground: '#12352c', stroke: '#2c6b58' },
+  { ground: '#21323e', stroke: '#456a80' },
+  { ground: '#3a2c46', stroke: '#715787' },
+  { ground: '#40301f', stroke: '#806240' },
+];
+
+/** A cover picture, or tallies on a ground that go with the name. Takes the size of the box around it. */
+export function Cover({ name, url }: { name: string; url: string | null }) {
+  return url ? <img className={classes.root} src={url} alt="" /> : <TallyCover name={name} />;
+}
+
+function TallyCover({ name }: { name: string }) {
+  const id = useId();
+  const hash = hashName(name);
+  const { ground, stroke } = grounds[hash % grounds.length] ?? { ground: '#12352c', stroke: '#2c6b58' };
+  const row = (shift: number) => Array.from({ length: groups }, (_, index) => 1 + ((hash >>> (index * 3 + shift)) % 5));
+  return (
+    <svg className={classes.root} aria-hidden>
+      <pattern id={id} width={groups * groupPitch} height="90" patternUnits="userSpaceOnUse" patternTransform="translate(4 -18)">
+        <path
+          d={tallyPath(row(0), { x: 8, y: 44, height: 27 }) + tallyPath(row(5), { x: 12, y: 0, height: 27 })}
+          fill="none"
+          stroke={stroke}
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </pattern>
+      <rect width="100%" height="100%" fill={ground} />
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}

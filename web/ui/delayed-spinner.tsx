@@ -1,0 +1,9 @@
+import { Loader } from '@mantine/core';
+import classes from './delayed-spinner.module.css';
+
+/** A spinner that shows itself only after a second (spec 9): what is fast needs none. */
+export const DelayedSpinner = ({ label = 'Loading' }: { label?: string }) => (
+  <div className={classes.root} role="status" aria-label={label}>
+    <Loader size="sm" className={classes.loader} />
+  </div>
+);

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './edit-header.module.css';
+
+interface Props {
+  title: string;
+  isSaving: boolean;
+  onCancel: () => void;
+  onSave: () => void;
+  /** A switch with its note, beside the title (below it on phones). */
+  state?: ReactNode;
+  /** A destructive action, left of Cancel (beside the state on phones). */
+  destructive?: ReactNode;
+}
+
+/** The sticky head of an edit screen; dims and disables Save while saving. */
+export const EditHeader = ({ title, isSaving, onCancel, onSave, state, destructive }: Props) => (
+  <header className={classes.root}>
+    <div className={classes.inner}>
+      <h1 className={classes.title}>{title}</h1>
+      {state && <div className={classes.state}>{state}</div>}
+      {destructive && <div className={classes.destructive}>{destructive}</div>}
+      <div className={classes.actions}>
+        <Button variant="default" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" onClick={onSave} disabled={isSaving} aria-busy={isSaving}>
+          Save
+        </Button>
+      </div>
+    </div>
+  </header>
+);

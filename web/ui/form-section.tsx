@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import classes from './form-section.module.css';
+
+interface Props {
+  /** Two digits: '01'. */
+  number: string;
+  title: string;
+  note?: string;
+  children: ReactNode;
+}
+
+/** A numbered part of an edit screen: its head at the left, its fields at the right. */
+export function FormSection({ number, title, note, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.root} aria-labelledby={id}>
+      <div className={classes.head}>
+        <span className={classes.number} aria-hidden>
+          {number}
+        </span>
+        <div>
+          <h2 className={classes.title} id={id}>
+            {title}
+          </h2>
+          {note && <p className={classes.note}>{note}</p>}
+        </div>
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** Fields side by side, one below the other on phones. */
+export const FieldColumns = ({ children }: { children: ReactNode }) => (
+  <div className={classes.columns}>{children}</div>
+);

@@ -1,0 +1,21 @@
+/** Hues in which a dark ink on a pale ground keeps more than 7:1, in degrees. */
+const hues = [12, 30, 48, 92, 158, 184, 208, 262, 340];
+
+/** A small stable hash of a name (FNV-1a, 32 bit), so that a person without a picture looks the same everywhere. */
+export function hashName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return hash;
+}
+
+export const hueOf = (name: string): number => hues[hashName(name) % hues.length] ?? 0;
+
+/** The initials of the first and the last word: 'Noor van der Heijden' is NH. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = Array.from(words[0] ?? '')[0] ?? '';
+  const last = words.length > 1 ? (Array.from(words.at(-1) ?? '')[0] ?? '') : '';
+  return (first + last).toLocaleUpperCase();
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import classes from './notices.module.css';
+
+interface Notice {
+  id: number;
+  text: string;
+  tone: 'failure' | 'success';
+  action?: { label: string; run: () => void };
+}
+
+interface Props {
+  notices: readonly Notice[];
+  isReconnecting: boolean;
+  onDismiss: (id: number) => void;
+}
+
+/** The short notices at the foot of the window, and the one line that says the connection is lost. */
+export function Notices({ notices, isReconnecting, onDismiss }: Props) {
+  return (
+    <div className={classes['stack']} role="region" aria-label="Notices">
+      {notices.map((notice) => (
+        <div key={notice.id} className={classes['notice']} data-tone={notice.tone} role={roles[notice.tone]}>
+          <span className={classes['text']}>{notice.text}</span>
+          {notice.action && (
+            <button
+              type="button"
+              className={classes['action']}
+              onClick={() => {
+                onDismiss(notice.id);
+                notice.action?.run();
+              }}
+            >
+              {notice.action.label}
+            </button>
+          )}
+          <button type="button" className={classes['close']} aria-label="Dismiss" onClick={() => onDismiss(notice.id)}>
+            <X size={16} aria-hidden />
+          </button>
+        </div>
+      ))}
+      <div role="status">{isReconnecting && <span className={classes['reconnecting']}>Reconnecting...</span>}</div>
+    </div>
+  );
+}
+
+const roles = { failure: 'alert', success: 'status' } as const;

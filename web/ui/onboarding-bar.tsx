@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import classes from './onboarding-bar.module.css';
+
+const steps = [
+  { step: 1, to: '/client/teammates', label: 'Fill out your profile' },
+  { step: 2, to: '/client/company', label: 'Fill out your company profile' },
+  { step: 3, to: '/client/positions', label: 'Add one position' },
+] as const;
+
+/** The three things a company sets up (spec 2.14), each a link; hidden once all are done. The next one stands out. */
+export function OnboardingBar({ completed }: { completed: readonly number[] }) {
+  const next = steps.find(({ step }) => !completed.includes(step));
+  if (!next) return null;
+  return (
+    <ol className={classes.root} aria-label="Getting started">
+      {steps.map(({ step, to, label }) => {
+        const isDone = completed.includes(step);
+        return (
+          <li key={step}>
+            <Link to={to} className={classes.step} data-done={isDone || undefined} data-next={step === next.step || undefined}>
+              <span className={classes.mark} aria-hidden>
+                {isDone ? <Check size={17} strokeWidth={2.6} /> : step}
+              </span>
+              {label}
+              {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** The column a screen stands in. Screens that need the whole width (messages) do without. */
+export const Page = ({ children }: { children: ReactNode }) => <div className={classes.page}>{children}</div>;
+
+/** The same below an EditHeader, where the sections bring the room at the top. */
+export const EditPage = ({ children }: { children: ReactNode }) => <div className={classes.editPage}>{children}</div>;
+
+interface PageHeaderProps {
+  title: string;
+  /** A few words beside the title, such as '11 accounts'. */
+  note?: ReactNode;
+  /** Buttons at the right. */
+  children?: ReactNode;
+}
+
+export const PageHeader = ({ title, note, children }: PageHeaderProps) => (
+  <header className={classes.header}>
+    <h1 className={classes.title}>{title}</h1>
+    {note && <span className={classes.note}>{note}</span>}
+    {children && <div className={classes.actions}>{children}</div>}
+  </header>
+);

@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { cleanHtml } from './clean-html.ts';
+import { RichTextView } from './rich-text-view.tsx';
+
+declare global {
+  interface Window {
+    wasRun?: boolean;
+  }
+}
+
+afterEach(() => {
+  delete window.wasRun;
+});
+
+test.each([
+  '<img src="x" onerror="window.wasRun = true">',
+  '<script>window.wasRun = true</script>',
+  '<svg onload="window.wasRun = true"></svg>',
+  '<iframe src="javascript:parent.wasRun = true"></iframe>',
+  '<iframe srcdoc="<script>parent.wasRun = true</script>"></iframe>',
+  '<a href="javascript:window.wasRun = true">a</a>',
+  '<math><mtext><table><mglyph><style><!--</style><img src onerror="window.wasRun = true">',
+])('a description never runs anything: %s', async (html) => {
+  const { container } = await render(<RichTextView html={html} />);
+  container.querySelector('a')?.click();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(window.wasRun).toBeUndefined();
+  expect(container.querySelector('script, svg, iframe, [onerror], [href^="javascript"]')).toBeNull();
+});
+
+// Not shown: what is embedded would be fetched.
+test('a description keeps what the toolbar makes, and opens its links in a new tab without a way back', () => {
+  const html =
+    '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p style="color: red">Red</p><iframe src="https://www.youtube.com/embed/x" class="ql-video"></iframe>';
+  expect(cleanHtml(html)).toBe(html);
+  expect(cleanHtml('<a href="https://example.com">link</a>')).toBe('<a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>');
+});
+
+test.each(['https://www.youtube.com.example/embed/x', 'http://www.youtube.com/embed/x', '//www.youtube.com/embed/x', 'https://example.com/'])(
+  'a description embeds nothing from %s',
+  (address) => {
+    expect(cleanHtml(`<iframe src="${address}"></iframe>`)).not.toContain('iframe');
+  },
+);

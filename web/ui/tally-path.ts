@@ -1,0 +1,23 @@
+interface Place {
+  x: number;
+  y: number;
+  height: number;
+}
+
+/** Between two strokes of a group. */
+const step = 7;
+/** From one group to the next, in pixels. */
+export const groupPitch = 41;
+
+/** The path of a row of tally groups, each of 1 to 5 strokes; the fifth goes across the other four. */
+export function tallyPath(groups: readonly number[], { x, y, height }: Place): string {
+  let left = x;
+  let path = '';
+  for (const count of groups) {
+    const upright = Math.min(count, 4);
+    for (let index = 0; index < upright; index++) path += `M${left + index * step} ${y}v${height}`;
+    if (count === 5) path += `M${left - 5} ${y + height * 0.8}l${3 * step + 10} ${-height * 0.6}`;
+    left += groupPitch;
+  }
+  return path;
+}

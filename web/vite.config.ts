@@ -1,0 +1,53 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { type Plugin, type ProxyOptions, defineConfig } from 'vite';
+
+const outDir = join(import.meta.dirname, '../dist/web');
+
+/** Writes a .br and a .gz beside each text file, which the server sends as they are. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true });
+      await Promise.all(files.filter((file) => ['.js', '.css', '.svg'].includes(extname(file))).map(compress));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const path = join(outDir, file);
+  const content = await readFile(path);
+  await Promise.all([
+    writeFile(`${path}.br`, await promisify(brotliCompress)(content)),
+    writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ]);
+}
+
+/** In development the pages come from Vite and everything else from the server, on the port it has by default. */
+const server: ProxyOptions = {
+  target: 'http://127.0.0.1:3000',
+  // /signup and /signin are pages when a browser opens them and calls when a screen posts to them.
+  bypass: (request) => (request.method === 'GET' && /^\/sign(up|in)\b/.test(request.url ?? '') ? request.url : undefined),
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react({ compiler: true }), compressed()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: true,
+    // The Content-Security-Policy allows no data: addresses for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': server, '/sanctum': server, '/media': server, '/outbox': server, '/positions/': server, '/signup': server, '/signin': server },
+  },
+});
