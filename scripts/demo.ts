@@ -35,7 +35,9 @@ function readDemoSettings() {
   return { ...settings, smtpUrl: undefined };
 }
 
-const linkOf = (secret: string, who: string): string => `/demo/${who}/${createHmac('sha256', secret).update(`demo\0${who}`).digest('base64url').slice(0, 22)}`;
+function linkOf(secret: string, who: string): string {
+  return `/demo/${who}/${createHmac('sha256', secret).update(`demo\0${who}`).digest('base64url').slice(0, 22)}`;
+}
 
 function demoLinks(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;

@@ -7,6 +7,7 @@ import { router } from './router.tsx';
 import { Notices } from '#web/ui/notices.tsx';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { useConnectionLost } from '#web/platform/connection.ts';
+import { ApiError, NetworkError } from '#web/platform/errors.ts';
 import { dismissNotice, useNotices } from '#web/platform/notices.ts';
 
 function App() {
@@ -21,9 +22,15 @@ function App() {
 // A page from before the last release asks for chunks that are gone: the new page knows their names.
 window.addEventListener('vite:preloadError', () => window.location.reload());
 
+/** What the server refuses or does not answer is told on the screen; anything else a screen throws is a bug. */
+function logCaught(error: unknown): void {
+  if (error instanceof ApiError || error instanceof NetworkError) console.info(error.message);
+  else console.error(error);
+}
+
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');
-createRoot(root).render(
+createRoot(root, { onCaughtError: logCaught }).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -129,8 +129,16 @@ const ofClients = [
     path: '/client/home/{-$positionHashId}',
     component: lazyRouteComponent(() => import('./home/client-home-screen.tsx'), 'ClientHomeScreen'),
   }),
-  createRoute({ getParentRoute: () => client, path: '/client/company' }),
-  createRoute({ getParentRoute: () => client, path: '/client/company/edit' }),
+  createRoute({
+    getParentRoute: () => client,
+    path: '/client/company',
+    component: lazyRouteComponent(() => import('./profiles/company-profile-screen.tsx'), 'CompanyProfileScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => client,
+    path: '/client/company/edit',
+    component: lazyRouteComponent(() => import('./companies/company-edit-screen.tsx'), 'CompanyEditScreen'),
+  }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',
@@ -146,9 +154,21 @@ const ofClients = [
     path: '/client/positions/$positionHashId/edit',
     component: lazyRouteComponent(() => import('./positions/position-edit-screen.tsx'), 'PositionEditScreen'),
   }),
-  createRoute({ getParentRoute: () => client, path: '/client/teammates' }),
-  createRoute({ getParentRoute: () => client, path: '/client/teammates/create' }),
-  createRoute({ getParentRoute: () => client, path: '/client/teammates/$id/edit' }),
+  createRoute({
+    getParentRoute: () => client,
+    path: '/client/teammates',
+    component: lazyRouteComponent(() => import('./teammates/team-screen.tsx'), 'TeamScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => client,
+    path: '/client/teammates/create',
+    component: lazyRouteComponent(() => import('./teammates/teammate-create-screen.tsx'), 'TeammateCreateScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => client,
+    path: '/client/teammates/$id/edit',
+    component: lazyRouteComponent(() => import('./teammates/teammate-edit-screen.tsx'), 'TeammateEditScreen'),
+  }),
 ] as const;
 
 /** What an administrator's list is searched for; a number in the address is a text here. */

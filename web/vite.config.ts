@@ -48,6 +48,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/sanctum': server, '/media': server, '/outbox': server, '/positions/': server, '/signup': server, '/signin': server },
+    proxy: { '/api': server, '/sanctum': server, '/media': server, '/admin/sign-in-as': server, '/outbox': server, '/positions/': server, '/signup': server, '/signin': server },
   },
 });

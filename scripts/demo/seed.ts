@@ -53,17 +53,17 @@ interface Pictures {
   faces: string[];
 }
 
+/** All is drawn before the first is stored: storing shuts off the decoder of drawings, which no upload may reach. */
 async function drawPictures(services: Services, random: Random): Promise<Pictures> {
-  const store = async (svgs: string[], kind: 'avatar' | 'background') => {
+  const logos = await Promise.all(companies.map(({ hue }) => toPng(drawLogo(random, hue))));
+  const covers = await Promise.all(companies.map(({ hue }) => toPng(drawCover(random, hue))));
+  const faces = await Promise.all(Array.from({ length: 60 }, () => toPng(drawFace(random))));
+  const store = async (pictures: Buffer[], kind: 'avatar' | 'background') => {
     const keys: string[] = [];
-    for (const svg of svgs) keys.push(await storeImage(services, await toPng(svg), kind));
+    for (const picture of pictures) keys.push(await storeImage(services, picture, kind));
     return keys;
   };
-  return {
-    logos: await store(companies.map(({ hue }) => drawLogo(random, hue)), 'avatar'),
-    covers: await store(companies.map(({ hue }) => drawCover(random, hue)), 'background'),
-    faces: await store(Array.from({ length: 60 }, () => drawFace(random)), 'avatar'),
-  };
+  return { logos: await store(logos, 'avatar'), covers: await store(covers, 'background'), faces: await store(faces, 'avatar') };
 }
 
 const skillIds = new Map(skills.map(({ id, name }) => [name, id]));

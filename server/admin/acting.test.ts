@@ -34,6 +34,9 @@ async function linkTo(userId: number, from = caller): Promise<string> {
   return link;
 }
 
+const linkMade = (minutesAgo: number) =>
+  makeSignInLink(world.services.settings, client.id, ownSession(caller), Date.now() - minutesAgo * 60_000);
+
 const open = async (link: string, browser = caller) => {
   const { status, headers } = await browser.get(link);
   return { status, place: headers.location };
@@ -71,15 +74,16 @@ describe('a sign-in link', () => {
     const link = await linkTo(client.id);
     const cookie = `session=${caller.cookies.get('session')}`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.visitor().get(link, { cookie })));
-    expect(answers.map(({ headers }) => headers.location).toSorted()).toEqual(['/', ...Array.from({ length: 7 }, () => '/signin')]);
+    const places = answers.map(({ headers }) => headers.location);
+    expect(places.filter((place) => place === '/')).toHaveLength(1);
+    expect(places.filter((place) => place === '/signin')).toHaveLength(7);
     expect(await recordsOf(client.id)).toHaveLength(1);
     expect(await sessionsOf(client.id)).toHaveLength(1);
   });
 
   test('expires after ten minutes', async () => {
-    const minutesAgo = (minutes: number) => makeSignInLink(world.services.settings, client.id, ownSession(caller), Date.now() - minutes * 60_000);
-    expect(await open(minutesAgo(10))).toEqual(refused);
-    expect(await open(minutesAgo(9))).toEqual(started);
+    expect(await open(linkMade(10))).toEqual(refused);
+    expect(await open(linkMade(9))).toEqual(started);
   });
 
   test('leads everybody else to sign-in, and is not used up', async () => {
@@ -243,21 +247,21 @@ describe('returning to the administrator', () => {
     const twin = world.visitor();
     for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
     const answers = await Promise.all([caller.send(adminReturn, {}), twin.send(adminReturn, {})]);
-    expect(answers.map(({ status }) => status).toSorted()).not.toEqual([200, 200]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sessionsOf(administrator.id)).toHaveLength(1);
     expect(await sessionsOf(client.id)).toEqual([]);
   });
 
-  test('leads to sign-in where the browser does not hold the administrator’s session', async () => {
+  test.each(['no', 'another'])('leads to sign-in from a browser that holds %s session of the administrator', async (which) => {
     await open(await linkTo(client.id));
-    for (const held of [undefined, (await world.signIn(administrator)).cookies.get('session')]) {
-      const thief = world.visitor();
-      thief.cookies.set('session', caller.cookies.get('session') ?? '');
-      if (held !== undefined) thief.cookies.set('administrator', held);
-      const { status, answer } = await thief.send(adminReturn, {});
-      if (status === 200) expect(answer).toEqual({ redirectTo: '/signin' });
-      expect((await thief.send(currentUser, {})).status).toBe(401);
-    }
+    const other = await world.signIn(administrator);
+    const browser = world.visitor();
+    browser.cookies.set('session', caller.cookies.get('session') ?? '');
+    if (which === 'another') browser.cookies.set('administrator', other.cookies.get('session') ?? '');
+    const { answer } = await browser.send(adminReturn, {});
+    expect(answer).toEqual({ redirectTo: '/signin' });
+    expect((await browser.send(currentUser, {})).status).toBe(401);
+    expect((await whoIs(other)).id).toBe(administrator.id);
   });
 });
 

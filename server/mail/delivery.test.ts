@@ -167,6 +167,17 @@ test('a slow server gets the time it needs, and the mail arrives once', async ()
   expect(received).toHaveLength(1);
 });
 
+test('a process that stops does not wait for a silent server, and leaves the mail to the next', async () => {
+  let hasConnected = false;
+  const port = await startServer({ onConnect: () => void (hasConnected = true) });
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await expect.poll(() => hasConnected).toBe(true);
+  await jobs?.stop();
+  expect(await queued()).toMatchObject([{ lastError: 'may have arrived' }]);
+  for (const connection of server?.connections ?? []) connection._socket.destroy();
+});
+
 test('a code that has expired is not sent any more', async () => {
   const settings = await startJobs(await startServer());
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: new Date(Date.now() - 1) });

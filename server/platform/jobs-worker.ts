@@ -53,7 +53,8 @@ export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
     },
     async stop() {
       stopping.abort();
-      await Promise.race([runner?.stop(), sleep(2 * graceMilliseconds, undefined, { ref: false })]);
+      const stopped = runner?.stop().catch((error: unknown) => log.warn({ err: error }, 'the job worker did not stop cleanly'));
+      await Promise.race([stopped, sleep(2 * graceMilliseconds, undefined, { ref: false })]);
       leases?.stop();
     },
     isHealthy: () => runner !== undefined && !stopping.signal.aborted,

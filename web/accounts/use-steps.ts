@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '#web/platform/notices.ts';
 import { takePlace } from '#web/platform/return-to.ts';
-import { setUser } from '#web/platform/session.ts';
+import { forgetUser } from '#web/platform/session.ts';
 
 interface Answer<Status extends string> {
   status: 'ok' | Status;
@@ -41,7 +41,7 @@ export function useSteps<Status extends string>(
 
   const apply = async (answer: Answer<Status>) => {
     if (answer.status === 'ok' && answer.step === 3) {
-      setUser(undefined);
+      forgetUser();
       const target = answer.redirectTo ?? '/';
       const place = takePlace();
       await router.navigate({ href: target === '/' && place ? place : target, replace: true });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -49,9 +49,15 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
   // What the thread holds by now is shown once, also before the desk is cleared.
   const outgoing = desk.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
-  return (
+  const frame = (children: ReactNode) => (
     <section className={classes.conversation} aria-label={`Thread with ${partnerName}`}>
       <ConversationHeader user={user} heading={heading} />
+      {children}
+    </section>
+  );
+  if (isRefused(query.error)) return frame(<EmptyState text="This thread is no longer there." />);
+  return frame(
+    <>
       {messages ? (
         <>
           <MessageLog
@@ -69,7 +75,15 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
         </>
       ) : (
         <div className={classes.waiting}>
-          <Waiting error={query.error} onRetry={() => void query.refetch()} />
+          {query.error ? (
+            <FailedState
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              text="The messages could not be loaded."
+            />
+          ) : (
+            <DelayedSpinner />
+          )}
         </div>
       )}
       <Composer
@@ -79,12 +93,6 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
         onSend={(text) => void sendMessage(name, text)}
         field={field}
       />
-    </section>
+    </>,
   );
-}
-
-function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (!error) return <DelayedSpinner />;
-  if (isRefused(error)) return <EmptyState text="This thread is no longer there." />;
-  return <FailedState error={error} onRetry={onRetry} text="The messages could not be loaded." />;
 }

@@ -1,22 +1,44 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError } from './errors.ts';
-import { showFailure, showNotice } from './notices.ts';
+import { dismissNotice, showFailure, showNotice } from './notices.ts';
 
 /**
- * The saving of an edit screen: `isSaving` while it is under way, and after a refusal what is wrong with a field. A
- * failure tells the user, and leaves everything typed as it is (decisions.md, section 7).
+ * The saving of an edit screen: `isSaving` while it is under way, and after a refusal what is wrong with a field, the
+ * first of which takes the focus. A failure tells the user until the next try, and leaves everything typed as it is
+ * (decisions.md, section 7). With `offersRetry` its notice has a button that sends the form, as it is then, once more,
+ * for as long as the screen shows.
  */
-export function useSave<Answer>(save: () => Promise<Answer>, onSaved: (answer: Answer) => void) {
+export function useSave<Answer>(
+  save: () => Promise<Answer>,
+  onSaved: (answer: Answer) => void,
+  { offersRetry = false }: { offersRetry?: boolean } = {},
+) {
+  const noticeId = useRef<number>(undefined);
+  const dismiss = (): void => {
+    if (noticeId.current !== undefined) dismissNotice(noticeId.current);
+    noticeId.current = undefined;
+  };
+  useEffect(() => dismiss, []);
+  const retry = (): void => saving.mutate();
   const saving = useMutation({
     mutationFn: save,
     meta: { isFailureShown: true },
+    onMutate: () => dismiss(),
     onSuccess: onSaved,
     onError: (error) => {
-      if (fieldErrors(error).length === 0) showFailure(error);
-      else showNotice({ text: 'Not saved. Please check the marked fields.', tone: 'failure' });
+      const action = offersRetry ? { label: 'Try again', run: retry } : undefined;
+      noticeId.current =
+        fieldErrors(error).length === 0
+          ? showFailure(error, action)
+          : showNotice({ text: 'Not saved. Please check the marked fields.', tone: 'failure', ...(action && { action }) });
     },
   });
-  const errors = fieldErrors(saving.error);
+  const { error } = saving;
+  useEffect(() => {
+    if (error) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+  }, [error]);
+  const errors = fieldErrors(error);
   return {
     isSaving: saving.isPending,
     save: () => {

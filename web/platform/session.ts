@@ -4,17 +4,17 @@ import { send } from './api.ts';
 import { onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
 
-/** The holder of the current user: undefined while nobody has asked the server yet. */
+/** The holder of the current user, or the last one: screens that are still shown when a session ends go on showing them. */
 const holder = createStore<User | undefined>(undefined);
+let isKnown = false;
 let asking: Promise<User | undefined> | undefined;
 
 /** The signed-in user if known, else asked of the server once; undefined when the look-up fails in any way (spec 2.2). */
 export async function findUser(): Promise<User | undefined> {
-  const known = holder.get();
-  if (known) return known;
+  if (isKnown) return holder.get();
   asking ??= send(currentUser, {})
     .then((user) => {
-      holder.set(user);
+      setUser(user);
       return user;
     })
     .catch((error: unknown) => {
@@ -27,8 +27,16 @@ export async function findUser(): Promise<User | undefined> {
   return asking;
 }
 
-/** Replaces the current user, after a save that changed them; undefined forgets them. */
-export const setUser = holder.set;
+/** Replaces the current user, after a save that changed them. */
+export function setUser(user: User): void {
+  isKnown = true;
+  holder.set(user);
+}
+
+/** Makes the next look-up ask the server. */
+export function forgetUser(): void {
+  isKnown = false;
+}
 
 /** Asks the server again who is signed in, and keeps the old answer until the new one is there. */
 export async function refreshUser(): Promise<void> {
@@ -42,11 +50,11 @@ export function useUser(): User {
   return user;
 }
 
-/** Calls back when a session that was known here has ended; the user is forgotten by then. */
+/** Calls back, once, when a session that was known here has ended; the user is forgotten by then. */
 export function onSignedOut(listener: () => void): () => void {
   return onSessionEnded(() => {
-    if (!holder.get()) return;
-    setUser(undefined);
+    if (!isKnown) return;
+    forgetUser();
     listener();
   });
 }

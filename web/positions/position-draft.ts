@@ -31,13 +31,13 @@ export const draftOf = (position: Position): PositionDraft => ({
   mainTeammateId: position.mainTeammateId,
 });
 
-/** What is sent: every field, so that what was taken away is taken away on the server too. */
-export const changesOf = (id: number, { skillIds, optionalSkillIds, countryIds, ...fields }: PositionDraft): PositionChanges => ({
+/** What is sent of the fields that were changed. */
+export const changesOf = (id: number, { skillIds, optionalSkillIds, countryIds, ...fields }: Partial<PositionDraft>): PositionChanges => ({
   id,
   ...fields,
-  skills: [...skillIds],
-  optionalSkills: [...optionalSkillIds],
-  countryIds: [...countryIds],
+  ...(skillIds && { skills: [...skillIds] }),
+  ...(optionalSkillIds && { optionalSkills: [...optionalSkillIds] }),
+  ...(countryIds && { countryIds: [...countryIds] }),
 });
 
 /** What decides who matches the position (decisions.md, section 5). */

@@ -1,16 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Position, updatePosition } from '#contract/positions.ts';
+import { type Position, deletePosition, updatePosition } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
+import { changedFields } from '#web/platform/changed-fields.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
-import { EditPage } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
-import { DeleteButton } from './delete-button.tsx';
 import { confirmLive } from './going-live.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
@@ -31,11 +34,12 @@ export function PositionForm({ position }: { position: Position }) {
   const { isSaving, save, errorAt } = useSave(
     async () => {
       if (draft.isLive && !stored.isLive && !(await confirmLive(draft, email))) return false;
-      await send(updatePosition, { position: changesOf(position.id, draft) });
+      await send(updatePosition, { position: changesOf(position.id, changedFields(stored, draft)) });
       return true;
     },
     (isSaved) => isSaved && leave(),
   );
+  const deletion = useMutation({ mutationFn: () => send(deletePosition, { positionId: position.id }), onSuccess: leave });
   const cancel = async () => {
     if (await confirmDiscard()) leave();
   };
@@ -48,9 +52,9 @@ export function PositionForm({ position }: { position: Position }) {
         onCancel={() => void cancel()}
         onSave={save}
         state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
-        destructive={<DeleteButton positionId={position.id} onDeleted={leave} />}
+        destructive={<DeleteButton isDeleting={deletion.isPending} onDelete={() => deletion.mutate()} />}
       />
-      <EditPage>
+      <Page>
         <FormSection number="01" title="Role">
           <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} titleError={errorAt('position.title')} />
         </FormSection>
@@ -60,7 +64,10 @@ export function PositionForm({ position }: { position: Position }) {
         <FormSection number="03" title="Location" note="Choose one or both.">
           <LocationFields draft={draft} timezonesByOffset={position.timezonesByOffset ?? {}} setDraft={setDraft} />
         </FormSection>
-      </EditPage>
+        <FormSection number="04" title="Description">
+          <RichText label="Description" value={draft.description} onChange={(description) => change({ description })} />
+        </FormSection>
+      </Page>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ProfilePanel } from '#web/ui/profile-modal-frame.tsx';
+import { ProfilePanel } from '#web/ui/profile-chrome.tsx';
 import { companyParts } from './company-view.tsx';
 
 /** One's own company as everybody else sees it (spec 2.10), Drafts added. */

@@ -7,7 +7,7 @@ import { refreshUser } from '#web/platform/session.ts';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
-import { EditPage } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { SkillPicker } from '#web/ui/skill-picker.tsx';
 import { toggled } from '#web/ui/toggled.ts';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
@@ -49,7 +49,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   return (
     <>
       <EditHeader title="Edit Profile" isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
-      <EditPage>
+      <Page>
         <ImagePickers
           name={name}
           avatar={{ url: talent.avatarUrl, picked: images.avatar, onPick: (avatar) => setImages((current) => ({ ...current, avatar })) }}
@@ -76,7 +76,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
         <FormSection number="04" title="Work preferences">
           <WorkFields draft={draft} talent={talent} onChange={change} />
         </FormSection>
-      </EditPage>
+      </Page>
     </>
   );
 }

@@ -20,8 +20,12 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
   // Before the element leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const opened = dialog.current;
+    const letScroll = holdScroll();
     opened?.showModal();
-    return () => opened?.close();
+    return () => {
+      opened?.close();
+      letScroll();
+    };
   }, []);
   return (
     <dialog
@@ -41,4 +45,13 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
       {children}
     </dialog>
   );
+}
+
+/** Keeps the page below from scrolling, and from moving into the room of its scroll bar. */
+function holdScroll(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  const before = { overflow: style.overflow, paddingRight: style.paddingRight };
+  const scrollBar = window.innerWidth - clientWidth;
+  Object.assign(style, { overflow: 'hidden', paddingRight: scrollBar > 0 ? `${scrollBar}px` : '' });
+  return () => Object.assign(style, before);
 }

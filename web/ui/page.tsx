@@ -4,9 +4,6 @@ import classes from './page.module.css';
 /** The column a screen stands in. Screens that need the whole width (messages) do without. */
 export const Page = ({ children }: { children: ReactNode }) => <div className={classes.page}>{children}</div>;
 
-/** The same below an EditHeader, where the sections bring the room at the top. */
-export const EditPage = ({ children }: { children: ReactNode }) => <div className={classes.editPage}>{children}</div>;
-
 interface PageHeaderProps {
   title: string;
   /** A few words beside the title, such as '11 accounts'. */

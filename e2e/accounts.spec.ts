@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** A code of the right form that is not the one given. */
+const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
+
+test('a company signs up with a code and begins on its home', async ({ page, mailbox }) => {
+  const email = newAddress('ada');
+  await page.goto('/signup');
+  await expect(page.getByRole('radio', { name: 'Client' })).toBeChecked();
+  await expect(button(page, 'Sign up')).toBeDisabled();
+  await inspect(page, 'signup');
+
+  await field(page, 'Company').fill('Northwind Labs');
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Last name').fill('Moreau');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign up').click();
+
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  for (const name of ['Company', 'First name', 'Last name', 'Email']) await expect(field(page, name)).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Talent' })).toBeDisabled();
+  await expect(button(page, 'Confirm Code')).toBeDisabled();
+  const code = await mailbox(email).nextCode();
+  await page.keyboard.type(code.slice(0, 4));
+  await expect(field(page, 'Confirmation code')).toHaveValue(`${code.slice(0, 3)} ${code.slice(3, 4)}··`);
+  await inspect(page, 'signup-code');
+  await field(page, 'Confirmation code').press('End');
+  await page.keyboard.type(code.slice(4));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/client/home');
+  const menu = page.getByRole('complementary', { name: 'Menu' });
+  await expect(menu).toContainText('Northwind Labs');
+  await expect(menu).toContainText('Ada Moreau');
+  await expect(menu).toContainText('Trial: 1 position max');
+});
+
+test('an engineer who comes as a talent needs no company', async ({ page, mailbox }) => {
+  const email = newAddress('mira');
+  await page.goto('/signup?type=talent');
+  await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
+  await expect(page).toHaveURL('/signup');
+  await expect(field(page, 'Company')).toHaveCount(0);
+  await field(page, 'First name').fill('Mira');
+  await field(page, 'Last name').fill('Okafor');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign up').click();
+  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
+  await button(page, 'Confirm Code').click();
+  await expect(page).toHaveURL('/talent/home');
+});
+
+test('sign-up says which field is wrong, and that an address is taken', async ({ page, browser, signUp }) => {
+  const other = await browser.newContext();
+  const { email } = await signUp(await other.newPage());
+  await other.close();
+  await page.goto('/signup');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign up').click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect company name. Please try again.');
+  await expect(field(page, 'Company')).toBeFocused();
+  await page.getByRole('radio', { name: 'Talent' }).check();
+  await button(page, 'Sign up').click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect name. Please try again.');
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Last name').fill('Moreau');
+  await button(page, 'Sign up').click();
+  await expect(page.getByRole('alert')).toHaveText('Email already exists. Please try again, or sign in instead.');
+  await inspect(page, 'signup-talent-error');
+  await field(page, 'Email').fill('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a link that knows the address signs in with a pasted code', async ({ page, signUp }) => {
+  const { email, mailbox } = await signUp(page, { type: 'talent' });
+  await page.context().clearCookies();
+  await page.goto(`/signin?email=${encodeURIComponent(email)}`);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await inspect(page, 'signin');
+  await button(page, 'Sign in').click();
+  await expect(field(page, 'Sign-in code')).toBeFocused();
+  await expect(page.getByText('If it does not arrive, please check the spam folder.')).toBeVisible();
+  await expect(button(page, 'Sign in')).toBeDisabled();
+  await inspect(page, 'signin-code');
+  const code = await mailbox.nextCode();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(' ${code.slice(0, 3)} ${code.slice(3)} ')`);
+  await page.keyboard.press('Control+V');
+  await expect(field(page, 'Sign-in code')).toHaveValue(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await button(page, 'Sign in').click();
+  await expect(page).toHaveURL('/talent/home');
+});
+
+test('an address without an account is told so', async ({ page }) => {
+  await page.goto('/signin');
+  await field(page, 'Email').fill(newAddress('nobody'));
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect email address. Please try again.');
+  await expect(field(page, 'Email')).toBeFocused();
+});
+
+test('a wrong code may be mended, and the address changed', async ({ page, signUp }) => {
+  const { email, mailbox } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  const code = await mailbox.nextCode();
+  await field(page, 'Sign-in code').fill(otherThan(code));
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect code. Please try again.');
+  await expect(field(page, 'Sign-in code')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await button(page, 'Change address').click();
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toBeEnabled();
+  await expect(field(page, 'Sign-in code')).toHaveCount(0);
+});
+
+test('after five wrong tries a code is worn out, and the next one has to wait', async ({ page, signUp }) => {
+  const { email, mailbox } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  const code = await mailbox.nextCode();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await field(page, 'Sign-in code').fill(otherThan(code));
+    const answered = page.waitForResponse('**/signin');
+    await button(page, 'Sign in').click();
+    expect(await (await answered).json()).toMatchObject({ status: 'wrongCredentialsWrongToken', step: 2 });
+  }
+  await field(page, 'Sign-in code').fill(code);
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('alert')).toHaveText('Expired code. Please try again.');
+  await expect(field(page, 'Sign-in code')).toHaveCount(0);
+  await expect(button(page, 'Sign in')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.');
+});
+
+test('a code that is ten minutes old has expired', async ({ page, signUp, database }) => {
+  const { email, mailbox } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  const code = await mailbox.nextCode();
+  await database.updateTable('codes').set({ expiresAt: new Date(Date.now() - 1) }).where('email', '=', email).execute();
+  await field(page, 'Sign-in code').fill(code);
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('alert')).toHaveText('Expired code. Please try again.');
+  await expect(field(page, 'Email')).toBeEnabled();
+});
+
+test('signing out asks first, and leaves nothing open', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.goto('/');
+  await button(page, 'Sign Out').click();
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect(question).toBeVisible();
+  await inspect(page, 'sign-out');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(button(page, 'Sign Out')).toBeFocused();
+  await expect(page).toHaveURL('/client/home');
+  await button(page, 'Sign Out').click();
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/signin');
+  await page.goto('/client/positions');
+  await expect(page).toHaveURL('/signin');
+});
+
+test('everybody is kept to the area of their account type', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  for (const foreign of ['/client/positions', '/admin/clients', '/nowhere', '/talent/nothing/here', '/signup', '/signin']) {
+    await page.goto(foreign);
+    await expect(page, foreign).toHaveURL('/talent/home');
+  }
+});
+
+test('without a session every address leads to sign-in, which then leads back', async ({ page, signUp }) => {
+  const { email, mailbox } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/nowhere');
+  await expect(page).toHaveURL('/signin');
+  await page.goto('/client/positions');
+  await expect(page).toHaveURL('/signin');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  await field(page, 'Sign-in code').fill(await mailbox.nextCode());
+  await button(page, 'Sign in').click();
+  await expect(page).toHaveURL('/client/positions');
+});
+
+test('a session that ends meanwhile leads to sign-in at the next call', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.goto('/client/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Positions' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('somebody signed in who follows a link to a position goes straight there', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.goto('/signin/AbC123');
+  await expect(page).toHaveURL('/talent/home/AbC123');
+});
+
+test('without the anti-forgery cookie there is no form, and a notice says what to do', async ({ page }) => {
+  await page.route('**/sanctum/csrf-cookie', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/signin');
+  await expect(page.getByRole('alert')).toContainText('please try again');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(0);
+  await page.unroute('**/sanctum/csrf-cookie');
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('on a phone the menu is a dialog', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await button(page, 'Menu').click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button(page, 'Menu')).toBeFocused();
+  await button(page, 'Menu').click();
+  await inspect(page, 'drawer');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await menu.getByRole('link', { name: 'Positions' }).click();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL('/client/positions');
+});

@@ -1,0 +1,150 @@
+import { type Page, type Request } from '@playwright/test';
+import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import type { Mailbox } from './platform/mailbox.ts';
+import { administratorEmail } from './platform/server.ts';
+
+// One sign-in for all of them: only one code a half minute goes to one address.
+test.describe.configure({ mode: 'serial' });
+
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
+let cookies: Cookies | undefined;
+
+/** Leaves the page's browser signed in as the administrator. */
+async function signInAsAdministrator(page: Page, mailbox: (address: string) => Mailbox): Promise<void> {
+  if (cookies) await page.context().addCookies(cookies);
+  else {
+    await callFrom(page, '/signin', { step: 1, email: administratorEmail });
+    const code = await mailbox(administratorEmail).nextCode();
+    await callFrom(page, '/signin', { step: 2, email: administratorEmail, code });
+    cookies = await page.context().cookies();
+  }
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByRole('searchbox');
+
+test('administrator: looks through the clients, lifts a trial and restores it', async ({ page, browser, signUp, mailbox }) => {
+  await signInAsAdministrator(page, mailbox);
+  await page.goto('/admin/talents');
+  await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();
+  await inspect(page, 'admin-talents-empty');
+
+  const names = [
+    ['Zeynep', 'Kaya', 'Meridian Grid'],
+    ['Noor', 'van der Heijden-Castellanos', 'The Consolidated Observatory Instruments Company'],
+    ['Ingrid', 'Halden', 'Halden & Fry'],
+    ['Ada', 'Moreau', 'Northwind Labs'],
+  ] as const;
+  for (const [firstName, lastName, companyName] of names) {
+    const other = await (await browser.newContext()).newPage();
+    const email = firstName === 'Noor' ? newAddress('noor.vanderheijden-castellanos-observatory') : newAddress(firstName.toLowerCase());
+    await signUp(other, { firstName, lastName, companyName, email });
+    await other.context().close();
+  }
+
+  await page.goto('/');
+  await expect(page).toHaveURL('/admin/clients');
+  await expect(page).toHaveTitle(/^Clients/);
+  await expect(page.getByRole('row')).toHaveCount(names.length + 1);
+  await expect(page.getByText('4 accounts')).toBeVisible();
+  await expect(row(page, 'Ada Moreau')).toContainText('Northwind Labs');
+
+  const ada = row(page, 'Ada Moreau');
+  await ada.getByRole('button', { name: 'Lift trial' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Lift the trial of Northwind Labs?');
+  await page.getByRole('button', { name: 'Lift Trial', exact: true }).click();
+  await expect(ada.getByText('Full', { exact: true })).toBeVisible();
+  await inspect(page, 'admin-clients');
+  await ada.getByRole('button', { name: 'Restore trial' }).click();
+  await page.getByRole('button', { name: 'Restore Trial', exact: true }).click();
+  await expect(ada.getByText('Trial', { exact: true })).toBeVisible();
+
+  await search(page).fill('halden fry');
+  await expect(page).toHaveURL(/search=halden\+fry|search=halden%20fry/);
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(search(page)).toHaveValue('halden fry');
+  await expect(page.getByText('1 found')).toBeVisible();
+  await search(page).fill('nobody of that name');
+  await expect(page.getByText('None of the clients matches “nobody of that name”.')).toBeVisible();
+  await inspect(page, 'admin-clients-no-match');
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL('/admin/clients');
+  await expect(page.getByText('4 accounts')).toBeVisible();
+});
+
+test('administrator: deletes a talent once that is confirmed', async ({ page, browser, signUp, mailbox }) => {
+  const talent = await (await browser.newContext()).newPage();
+  const { email } = await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await signInAsAdministrator(page, mailbox);
+  await page.goto('/admin/talents');
+  const mira = row(page, email);
+  await mira.getByRole('button', { name: 'Delete Mira Okafor' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Delete user [Mira Okafor] and all their associated data?');
+  await inspect(page, 'admin-delete');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(mira).toBeVisible();
+  await mira.getByRole('button', { name: 'Delete Mira Okafor' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('User succesfully deleted.')).toBeVisible();
+  await expect(mira).toHaveCount(0);
+  await talent.goto('/talent/home');
+  await expect(talent).toHaveURL('/signin');
+});
+
+test('administrator: a list that does not load says so, and is asked for again', async ({ page, mailbox }) => {
+  await signInAsAdministrator(page, mailbox);
+  await page.route('**/api/adminClients', (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{}' }));
+  await page.goto('/admin/clients');
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+  await page.unroute('**/api/adminClients');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'Ada Moreau')).toBeVisible();
+});
+
+test('administrator: renews a link that is about to expire before it is opened', async ({ page, context, mailbox }) => {
+  await signInAsAdministrator(page, mailbox);
+  await page.clock.install();
+  await page.goto('/admin/clients');
+  const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
+  const stale = await link.getAttribute('href');
+  // The time passes for the page alone, and without its timers: as on a machine that slept.
+  await page.clock.setFixedTime(Date.now() + 9.5 * 60_000);
+  const opened: string[] = [];
+  context.on('request', (request: Request) => void (request.isNavigationRequest() && opened.push(new URL(request.url()).pathname)));
+  // What it opens is for the next test.
+  await context.route('**/admin/sign-in-as/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The new tab' }));
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect(tab.getByText('The new tab')).toBeVisible();
+  expect(opened.filter((path) => path.startsWith('/admin/sign-in-as/'))).toHaveLength(1);
+  expect(opened).not.toContain(stale);
+});
+
+test('administrator: becomes a client in a new tab, and themselves again', async ({ page, context, mailbox }) => {
+  await signInAsAdministrator(page, mailbox);
+  await page.goto('/admin/clients');
+  const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect(tab).toHaveURL('/client/home');
+  const bar = tab.getByRole('region', { name: 'Acting as a user' });
+  await expect(bar).toContainText('Signed in as Ada Moreau.');
+  await inspect(tab, 'acting');
+  await tab.goto('/admin/clients');
+  await expect(tab).toHaveURL('/client/home');
+
+  // The list in the first tab cannot be read any more and says why; its links still work.
+  await search(page).fill('noor');
+  await expect(page.getByText('This browser is now signed in as another user.')).toBeVisible();
+  await inspect(page, 'admin-clients-acting');
+
+  await bar.getByRole('button', { name: 'Return to administrator' }).click();
+  await expect(tab).toHaveURL('/admin/clients');
+  await expect(tab.getByRole('region', { name: 'Acting as a user' })).toHaveCount(0);
+  await expect(tab.getByRole('heading', { name: 'Clients' })).toBeVisible();
+  cookies = await context.cookies();
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Page, expect } from '@playwright/test';
+
+const screenshots = join(import.meta.dirname, '../screenshots');
+const views = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+];
+const narrowest = [360, 320];
+
+/**
+ * Looks at the page as it stands: no accessibility violation and no sideways scroll, on desktop and phone, light and
+ * dark; keeps a picture of each under e2e/screenshots. Leaves the page on desktop in light.
+ */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const { name: view, ...size } of views.toReversed()) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(screenshots, `${name}-${view}-${colorScheme}.png`) });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+      expect(found, `accessibility of ${name} on ${view} in ${colorScheme}`).toEqual([]);
+    }
+    await expectNoSidewaysScroll(page, name);
+    if (view === 'phone') {
+      for (const width of narrowest) {
+        await page.setViewportSize({ ...size, width });
+        await expectNoSidewaysScroll(page, name);
+      }
+    }
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const { content, window } = await page.evaluate<{ content: number; window: number }>(
+    '({ content: document.documentElement.scrollWidth, window: window.innerWidth })',
+  );
+  expect(content, `width of ${name} in a window of ${window}`).toBeLessThanOrEqual(window);
+}

@@ -1,0 +1,44 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ParsedMail, parseMail } from '#server/mail/eml.ts';
+
+const longestWait = 15_000;
+
+/** What was mailed to one address, read from the server's outbox. */
+export interface Mailbox {
+  /** The next mail not yet read here, waiting for it if need be. */
+  next: () => Promise<ParsedMail>;
+  /** The one-time code in the next mail. */
+  nextCode: () => Promise<string>;
+}
+
+export function openMailbox(dataDir: string, address: string): Mailbox {
+  let read = 0;
+  const next = async () => {
+    const deadline = Date.now() + longestWait;
+    while (Date.now() < deadline) {
+      const mail = (await mailsTo(dataDir, address))[read];
+      if (mail) {
+        read += 1;
+        return mail;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`No further mail to ${address} came.`);
+  };
+  const nextCode = async () => {
+    const { subject } = await next();
+    const code = /\b\d{6}\b/.exec(subject)?.[0];
+    if (!code) throw new Error(`There is no code in the mail '${subject}'.`);
+    return code;
+  };
+  return { next, nextCode };
+}
+
+async function mailsTo(dataDir: string, address: string): Promise<ParsedMail[]> {
+  const folder = join(dataDir, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  const written = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(written.map(async (name) => parseMail(await readFile(join(folder, name)))));
+  return mails.filter(({ to }) => to.includes(address));
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, connect } from '#server/platform/database/connect.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
+
+export interface Server {
+  origin: string;
+  dataDir: string;
+  /** The same database the server uses, for what no call can bring about, such as an old code. */
+  database: Database;
+  stop: () => Promise<void>;
+}
+
+const projectFolder = join(import.meta.dirname, '../..');
+const longestStart = 60_000;
+
+/** The address of the one administrator every server of the tests has. */
+export const administratorEmail = 'robin@rolecall.example';
+
+/** Starts the product as `npm start` does, on a free port and with a data folder of its own. */
+export async function startServer(): Promise<Server> {
+  const port = await findFreePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-e2e-'));
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: administratorEmail,
+    // Each test comes from a network address of its own, so that none uses up the limits of another.
+    TRUST_PROXY: '127.0.0.1,::1',
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectFolder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const exited = once(child, 'exit');
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const origin = `http://localhost:${port}`;
+  try {
+    await untilReady(origin, exited);
+    const embedded = await startEmbedded({ root: join(dataDir, 'database') });
+    undo.push(() => embedded.stop());
+    const connection = connect(embedded.url, { max: 1 });
+    undo.push(() => connection.close());
+    return { origin, dataDir, database: connection.db, stop };
+  } catch (error) {
+    await stop();
+    throw new Error(`The server did not start.\n${output.join('')}`, { cause: error });
+  }
+}
+
+async function untilReady(origin: string, exited: Promise<unknown>): Promise<void> {
+  const deadline = AbortSignal.timeout(longestStart);
+  let isGone = false;
+  void exited.then(() => (isGone = true));
+  while (!isGone && !deadline.aborted) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(isGone ? 'It ended.' : 'It was not ready in time.');
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

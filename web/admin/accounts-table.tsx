@@ -1,0 +1,83 @@
+import { PlanBadge } from '#web/ui/badge.tsx';
+import classes from './accounts.module.css';
+import { useChanges } from './changes.ts';
+import { SignInLink } from './sign-in-link.tsx';
+import { type Account, fullName } from './use-accounts.ts';
+
+interface Props {
+  label: string;
+  accounts: Account[];
+  /** Clients have a company and a plan. */
+  hasCompany: boolean;
+  onRefresh: (id: number) => Promise<Account | undefined>;
+}
+
+/** Accounts as a table, and where that has no room as stacked rows; it stays a table for readers either way. */
+export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props) {
+  const changes = useChanges();
+  const headings = ['#', 'Name', ...(hasCompany ? ['Company', 'Plan'] : []), 'Email'];
+  return (
+    <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
+      <thead className={classes.head}>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+          <th scope="col">
+            <span className={classes.hidden}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <tr key={account.id} className={classes.row}>
+            <td className={classes.id}>
+              #{account.id}
+            </td>
+            <th scope="row" className={classes.name}>
+              {fullName(account)}
+            </th>
+            {'company' in account && (
+              <>
+                <td className={classes.company}>
+                  {account.company.name}
+                </td>
+                <td className={classes.plan}>
+                  <PlanBadge {...account} />
+                </td>
+              </>
+            )}
+            <td className={classes.email}>
+              {account.email}
+            </td>
+            <td className={classes.actions}>
+              <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
+              {'company' in account && (
+                <button
+                  type="button"
+                  className={classes.trial}
+                  aria-label={`${account.isTrial ? 'Lift trial' : 'Restore trial'} of ${account.company.name}, company of ${fullName(account)}`}
+                  disabled={changes.isBusy}
+                  onClick={() => void changes.askToSetTrial(account)}
+                >
+                  {account.isTrial ? 'Lift trial' : 'Restore trial'}
+                </button>
+              )}
+              <button
+                type="button"
+                className={classes.delete}
+                aria-label={`Delete ${fullName(account)}`}
+                disabled={changes.isBusy}
+                onClick={() => void changes.askToDelete(account)}
+              >
+                Delete
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ClientAccount, adminDeleteUser, adminSetTrial } from '#contract/admin.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { type Account, fullName } from './use-accounts.ts';
+
+/** What an administrator can do with an account, each after a question and followed by reading the lists again. */
+export function useChanges() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['admin'] });
+  const deletion = useMutation({ mutationFn: (userId: number) => send(adminDeleteUser, { userId }), onSettled });
+  const trial = useMutation({
+    mutationFn: ({ userId, isTrial }: { userId: number; isTrial: boolean }) => send(adminSetTrial, { userId, isTrial }),
+    onSettled,
+  });
+  return {
+    isBusy: deletion.isPending || trial.isPending,
+
+    async askToDelete(account: Account): Promise<void> {
+      const text = `Delete user [${fullName(account)}] and all their associated data?`;
+      if (!(await confirm({ text, confirmLabel: 'Delete', isDestructive: true }))) return;
+      // The spelling is the specification's (2.7).
+      deletion.mutate(account.id, { onSuccess: () => showNotice({ text: 'User succesfully deleted.', tone: 'success' }) });
+    },
+
+    async askToSetTrial({ id, company, isTrial }: ClientAccount): Promise<void> {
+      const question = isTrial
+        ? { text: `Lift the trial of ${company.name}?`, details: 'Its members may then create any number of positions.', confirmLabel: 'Lift Trial' }
+        : { text: `Put ${company.name} back on trial?`, details: 'It keeps the positions it has, and may create one only when it has none.', confirmLabel: 'Restore Trial' };
+      if (await confirm(question)) trial.mutate({ userId: id, isTrial: !isTrial });
+    },
+  };
+}

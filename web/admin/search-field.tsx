@@ -1,0 +1,45 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './accounts.module.css';
+
+const pauseMilliseconds = 250;
+
+interface Props {
+  label: string;
+  /** What is searched for, as the address bar has it. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches once the typing pauses; follows the address bar when that changes by itself. */
+export function SearchField({ label, search, onSearch }: Props) {
+  const [typed, setTyped] = useState(search);
+  const told = useRef(search);
+  const tell = useDebouncedCallback((text: string) => {
+    told.current = text.trim();
+    onSearch(told.current);
+  }, pauseMilliseconds);
+  useEffect(() => {
+    if (search !== told.current) setTyped(search);
+    told.current = search;
+  }, [search]);
+  const change = (text: string) => {
+    setTyped(text);
+    tell(text);
+  };
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      leftSection={<Search size={18} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />}
+      value={typed}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { ExternalLink } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import classes from './accounts.module.css';
+import { type Account, fullName, isStale } from './use-accounts.ts';
+
+interface Props {
+  account: Account;
+  /** Reads the list again and answers the account as it is then, if it is still there. */
+  onRefresh: () => Promise<Account | undefined>;
+}
+
+/** Signs in as a user in a new tab (spec 2.7). A link that may have expired is renewed first. */
+export function SignInLink({ account, onRefresh }: Props) {
+  const openFresh = async (event: MouseEvent) => {
+    if (!isStale(account)) return;
+    event.preventDefault();
+    // Opened at once, as a browser lets only a click do; it goes on when the new link is there.
+    const tab = window.open('', '_blank');
+    const fresh = await onRefresh();
+    if (tab && fresh) {
+      tab.opener = null;
+      tab.location.replace(fresh.signinUrl);
+    } else tab?.close();
+  };
+  return (
+    <a className={classes.signIn} href={account.signinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Sign In as ${fullName(account)}, opens in a new tab`} onClick={(event) => void openFresh(event)}>
+      Sign In
+      <ExternalLink size={14} aria-hidden />
+    </a>
+  );
+}

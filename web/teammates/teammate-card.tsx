@@ -1,0 +1,35 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TeammateCard as Row } from '#contract/teammates.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MeBadge } from '#web/ui/badge.tsx';
+import classes from './team-screen.module.css';
+
+/** A person in the team's list; the card opens their profile, the button edits it. */
+export function TeammateCard({ teammate: { id, firstName, lastName, title, email, avatarUrl, isMe } }: { teammate: Row }) {
+  const name = `${firstName} ${lastName}`;
+  return (
+    <li className={classes.card}>
+      <Avatar name={name} url={avatarUrl} size={56} />
+      <div className={classes.about}>
+        <h2 className={classes.name}>
+          <button type="button" className={classes.open} onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}>
+            {name}
+          </button>{' '}
+          {isMe && <MeBadge />}
+        </h2>
+        {title && <p className={classes.line}>{title}</p>}
+        <p className={classes.line}>{email}</p>
+      </div>
+      <Button
+        className={classes.edit}
+        variant="default"
+        size="sm"
+        renderRoot={(props) => <Link to="/client/teammates/$id/edit" params={{ id: String(id) }} {...props} />}
+      >
+        Edit<VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { TextInput, Textarea } from '@mantine/core';
+import { FieldColumns } from '#web/ui/form-section.tsx';
+import type { TeammateDraft } from './teammate-draft.ts';
+import classes from './teammate-fields.module.css';
+
+interface Props {
+  draft: TeammateDraft;
+  onChange: (changes: Partial<TeammateDraft>) => void;
+  /** What is wrong at a place in the payload. */
+  errorAt: (path: string) => string | undefined;
+  /** What there is to know about the address. */
+  emailNote: string;
+  isEmailFixed: boolean;
+}
+
+export const TeammateFields = ({ draft, onChange, errorAt, emailNote, isEmailFixed }: Props) => (
+  <>
+    <FieldColumns>
+      <TextInput
+        label="First Name"
+        autoComplete="off"
+        value={draft.firstName}
+        error={errorAt('teammate.firstName')}
+        onChange={(event) => onChange({ firstName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Last Name"
+        autoComplete="off"
+        value={draft.lastName}
+        error={errorAt('teammate.lastName')}
+        onChange={(event) => onChange({ lastName: event.currentTarget.value })}
+      />
+    </FieldColumns>
+    <TextInput
+      label="Email"
+      type="email"
+      autoComplete="off"
+      description={emailNote}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      readOnly={isEmailFixed}
+      {...(isEmailFixed && { classNames: { input: classes.fixed ?? '' } })}
+      value={draft.email}
+      error={errorAt('teammate.email')}
+      onChange={(event) => onChange({ email: event.currentTarget.value })}
+    />
+    <TextInput
+      label="Title"
+      placeholder="Head of Engineering"
+      autoComplete="off"
+      value={draft.title}
+      error={errorAt('teammate.title')}
+      onChange={(event) => onChange({ title: event.currentTarget.value })}
+    />
+    <Textarea
+      label="Bio"
+      autosize
+      minRows={4}
+      maxRows={16}
+      value={draft.bio}
+      error={errorAt('teammate.bio')}
+      onChange={(event) => onChange({ bio: event.currentTarget.value })}
+    />
+  </>
+);
