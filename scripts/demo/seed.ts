@@ -34,7 +34,7 @@ export async function seedDemo(services: Services): Promise<void> {
   const random = createRandom(20_260_601);
   const pictures = await drawPictures(services, random);
   await withTransaction(db, async (db) => {
-    await sql`create table demo (made_at timestamptz not null default now())`.execute(db);
+    await sql`create table demo (numberat timestamptz not null default now())`.execute(db);
     await db.insertInto('users').values({ type: accountTypes.administrator, email: visitors.administrator, firstName: 'Robin', lastName: 'Castell', companyId: null }).execute();
     const taken = new Set<string>(Object.values(visitors));
     const talents = await insertTalents(db, random, taken, pictures);
@@ -171,8 +171,9 @@ async function insertCompanies(db: Database, random: Random, taken: Set<string>,
       .returning('id')
       .executeTakeFirstOrThrow();
     const members = await insertMembers(db, random, taken, { id: row.id, domain, isFirst: index === 0, faces: pictures.faces });
-    for (let count = 0; count < (isTrial ? 1 : positionsEach + ((index + 1) % 2)); count += 1) {
-      made.push(await insertPosition(db, random, company, row.id, random.pick(members), index === 0 && count === 0));
+    const count = isTrial ? 1 : positionsEach + ((index + 1) % 2);
+    for (let number = 1; number <= count; number += 1) {
+      made.push(await insertPosition(db, random, company, row.id, random.pick(members), index === 0 && number === count));
     }
   }
   return made;
@@ -205,10 +206,10 @@ async function insertMembers(db: Database, random: Random, taken: Set<string>, {
 async function insertPosition(db: Database, random: Random, company: (typeof companies)[number], companyId: number, member: { id: number; firstName: string }, isShowpiece: boolean): Promise<SeededPosition> {
   const role = isShowpiece ? roles[0] : random.pick(roles);
   const title = isShowpiece ? 'Senior Front-end Engineer' : random.pick(role.titles);
-  const required = isShowpiece ? ['TypeScript', 'React'] : random.pickSkewed(role.skills, 1 + random.below(4));
+  const required = isShowpiece ? ['TypeScript', 'React'] : random.pickSkewed(role.skills.slice(0, 10), 1 + random.below(3));
   const optional = isShowpiece ? ['GraphQL', 'Web accessibility', 'Node.js'] : random.pickSkewed(role.skills, 4).filter((name) => !required.includes(name));
-  const isRemote = isShowpiece || random.chance(0.75);
-  const isPhysical = !isRemote || random.chance(0.3);
+  const isRemote = isShowpiece || random.chance(0.85);
+  const isPhysical = !isRemote || (!isShowpiece && random.chance(0.3));
   const timezone = isRemote ? (random.chance(0.3) && !isShowpiece ? 'Any' : company.place) : null;
   const requiredSkillIds = idsOf(required);
   await db
@@ -224,7 +225,7 @@ async function insertPosition(db: Database, random: Random, company: (typeof com
       isRemote,
       timezone,
       utcOffsetMinutes: timezone === null || timezone === 'Any' ? null : offsetOf(timezone),
-      timezoneMargin: isRemote ? (isShowpiece ? 4 : random.below(7)) : 0,
+      timezoneMargin: isRemote ? (isShowpiece ? 4 : 2 + random.below(5)) : 0,
       isPhysical,
       countryIds: isPhysical ? [company.country] : [],
       mainTeammateId: member.id,
