@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connect } from '#server/platform/database/connect.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { hammer } from './load.ts';
+import { npmStart } from './npm-start.ts';
+import { browserHeaders, seatClients } from './people.ts';
+
+/*
+ * Memory of npm, the server and the database together, idle and after load. Run: node bench/memory.ts
+ */
+const limits = { idle: 250, loaded: 300 };
+const settleSeconds = 10;
+const sessions = 200;
+const load = { total: 20_000, connections: 64 };
+
+console.log(`Method: \`npm start\` in the project, with an empty data folder; the proportional set size (PSS: shared pages are divided among
+those who share them) of npm and all processes below it, ${settleSeconds} s after the first page, and ${settleSeconds} s after ${load.total} calls of
+/api/user by ${sessions} sessions over ${load.connections} connections.\n`);
+
+const folder = mkdtempSync(join(tmpdir(), 'rolecall-memory-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const running = await npmStart(fileURLToPath(new URL('..', import.meta.url)), { DATA_DIR: folder });
+try {
+  await sleep(settleSeconds * 1000);
+  const idle = memoryOf(running.pid);
+  const failures = await putUnderLoad(running.port);
+  await sleep(settleSeconds * 1000);
+  const loaded = memoryOf(running.pid);
+  const rows = [...new Set([...idle.keys(), ...loaded.keys()])].map((name) => [name, { 'idle MB': Math.round(idle.get(name) ?? 0), 'after load MB': Math.round(loaded.get(name) ?? 0) }]);
+  const sums = { idle: sum(idle), loaded: sum(loaded) };
+  console.table({
+    ...Object.fromEntries(rows),
+    together: { 'idle MB': Math.round(sums.idle), 'after load MB': Math.round(sums.loaded) },
+    limit: { 'idle MB': limits.idle, 'after load MB': limits.loaded },
+  });
+  const isWithin = sums.idle <= limits.idle && sums.loaded <= limits.loaded && failures === 0;
+  console.log(`${failures} calls failed. Figures ${isWithin ? 'reached' : 'MISSED'}.`);
+  process.exitCode = isWithin ? 0 : 1;
+} finally {
+  await running.stop();
+}
+
+async function putUnderLoad(port: number): Promise<number> {
+  // The server runs it already; this only opens a way in.
+  const embedded = await startEmbedded({ root: join(folder, 'database') });
+  const connection = connect(embedded.url);
+  const tokens = await seatClients(connection, sessions);
+  await connection.close();
+  await embedded.stop();
+  const headers = await Promise.all(tokens.map((token) => browserHeaders(port, token)));
+  const { failures } = await hammer((index) => ({ port, path: '/api/user', headers: headers[index % sessions] ?? {}, body: '' }), load);
+  return failures;
+}
+
+function sum(memory: Map<string, number>): number {
+  return memory.values().reduce((total, one) => total + one, 0);
+}
+
+/** Megabytes of the process and all below it, by the names of their programs. */
+function memoryOf(root: number): Map<string, number> {
+  const parents = new Map(readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => [Number(name), parentOf(name)]));
+  const isBelow = (pid: number | undefined): boolean => pid === root || (pid !== undefined && isBelow(parents.get(pid)));
+  const memory = new Map<string, number>();
+  for (const pid of parents.keys().filter(isBelow)) {
+    const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const name = `${basename(program)} ${basename(script)}`.replace(/^postgres.*/, 'postgres');
+    memory.set(name, (memory.get(name) ?? 0) + proportionalSize(pid));
+  }
+  return memory;
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return undefined; // it ended meanwhile
+  }
+}
+
+function proportionalSize(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  if (kilobytes === undefined) throw new Error(`The memory of process ${pid} cannot be read.`);
+  return Number(kilobytes) / 1000;
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { median } from './load.ts';
+import { npmStart } from './npm-start.ts';
+
+/*
+ * From `npm start` to the first page, in a fresh clone and again. Run: node bench/start.ts
+ */
+const project = fileURLToPath(new URL('..', import.meta.url));
+const clones = 2;
+const warmStarts = 5;
+const limits = { fresh: 30, warm: 1.5 };
+
+console.log(`Method: the project's files as git has or would add them are copied to an empty folder; \`npm start\` there, with the
+machine's own Node, installs, builds, makes the database and serves. Seconds from the command to the first page. It is
+done ${clones} times, so that npm's cache is warm at the last, which counts. Then ${warmStarts} starts of the same folder; the median counts.\n`);
+
+const fresh: number[] = [];
+const warm: number[] = [];
+for (let clone = 1; clone <= clones; clone++) {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-clone-'));
+  try {
+    for (const file of projectFiles()) cpSync(join(project, file), join(folder, file));
+    fresh.push(await measure(folder));
+    for (let start = 0; clone === clones && start < warmStarts; start++) warm.push(await measure(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(folder: string): Promise<number> {
+  const running = await npmStart(folder);
+  await running.stop();
+  return running.seconds;
+}
+
+/** Without those that are deleted but not committed yet. */
+function projectFiles(): string[] {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
+  return list.split('\0').filter((file) => file !== '' && existsSync(join(project, file)));
+}
+
+const round = (seconds: number): number => Number(seconds.toFixed(2));
+const results = [
+  { name: 'fresh clone', all: fresh, counts: fresh.at(-1) ?? Number.NaN, limit: limits.fresh },
+  { name: 'warm start', all: warm, counts: median(warm), limit: limits.warm },
+];
+const rows = results.map(({ name, all, counts, limit }) => {
+  const each = all.map(round).join('  ');
+  return [name, { 'each s': each, 'counts s': round(counts), 'limit s': limit, '': counts <= limit ? 'reached' : 'MISSED' }];
+});
+console.table(Object.fromEntries(rows));
+process.exitCode = results.every(({ counts, limit }) => counts <= limit) ? 0 : 1;
