@@ -9,6 +9,7 @@ import { cssVariables, theme } from '#web/ui/theme.ts';
 import { useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
 import { dismissNotice, useNotices } from '#web/platform/notices.ts';
+import { followOtherTabs } from '#web/platform/session.ts';
 
 function App() {
   return (
@@ -27,6 +28,8 @@ function logCaught(error: unknown): void {
   if (error instanceof ApiError || error instanceof NetworkError) console.info(error.message);
   else console.error(error);
 }
+
+followOtherTabs();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -52,8 +52,7 @@ const signUp = createRoute({
 const signIn = createRoute({
   getParentRoute: () => anonymous,
   path: '/signin/{-$id}',
-  validateSearch: (search): { email?: string } =>
-    search['email'] === undefined ? {} : { email: String(search['email']) },
+  validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
   beforeLoad: enterAnonymously,
   onError: failAnonymously,
   errorComponent: () => null,
@@ -173,7 +172,7 @@ const ofClients = [
 
 /** What an administrator's list is searched for; a number in the address is a text here. */
 const readSearch = ({ search }: Record<string, unknown>): { search?: string } =>
-  search === undefined || search === '' ? {} : { search: String(search).slice(0, 200) };
+  (typeof search === 'string' && search !== '') || typeof search === 'number' ? { search: String(search).slice(0, 200) } : {};
 
 const ofAdministrators = [
   createRoute({

@@ -64,14 +64,14 @@ export async function startServer(): Promise<Server> {
 
 async function untilReady(origin: string, exited: Promise<unknown>): Promise<void> {
   const deadline = AbortSignal.timeout(longestStart);
-  let isGone = false;
-  void exited.then(() => (isGone = true));
-  while (!isGone && !deadline.aborted) {
+  const gone = new AbortController();
+  void exited.then(() => gone.abort());
+  while (!gone.signal.aborted && !deadline.aborted) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(isGone ? 'It ended.' : 'It was not ready in time.');
+  throw new Error(gone.signal.aborted ? 'It ended.' : 'It was not ready in time.');
 }
 
 async function findFreePort(): Promise<number> {

@@ -39,7 +39,7 @@ export async function listVisiblePositions(
   const positions = await listPositionSummaries(db, companyId);
   return positions
     .filter(({ isLive, mainTeammateId }) => (isLive || viewer.companyId === companyId) && (contactId === undefined || mainTeammateId === contactId))
-    .map(({ mainTeammateId: _, ...summary }) => summary);
+    .map(({ id, hashId, title, isLive }) => ({ id, hashId, title, isLive }));
 }
 
 export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>

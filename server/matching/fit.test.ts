@@ -4,6 +4,12 @@ import { fitOf, offsetDistance } from './fit.ts';
 const position = { requiredSkillIds: [1, 2], isRemote: false, utcOffsetMinutes: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };
 const talent = { skillIds: [2, 3], isRemote: false, utcOffsetMinutes: null, isPhysical: false, physicalCountryId: null };
 
+/** True where the location fits, else what stands in the way. */
+const locationFit = (conditions: object, availability: object) => {
+  const { isLocationFit, misfits } = fitOf({ ...position, ...conditions }, { ...talent, ...availability });
+  return isLocationFit || misfits;
+};
+
 test('offsets are compared around the clock', () => {
   expect(offsetDistance(0, 330)).toBe(330);
   expect(offsetDistance(-660, 720)).toBe(60); // Pago Pago, Auckland
@@ -17,11 +23,6 @@ describe('what a talent reads about a position', () => {
     expect(fitOf(position, talent)).toEqual({ isMatch: false, heldSkillIds: [2], requiredCount: 2, isLocationFit: true, misfits: [] });
     expect(fitOf(position, { ...talent, skillIds: [1, 2] }).isMatch).toBe(true);
   });
-
-  const locationFit = (conditions: Partial<typeof position> | object, availability: object) => {
-    const { isLocationFit, misfits } = fitOf({ ...position, ...conditions }, { ...talent, ...availability });
-    return isLocationFit || misfits;
-  };
 
   test('a remote position needs a talent who works remotely', () => {
     expect(locationFit({ isRemote: true }, {})).toEqual(['remote']);

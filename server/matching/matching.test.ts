@@ -35,10 +35,10 @@ async function signedInTalent(profile: Parameters<typeof buildTalent>[1] = {}) {
   return { talent, caller: await world.signIn(talent) };
 }
 
-describe('the candidate count', () => {
-  const count = async (caller: Caller, conditions: z.input<typeof searchTalent.payload>) =>
-    (await caller.send(searchTalent, conditions)).answer.talentCount;
+const count = async (caller: Caller, conditions: z.input<typeof searchTalent.payload>) =>
+  (await caller.send(searchTalent, conditions)).answer.talentCount;
 
+describe('the candidate count', () => {
   test('follows skills, places and timezones', async () => {
     const { db } = world.services;
     await buildTalent(db, { skillIds: [typescript, react], isRemote: true, timezone: 'Europe/Lisbon' });
@@ -121,9 +121,10 @@ describe('client home', () => {
   });
 });
 
-describe('a talent\'s home', () => {
-  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
+describe('a talent\'s home', () => {
   test('lists Live positions: matches first, then by the share of skills held, then the newest, each with its fit', async () => {
     const { db } = world.services;
     const { caller } = await signedInTalent({ skillIds: [typescript, react], isRemote: true, timezone: 'Europe/Lisbon' });
@@ -187,7 +188,6 @@ describe('a talent\'s home', () => {
 
   test('refuses a cursor it has not given out', async () => {
     const { caller } = await signedInTalent();
-    const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
     for (const cursor of ['x', '%', encode({}), encode([true, 1, 1]), encode(['true', 1, 1, 1]), encode([true, 1, 1, -1]), encode([true, null, 1, 1])]) {
       const { status, problem } = await caller.send(talentHome, { cursor });
       expect([status, problem.errors?.[0]?.path]).toEqual([422, 'cursor']);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
@@ -110,7 +111,7 @@ async function insertTalents(samples: Omit<Talent, 'id'>[]): Promise<Talent[]> {
     ...talent,
     userId: id,
     utcOffsetMinutes: offsetOf(talent.timezone),
-    lastActiveOn: new Date(Date.UTC(2026, 0, day)),
+    lastActiveOn: sql<Date>`${`2026-01-0${day}`}::date`,
   }));
   await db.insertInto('talents').values(rows).execute();
   return people;

@@ -72,9 +72,10 @@ export async function talentHome(
   talentId: number,
   cursor: string | null | undefined,
 ): Promise<{ positions: HomePosition[]; nextCursor: string | null }> {
+  const after = cursor ? readCursor(cursor) : null;
   const [talent, rows] = await Promise.all([
     loadTalent(db, talentId),
-    listHomePositions(db, talentId, { after: cursor ? readCursor(cursor) : null, limit: homePageSize + 1 }),
+    listHomePositions(db, talentId, { after, limit: homePageSize + 1 }),
   ]);
   const page = rows.slice(0, homePageSize);
   const last = rows.length > homePageSize ? page.at(-1) : undefined;

@@ -17,17 +17,20 @@ export interface Matches {
   talentCount: number;
 }
 
-/** For each position of a company the talents that match: one statement, one pass over the matches of each position. */
+/**
+ * For each position of a company the talents that match, in one statement that goes over the matches of a position once.
+ * The aggregate takes the ids in the order of the sorted subquery below it.
+ */
 export async function listMatches(db: Database, companyId: number, limit: number): Promise<Matches[]> {
   const { rows } = await sql<Matches>`
     select p.id as position_id, m.talent_ids, m.talent_count
     from positions p cross join lateral (
-      select coalesce(array_agg(user_id order by place), '{}') as talent_ids, coalesce(max(total), 0) as talent_count
+      select coalesce(array_agg(user_id), '{}') as talent_ids, coalesce(max(total), 0) as talent_count
       from (
-        select t.user_id, count(*) over () as total, row_number() over (order by ${ranking}) as place
+        select t.user_id, count(*) over () as total
         from talents t where ${isMatch}
+        order by ${ranking} limit ${limit}::integer
       ) ranked
-      where place <= ${limit}::integer
     ) m
     where p.company_id = ${companyId}::integer`.execute(db);
   return rows;

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messaging.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** How many messages one call answers. */
-export const pageSize = 50;
+const pageSize = 50;
 
 /** A message in the contract's shape, made by PostgreSQL: a poll is answered from one row. */
 const messageJson = sql`json_build_object(

@@ -56,13 +56,11 @@ const ask = (who: Who, request: z.input<typeof getProfile.payload>) => callers[w
 
 /** Who gets an answer; everyone else must be told that there is nothing. */
 async function seenBy(request: z.input<typeof getProfile.payload>): Promise<Who[]> {
-  const seen: Who[] = [];
-  for (const who of everyone) {
-    const { status } = await ask(who, request);
-    if (status === 200) seen.push(who);
-    else expect(status).toBe(404);
-  }
-  return seen;
+  const replies = await Promise.all(everyone.map(async (who) => ({ who, status: (await ask(who, request)).status })));
+  const seen = replies.filter(({ status }) => status === 200);
+  const unseen = replies.filter(({ status }) => status === 404);
+  expect(seen.length + unseen.length).toBe(everyone.length);
+  return seen.map(({ who }) => who);
 }
 
 async function see<Type extends Profile['profileType']>(who: Who, request: z.input<typeof getProfile.payload> & { profileType: Type }) {

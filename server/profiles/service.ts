@@ -1,6 +1,7 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
+import type { Talent } from '#contract/talents.ts';
 import { getCompany } from '#server/companies/service.ts';
 import { getFit } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -15,17 +16,16 @@ type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'>;
 
 /** A profile of any of the four types; what the viewer may not see answers like what does not exist, 404. */
 export async function getProfile(db: Database, viewer: Onlooker, request: ProfileRequest): Promise<Profile> {
-  switch (request.profileType) {
-    case 'position':
-      return { profileType: 'position', position: await seePosition(db, viewer, request.positionHashId) };
-    case 'company':
-      return { profileType: 'company', company: await getCompany(db, request.companyId, viewer) };
-    case 'teammate':
-      return { profileType: 'teammate', teammate: await getTeammate(db, request.teammateId, viewer) };
-    case 'talent':
-      if (!maySeeTalent(viewer, request.talentId)) throw new AppError('not-found', 'There is no such talent.');
-      return { profileType: 'talent', talent: await getTalent(db, request.talentId, viewer.id) };
-  }
+  const { profileType } = request;
+  if (profileType === 'position') return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
+  if (profileType === 'company') return { profileType, company: await getCompany(db, request.companyId, viewer) };
+  if (profileType === 'teammate') return { profileType, teammate: await getTeammate(db, request.teammateId, viewer) };
+  return { profileType, talent: await seeTalent(db, viewer, request.talentId) };
+}
+
+async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Promise<Talent> {
+  if (!maySeeTalent(viewer, talentId)) throw new AppError('not-found', 'There is no such talent.');
+  return getTalent(db, talentId, viewer.id);
 }
 
 async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {

@@ -26,6 +26,8 @@ describe('countries', () => {
   });
 });
 
+const idOf = (name: string) => skills.find((skill) => skill.name === name)?.id;
+
 describe('skills', () => {
   test('have ids, names and synonyms of their own', () => {
     const words = rows.flatMap((type) => type.skills.flatMap((skill) => [skill.name, ...('synonyms' in skill ? skill.synonyms : [])]));
@@ -43,7 +45,6 @@ describe('skills', () => {
   });
 
   test('keep their ids: these are stored', () => {
-    const idOf = (name: string) => skills.find((skill) => skill.name === name)?.id;
     expect(['JavaScript', 'TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Kubernetes'].map(idOf)).toEqual([
       1001, 1002, 2007, 3001, 5001, 7009,
     ]);

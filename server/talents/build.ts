@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone } from '#server/reference/service.ts';
@@ -21,7 +22,7 @@ export async function buildTalent(db: Database, { lastActiveOn, ...profile }: Pr
   const utcOffsetMinutes = profile.timezone ? (findTimezone(profile.timezone)?.utcOffsetMinutes ?? null) : null;
   await db
     .updateTable('talents')
-    .set({ ...profile, utcOffsetMinutes, ...(lastActiveOn && { lastActiveOn: new Date(lastActiveOn) }) })
+    .set({ ...profile, utcOffsetMinutes, ...(lastActiveOn && { lastActiveOn: sql<Date>`${lastActiveOn}::date` }) })
     .where('userId', '=', user.id)
     .execute();
   return user;

@@ -144,11 +144,10 @@ describe('a talent saves their profile', () => {
   });
 });
 
+const picture = (color: string) => sharp({ create: { width: 40, height: 30, channels: 3, background: color } }).png().toBuffer();
+const storedAvatars = async () => (await Array.fromAsync(world.services.storage.list('avatar'))).length;
+
 describe('images', () => {
-  const picture = (color: string) => sharp({ create: { width: 40, height: 30, channels: 3, background: color } }).png().toBuffer();
-
-  const storedAvatars = async () => (await Array.fromAsync(world.services.storage.list('avatar'))).length;
-
   test('are stored, shown, and replaced by newer ones', async () => {
     const { talent, caller } = await signedInTalent();
     expect((await caller.send(saveTalent, { talent: {} }, { avatar: await picture('red'), backgroundImage: await picture('blue') })).status).toBe(200);

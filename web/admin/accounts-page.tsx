@@ -69,12 +69,12 @@ const countText = (total: number, search: string): string => {
   return total === 1 ? '1 account' : `${count} accounts`;
 };
 
-/** All tabs of a browser share one session: after Sign In this one still shows the list, and may no longer read it. */
+/** All tabs of a browser share one session: after Sign In this one still shows the list as it was, and may no longer read it. */
 const isActing = (error: unknown): boolean => error instanceof ApiError && error.code === 'wrong-account-type';
 
 const ActingElsewhere = () => (
   <output className={classes.elsewhere}>
-    This browser is now signed in as another user. The list below stays as it was.
+    This browser is now signed in as another user.
     <Button variant="default" size="sm" onClick={() => void returnToAdministrator()}>
       Return to administrator
     </Button>

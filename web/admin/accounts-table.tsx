@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { PlanBadge } from '#web/ui/badge.tsx';
 import classes from './accounts.module.css';
 import { useChanges } from './changes.ts';
@@ -50,7 +51,7 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
               </>
             )}
             <td className={classes.email}>
-              {account.email}
+              <Address email={account.email} />
             </td>
             <td className={classes.actions}>
               <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
@@ -81,3 +82,14 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
     </table>
   );
 }
+
+/** An address that breaks after its @ and dots where it has no room. */
+const Address = ({ email }: { email: string }) =>
+  email.split(/(?<=[@.])/).map((part, index) => (
+    // An address repeats its parts, and never changes their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));

@@ -26,8 +26,8 @@ export function useChanges() {
 
     async askToSetTrial({ id, company, isTrial }: ClientAccount): Promise<void> {
       const question = isTrial
-        ? { text: `Lift the trial of ${company.name}?`, details: 'Its members may then create any number of positions.', confirmLabel: 'Lift Trial' }
-        : { text: `Put ${company.name} back on trial?`, details: 'It keeps the positions it has, and may create one only when it has none.', confirmLabel: 'Restore Trial' };
+        ? { text: `Lift the trial of ${company.name}?`, details: 'Its members may then create any number of positions.', confirmLabel: 'Lift trial' }
+        : { text: `Put ${company.name} back on trial?`, details: 'It keeps the positions it has, and may create one only when it has none.', confirmLabel: 'Restore trial' };
       if (await confirm(question)) trial.mutate({ userId: id, isTrial: !isTrial });
     },
   };

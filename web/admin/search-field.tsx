@@ -1,6 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './accounts.module.css';
 
@@ -37,7 +37,13 @@ export function SearchField({ label, search, onSearch }: Props) {
       placeholder={label}
       maxLength={200}
       leftSection={<Search size={18} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />}
+      rightSection={
+        typed !== '' && (
+          <button type="button" className={classes.clear} aria-label="Clear search" onClick={() => change('')}>
+            <X size={18} aria-hidden />
+          </button>
+        )
+      }
       value={typed}
       onChange={({ currentTarget }) => change(currentTarget.value)}
     />

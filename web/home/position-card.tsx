@@ -1,22 +1,18 @@
 import type { HomePosition } from '#contract/positions.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { FitLine } from '#web/ui/fit-line.tsx';
 
-interface Props {
-  position: HomePosition;
-  onOpen: () => void;
-}
-
 /** A Live position on the talent's home, and how it fits them. */
-export const PositionCard = ({ position: { title, company, skills, fit }, onOpen }: Props) => (
+export const PositionCard = ({ position: { hashId, title, company, skills, fit } }: { position: HomePosition }) => (
   <Card
     title={title}
     subtitle={`at ${company.name}`}
     cover={{ name: company.name, url: company.backgroundImageUrl }}
     avatar={{ name: company.name, url: company.avatarUrl, shape: 'square' }}
     foot={<FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} misfits={fit.misfits} />}
-    onOpen={onOpen}
+    onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
   >
     <Chips skills={skills} />
   </Card>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { talentHome } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -16,7 +15,6 @@ const firstPage: string | null = null;
 /** Home of a talent (spec 2.8): all Live positions, those that fit best first, more of them on scrolling. */
 export function TalentHomeScreen() {
   usePageTitle('Home');
-  const navigate = useNavigate();
   const positions = useInfiniteQuery({
     queryKey: ['talent-home'],
     queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam }, { signal }),
@@ -31,16 +29,13 @@ export function TalentHomeScreen() {
   if (positions.isPending) return <DelayedSpinner />;
   if (!positions.data) return <FailedState error={positions.error} onRetry={() => void positions.refetch()} />;
   const found = positions.data.pages.flatMap((page) => page.positions);
-  // The address names the position, and an address that names one shows it (spec 2.8).
-  const open = (positionHashId: string) =>
-    void navigate({ to: '/talent/home/{-$positionHashId}', params: { positionHashId }, resetScroll: false });
   return (
     <Page>
       <PageHeader title="Home" />
       {found.length === 0 && <EmptyState text="No position is open yet. The first one will stand here." />}
       <CardGrid>
         {found.map((position) => (
-          <PositionCard key={position.id} position={position} onOpen={() => open(position.hashId)} />
+          <PositionCard key={position.id} position={position} />
         ))}
       </CardGrid>
       {/* A new element for each page, so that one still near the screen after a page has come is noticed again. */}

@@ -46,12 +46,12 @@ export function TalentPanel({ number, position: { title, talentIds, talentCount 
         <span className={classes.count}>{talentCount}+ found.</span>
       </header>
       {failed.length > 0 && (
-        <p className={classes.failed} role="alert">
-          {failed.length === 1 ? '1 talent could not be loaded.' : `${failed.length} talents could not be loaded.`}
+        <div className={classes.failed} role="alert">
+          <span>{failed.length === 1 ? '1 talent could not be loaded.' : `${failed.length} talents could not be loaded.`}</span>
           <Button variant="default" size="xs" onClick={retry}>
             Try again
           </Button>
-        </p>
+        </div>
       )}
       {talentIds.length === 0 && <p className={classes.empty}>No talent matches this position yet.</p>}
       <CardGrid>

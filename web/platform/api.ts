@@ -72,17 +72,17 @@ function post(
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
     request.setRequestHeader('X-XSRF-TOKEN', token);
     if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
-    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    if (onProgress) request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort);
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
-    request.onabort = () => reject(signal?.reason ?? new NetworkError(path));
-    request.onerror = () => reject(new NetworkError(path));
-    request.onload = () => {
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    request.addEventListener('abort', () => reject(signal?.reason ?? new NetworkError(path)));
+    request.addEventListener('error', () => reject(new NetworkError(path)));
+    request.addEventListener('load', () => {
       const answer = parseJson(request.responseText);
       if (isOk(request, answer)) resolve(answer);
       else reject(toApiError(request, answer));
-    };
+    });
     request.send(body);
   });
 }

@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '#contract/errors.ts';
+import type { Problem, ProblemCode } from '#contract/errors.ts';
 
 /** A failure the server answered: the code says what it is, the texts are for logs and for unforeseen cases. */
 export class ApiError extends Error {
@@ -29,29 +29,26 @@ export class NetworkError extends Error {
   }
 }
 
+const unforeseen = 'Something went wrong. Please try again.';
+const away = 'The service is briefly unavailable. Please try again in a moment.';
+
+const texts: Partial<Record<ProblemCode, string>> = {
+  'too-large': 'This is too large. Please choose something smaller.',
+  'unsupported-media-type': 'This type of file is not accepted. Please choose another one.',
+  'not-found': 'This is no longer there.',
+  'not-signed-in': 'You are no longer signed in. Please sign in again.',
+  'too-many': 'Too many attempts. Please try again later.',
+  timeout: away,
+  unavailable: away,
+  'storage-full': away,
+};
+
+/** Their detail tells the user which rule stands in the way. */
+const explained = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden']);
+
 /** What a user reads when a call failed: what happened, and what to do. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return 'The connection was lost. Nothing you entered is gone: please try again.';
-  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
-  switch (error.code) {
-    case 'invalid':
-    case 'conflict':
-    case 'forbidden':
-      return error.detail;
-    case 'too-large':
-      return 'This is too large. Please choose something smaller.';
-    case 'unsupported-media-type':
-      return 'This type of file is not accepted. Please choose another one.';
-    case 'not-found':
-      return 'This is no longer there.';
-    case 'not-signed-in':
-      return 'You are no longer signed in. Please sign in again.';
-    case 'too-many':
-      return 'Too many attempts. Please try again later.';
-    case 'unavailable':
-    case 'storage-full':
-      return 'The service is briefly unavailable. Please try again in a moment.';
-    default:
-      return 'Something went wrong. Please try again.';
-  }
+  if (!(error instanceof ApiError)) return unforeseen;
+  return explained.has(error.code) ? error.detail : (texts[error.code] ?? unforeseen);
 }

@@ -1,6 +1,7 @@
 import { type User, currentUser } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from './api.ts';
+import { onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
 
@@ -31,6 +32,18 @@ export async function findUser(): Promise<User | undefined> {
 export function setUser(user: User): void {
   isKnown = true;
   holder.set(user);
+  tellOtherTabs(user.id);
+}
+
+/**
+ * Loads this page anew when another tab finds another user. An administrator's list stays: from it they open the
+ * accounts of one user after the other.
+ */
+export function followOtherTabs(): void {
+  onUserInOtherTab((userId) => {
+    const user = holder.get();
+    if (user && user.id !== userId && user.type !== accountTypes.administrator) window.location.assign('/');
+  });
 }
 
 /** Makes the next look-up ask the server. */

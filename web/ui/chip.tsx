@@ -32,8 +32,10 @@ interface Skill {
   name: string;
 }
 
+const none: readonly number[] = [];
+
 /** A row of skills that wraps; `ownedIds` marks those the viewer has. */
-export const Chips = ({ skills, ownedIds = [] }: { skills: readonly Skill[]; ownedIds?: readonly number[] }) => (
+export const Chips = ({ skills, ownedIds = none }: { skills: readonly Skill[]; ownedIds?: readonly number[] }) => (
   <ul className={classes.list}>
     {skills.map(({ id, name }) => (
       <li key={id}>

@@ -27,7 +27,7 @@ export function CountryList({ countries, value, onToggle }: Props) {
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      <div className={classes.list} role="group" aria-label="Countries" tabIndex={shown.length === 0 ? 0 : undefined}>
+      <fieldset className={classes.list} aria-label="Countries">
         {shown.map(({ id, name }) => (
           <label key={id} className={classes.row}>
             <input type="checkbox" className={mark.box} checked={chosen.has(id)} onChange={() => onToggle(id)} />
@@ -35,7 +35,7 @@ export function CountryList({ countries, value, onToggle }: Props) {
           </label>
         ))}
         {shown.length === 0 && <p className={classes.nothing}>No country is called that.</p>}
-      </div>
+      </fieldset>
     </div>
   );
 }

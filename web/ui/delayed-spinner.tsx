@@ -3,7 +3,7 @@ import classes from './delayed-spinner.module.css';
 
 /** A spinner that shows itself only after a second (spec 9): what is fast needs none. */
 export const DelayedSpinner = ({ label = 'Loading' }: { label?: string }) => (
-  <div className={classes.root} role="status" aria-label={label}>
+  <output className={classes.root} aria-label={label}>
     <Loader size="sm" className={classes.loader} />
-  </div>
+  </output>
 );

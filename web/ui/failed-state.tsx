@@ -15,9 +15,9 @@ interface Props {
 export function FailedState({ error, onRetry, text = 'This could not be loaded.' }: Props) {
   useEffect(() => console.warn(error instanceof Error ? error.message : error), [error]);
   return (
-    <div className={classes['root']} role="alert">
+    <div className={classes.root} role="alert">
       <Tally size={44} isMuted />
-      <p className={classes['text']}>{text}</p>
+      <p className={classes.text}>{text}</p>
       <Button variant="default" size="sm" onClick={onRetry}>
         Try again
       </Button>

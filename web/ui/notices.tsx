@@ -17,14 +17,14 @@ interface Props {
 /** The short notices at the foot of the window, and the one line that says the connection is lost. */
 export function Notices({ notices, isReconnecting, onDismiss }: Props) {
   return (
-    <div className={classes['stack']} role="region" aria-label="Notices">
+    <section className={classes.stack} aria-label="Notices">
       {notices.map((notice) => (
-        <div key={notice.id} className={classes['notice']} data-tone={notice.tone} role={roles[notice.tone]}>
-          <span className={classes['text']}>{notice.text}</span>
+        <div key={notice.id} className={classes.notice} data-tone={notice.tone} role={roles[notice.tone]}>
+          <span className={classes.text}>{notice.text}</span>
           {notice.action && (
             <button
               type="button"
-              className={classes['action']}
+              className={classes.action}
               onClick={() => {
                 onDismiss(notice.id);
                 notice.action?.run();
@@ -33,13 +33,13 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
               {notice.action.label}
             </button>
           )}
-          <button type="button" className={classes['close']} aria-label="Dismiss" onClick={() => onDismiss(notice.id)}>
+          <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => onDismiss(notice.id)}>
             <X size={16} aria-hidden />
           </button>
         </div>
       ))}
-      <div role="status">{isReconnecting && <span className={classes['reconnecting']}>Reconnecting...</span>}</div>
-    </div>
+      <output>{isReconnecting && <span className={classes.reconnecting}>Reconnecting...</span>}</output>
+    </section>
   );
 }
 

@@ -89,7 +89,7 @@ export function SearchSelect({
         <div className={listClasses.dropdown}>
           <div {...listbox.listProps} className={classes.list} aria-label={label}>
             {found.map((group) => (
-              <div key={group.name ?? ''} role={group.name ? 'group' : 'presentation'} aria-label={group.name}>
+              <div key={group.name ?? ''} {...listbox.groupProps(group.name)}>
                 {group.name && (
                   <div className={listClasses.groupName} aria-hidden>
                     {group.name}

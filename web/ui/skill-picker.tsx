@@ -101,9 +101,9 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count }: Prop
       </div>
       {listbox.isOpen && (
         <div className={listClasses.dropdown}>
-          <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable tabIndex={0}>
+          <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable>
             {groups.map((group) => (
-              <div key={group.id} role="group" aria-label={group.name}>
+              <div key={group.id} {...listbox.groupProps(group.name)}>
                 <div className={`${listClasses.groupName} ${classes.groupName}`} aria-hidden>
                   {group.name}
                 </div>

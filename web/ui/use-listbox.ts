@@ -79,6 +79,8 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
     } as const,
     /** A press in the list must not take the focus out of the input. */
     listProps: { id, ref: list, role: 'listbox', onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() },
+    /** Without a name the options stand by themselves. */
+    groupProps: (name: string | undefined) => (name ? { role: 'group', 'aria-label': name } : { role: 'presentation' }),
     optionProps: (index: number) => ({
       id: optionId(index),
       role: 'option',

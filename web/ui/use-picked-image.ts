@@ -13,6 +13,7 @@ export function usePickedImage(frame: typeof avatarFrame, picked: Blob | undefin
   useEffect(() => {
     if (!picked) return undefined;
     const address = URL.createObjectURL(picked);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here to the cleanup
     setPreviewUrl(address);
     return () => {
       setPreviewUrl(undefined);

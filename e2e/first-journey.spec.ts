@@ -1,0 +1,344 @@
+import { Buffer } from 'node:buffer';
+import type { Browser, Page } from '@playwright/test';
+import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const menu = (page: Page, name: string) => page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
+/** Types a word into a picker and takes the option it finds. */
+async function pick(page: Page, name: string, option: string): Promise<void> {
+  await picker(page, name).fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** A form is edited; leaving it asks. */
+const question = (page: Page) => dialog(page, 'Are you sure? All changes will be discarded.');
+
+/** What an engineer's profile holds, filled in without its screen. */
+async function buildEngineer(page: Page): Promise<void> {
+  const user = (await callFrom(page, '/api/user', {})) as { id: number }; // the contract says so
+  const profile = (await callFrom(page, '/api/getProfile', { profileType: 'talent', talentId: user.id })) as {
+    talent: { skills: { id: number; name: string }[] };
+  };
+  const skills = profile.talent.skills.filter(({ name }) => ['TypeScript', 'React'].includes(name)).map(({ id }) => id);
+  const talent = { skills, isRemote: true, timezone: 'Europe/Lisbon', experience: 8, compensation: 145, bio: 'Maps and keyboards.' };
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await page.request.post('/api/saveTalent', {
+    multipart: { talent: JSON.stringify(talent) },
+    headers: { 'X-XSRF-TOKEN': token },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+test('a company publishes a position, finds the engineer it fits, and they write to each other', async ({ page, browser, mailbox, signUp }) => {
+  test.setTimeout(120_000);
+  const engineer = await newPage(browser);
+  const { email } = await signUp(engineer, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await buildEngineer(engineer);
+
+  const client = newAddress('ada');
+  await page.goto('/signup');
+  await field(page, 'Company').fill('Northwind Labs');
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Last name').fill('Moreau');
+  await field(page, 'Email').fill(client);
+  await button(page, 'Sign up').click();
+  await field(page, 'Confirmation code').fill(await mailbox(client).nextCode());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/client/home');
+  await expect(page.getByText('Welcome to Rolecall!')).toBeVisible();
+  await expect(page.getByText('To get started, please complete the following steps:')).toBeVisible();
+  await inspect(page, 'client-home-empty');
+
+  await page.getByRole('main').getByRole('link', { name: 'Add one position' }).click();
+  await expect(heading(page, 'Positions')).toBeVisible();
+  await inspect(page, 'positions-empty');
+  await button(page, 'Add').click();
+  await expect(heading(page, 'Edit Position')).toBeVisible();
+  await field(page, 'Title').fill('Senior Front-end Engineer');
+  await pick(page, 'Required Skills', 'React');
+  await pick(page, 'Required Skills', 'TypeScript');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 candidate', { exact: true })).toBeVisible();
+  await checkbox(page, 'Remote').check();
+  await page.getByText('This position will be invisible to the public upon Saving.').waitFor();
+  await page.getByRole('switch', { name: 'Live' }).check({ force: true });
+  await expect(page.getByText('This position will be visible to the public upon Saving.')).toBeVisible();
+  await inspect(page, 'position-edit');
+  await button(page, 'Save').click();
+  const live = dialog(page, 'Are you sure you want to go Live?');
+  await expect(live).toContainText('Senior Front-end Engineer');
+  await expect(live).toContainText('1 talent');
+  await expect(live).toContainText(client);
+  await inspect(page, 'position-going-live');
+  await button(page, 'Go Live').click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Senior Front-end Engineer' })).toContainText('Live');
+  // On trial one position is all there may be.
+  await expect(button(page, 'Add')).toHaveCount(0);
+  await inspect(page, 'positions');
+  expect((await mailbox(email).next()).subject).toMatch(/\d{6}/);
+  expect((await mailbox(email).next()).subject).toMatch(/\d{6}|Senior Front-end Engineer/);
+
+  await menu(page, 'Home').click();
+  const panel = page.getByRole('region', { name: 'Senior Front-end Engineer' });
+  await expect(panel).toContainText('1+ found.');
+  for (const line of ['8 Years Experience', '$145K Compensation', 'Remote Europe/Lisbon (UTC+0)', 'Skills:']) await expect(panel).toContainText(line);
+  await inspect(page, 'client-home');
+  await panel.getByRole('button', { name: 'Mira Okafor' }).click();
+  await expect(dialog(page, 'Mira Okafor')).toContainText('$145K / year');
+  await inspect(page, 'modal-talent');
+  await button(page, 'Message Mira Now').click();
+  await expect(page).toHaveURL(/\/client\/messages\/\d+$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByLabel('Message to Mira').fill('Would you like to talk about maps?');
+  await page.keyboard.press('Enter');
+
+  await engineer.goto('/talent/home');
+  const card = engineer.getByRole('article').filter({ hasText: 'Senior Front-end Engineer' });
+  await expect(card).toContainText('at Northwind Labs');
+  await expect(card).toContainText('You have 2 of 2 required skills');
+  await inspect(engineer, 'talent-home');
+  await menu(engineer, 'Messages').click();
+  await engineer.getByRole('link', { name: 'Ada Moreau' }).click();
+  await expect(engineer.getByRole('log')).toContainText('Would you like to talk about maps?');
+  await engineer.getByLabel('Message to Ada').fill('Gladly.');
+  await engineer.keyboard.press('Enter');
+  await expect(page.getByRole('log')).toContainText('Gladly.');
+});
+
+test('an engineer fills out the profile, and what is refused is said at its field', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await page.goto('/talent/profile');
+  await expect(page.getByText('Nothing here yet.', { exact: false })).toBeVisible();
+  await inspect(page, 'talent-profile-empty');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Change picture').click();
+  const circle = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="90" fill="#c94"/></svg>';
+  await (await chooser).setFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(circle) });
+  await expect(button(page, 'Change picture').locator('img')).toHaveAttribute('src', /^blob:/);
+
+  await expect(picker(page, 'Skills')).toHaveAttribute('placeholder', 'Click to select skills...');
+  await expect(field(page, 'Bio')).toHaveAttribute('placeholder', 'Your bio here.');
+  await field(page, 'Bio').fill('Front-end engineer with a soft spot for maps.');
+  await field(page, 'GitHub').fill('@mira');
+  await field(page, 'Website').fill('javascript:alert(1)');
+  await pick(page, 'Skills', 'TypeScript');
+  await pick(page, 'Skills', 'React');
+  await page.keyboard.press('Escape');
+  await checkbox(page, 'Full-time').check();
+  await checkbox(page, 'Freelance').check();
+  await field(page, 'Experience').fill('8');
+  await field(page, 'Compensation').fill('145');
+  await checkbox(page, 'Remote').check();
+  await picker(page, 'Timezone').fill('Lisbon');
+  await page.getByRole('option', { name: /Lisbon/ }).click();
+  await checkbox(page, 'On Site').check();
+  await pick(page, 'Country', 'Portugal');
+  await button(page, 'Save').click();
+
+  await expect(page.getByText('Not saved. Please check the marked fields.')).toBeVisible();
+  await expect(field(page, 'Website')).toBeFocused();
+  await expect(field(page, 'Website')).toHaveAccessibleDescription('This is not an http or https address.');
+  await expect(field(page, 'Bio')).toHaveValue('Front-end engineer with a soft spot for maps.');
+  await expect(button(page, 'Save')).toBeEnabled();
+  await inspect(page, 'talent-profile-edit');
+
+  await field(page, 'Website').fill('mira.example');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/talent/profile');
+  await expect(page.getByText('Not saved.', { exact: false })).toHaveCount(0);
+  const main = page.getByRole('main');
+  for (const fact of ['8 years', '$145K / year', 'Full-time, Freelance', 'Europe/Lisbon (UTC+0)', 'TypeScript']) await expect(main).toContainText(fact);
+  await expect(main.getByRole('link', { name: 'Mira Okafor: GitHub' })).toHaveAttribute('href', 'https://github.com/mira');
+  await expect(page.getByRole('complementary', { name: 'Menu' }).locator('img[src^="/media/"]')).toBeVisible();
+  await inspect(page, 'talent-profile');
+
+  await pick(page, 'Country', 'Spain');
+  await expect(main.getByText('Spain', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(picker(page, 'Country')).toHaveValue('Spain');
+});
+
+test('an edited form is left only on purpose, whatever way it is left', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/profile');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(field(page, 'Bio')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/talent/profile');
+  await page.goForward();
+
+  await field(page, 'Bio').fill('Half a sentence');
+  await menu(page, 'Home').click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/talent/profile/edit');
+  await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
+
+  const closing = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const asked = await closing;
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+
+  // What cannot be saved now stays, and is saved when it can.
+  await page.route('**/api/saveTalent', (route) => route.abort());
+  await button(page, 'Save').click();
+  await expect(page.getByText('The connection was lost.', { exact: false })).toBeVisible();
+  await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
+  await page.unroute('**/api/saveTalent');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/talent/profile');
+  await expect(page.getByText('Half a sentence')).toBeVisible();
+});
+
+test('one modal shows every profile, and closes every way', async ({ page, browser, signUp }) => {
+  const client = await newPage(browser);
+  await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
+  const { positionHashId, positionId } = (await callFrom(client, '/api/client/positions/store', {})) as { positionHashId: string; positionId: number };
+  const description = '<h2>What you will build</h2><ul><li>Maps</li></ul>';
+  await callFrom(client, '/api/client/positions/update', { position: { id: positionId, title: 'Cartographer', description, isRemote: true, timezone: 'Any', isLive: true } });
+
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await page.goto('/talent/home');
+  const card = page.getByRole('article').getByRole('button', { name: 'Cartographer' });
+  const position = dialog(page, 'Cartographer at Northwind Labs');
+  const openCard = async () => {
+    await card.click();
+    await expect(position).toBeVisible();
+    await expect(page).toHaveURL(`/talent/home/${positionHashId}`);
+    await expect(position.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
+  };
+  const expectClosed = async () => {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/talent/home');
+    await expect(card).toBeFocused();
+  };
+
+  await openCard();
+  await expect(position).toContainText('Anywhere in the world');
+  await expect(position.getByRole('heading', { name: 'What you will build' })).toBeVisible();
+  await inspect(page, 'modal-position');
+  await page.keyboard.press('Escape');
+  await expectClosed();
+  await openCard();
+  await page.goBack();
+  await expectClosed();
+  await openCard();
+  await button(page, 'Close').click();
+  await expectClosed();
+  await openCard();
+  await page.mouse.click(5, 500);
+  await expectClosed();
+
+  // From one profile to the next, and back out in one step.
+  await openCard();
+  await position.getByRole('button', { name: 'Northwind Labs' }).click();
+  const company = dialog(page, 'Northwind Labs');
+  await expect(company).toContainText('People you may talk with');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await inspect(page, 'modal-company');
+  await company.getByRole('button', { name: 'Ada Moreau', exact: true }).click();
+  const teammate = dialog(page, 'Ada Moreau');
+  await expect(teammate).toContainText('Hiring for');
+  await inspect(page, 'modal-teammate');
+  await page.goBack();
+  await expectClosed();
+
+  // An address that names the position opens it; closing leaves the home.
+  await page.goto(`/talent/home/${positionHashId}`);
+  await expect(position).toBeVisible();
+  await button(page, 'Close').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/talent/home');
+
+  await page.goto('/talent/home/nobody-has-this');
+  await expect(page.getByRole('dialog')).toContainText('This profile is no longer there.');
+  await inspect(page, 'modal-gone');
+
+  await page.route('**/api/getProfile', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await page.goto(`/talent/home/${positionHashId}`);
+  await expect(page.getByText('This profile could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/getProfile');
+  await button(page, 'Try again').click();
+  await expect(position).toContainText('Anywhere in the world');
+
+  // Oneself one cannot write to.
+  await client.goto(`/client/home/${positionHashId}`);
+  await expect(dialog(client, 'Cartographer at Northwind Labs').getByRole('button', { name: 'Message Ada Now' })).toBeDisabled();
+});
+
+test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({ page, browser, signUp }) => {
+  const engineer = await newPage(browser);
+  await signUp(engineer, { type: 'talent' });
+  await buildEngineer(engineer);
+  await signUp(page);
+  const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  const count = page.getByText(/^\d+ candidates?$/);
+  const before = Number.parseInt(await count.innerText(), 10);
+  expect(before).toBeGreaterThanOrEqual(1);
+
+  await pick(page, 'Required Skills', 'COBOL');
+  await expect(count).toHaveText('0 candidates');
+  await picker(page, 'Required Skills').click();
+  await inspect(page, 'position-edit-skills');
+  await page.keyboard.press('Escape');
+  await button(page, 'Remove COBOL').click();
+  await expect(count).toHaveText(`${before} candidate${before === 1 ? '' : 's'}`);
+  await checkbox(page, 'On-Site').check();
+  await expect(count).not.toHaveText(`${before} candidate${before === 1 ? '' : 's'}`);
+  await page.getByRole('group', { name: 'Countries' }).getByLabel('Portugal').check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await checkbox(page, 'On-Site').uncheck();
+
+  await checkbox(page, 'Remote').check();
+  await expect(picker(page, 'Timezone')).toHaveValue('Any');
+  await expect(page.getByLabel('Margin')).toHaveCount(0);
+  await picker(page, 'Timezone').fill('Lisbon');
+  await page.getByRole('option', { name: /Lisbon/ }).click();
+  await expect(page.getByLabel('Margin')).toHaveValue('0');
+  await page.getByLabel('Margin').selectOption('+/- 2 hours');
+
+  // Live without a title is refused, where the title is.
+  await page.getByRole('switch', { name: 'Live' }).check({ force: true });
+  await button(page, 'Save').click();
+  await button(page, 'Go Live').click();
+  await expect(field(page, 'Title')).toBeFocused();
+  await field(page, 'Title').fill('Cartographer');
+  await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/positions');
+  const card = page.getByRole('listitem').filter({ hasText: 'Cartographer' });
+  await expect(card).toContainText('Draft');
+
+  await card.getByRole('link', { name: 'Edit Cartographer' }).click();
+  await expect(page.getByLabel('Margin')).toHaveValue('2');
+  await button(page, 'Delete').click();
+  const deletion = dialog(page, 'Are you sure? This action cannot be undone.');
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deletion).toHaveCount(0);
+  await button(page, 'Delete').click();
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(page.getByText('No positions yet.', { exact: false })).toBeVisible();
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  await expect(page.getByText('This position is no longer there.')).toBeVisible();
+});

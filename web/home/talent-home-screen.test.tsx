@@ -1,0 +1,77 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { HomePosition } from '#contract/positions.ts';
+import { send } from '#web/platform/api.ts';
+import { TalentHomeScreen } from './talent-home-screen.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
+
+const asked = vi.mocked(send);
+
+const position = (id: number): HomePosition => ({
+  id,
+  hashId: `hash${id}`,
+  title: `Position ${id}`,
+  company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null },
+  skills: [],
+  fit: { isMatch: false, heldSkillIds: [], requiredCount: 0, isLocationFit: true, misfits: [] },
+});
+
+/** So many positions in pages of 60, as the server gives them; the cursor is the number given before. */
+function serve(count: number) {
+  asked.mockImplementation(async (_call, payload) => {
+    const { cursor } = payload as unknown as { cursor: string | null }; // of talentHome
+    const start = Number(cursor ?? 0);
+    const end = Math.min(start + 60, count);
+    const positions = Array.from({ length: end - start }, (_, index) => position(start + index + 1));
+    return { positions, nextCursor: end < count ? String(end) : null };
+  });
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <div style={{ height: 8_000 }} />
+        <TalentHomeScreen />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+
+const cards = () => document.querySelectorAll('article').length;
+
+beforeEach(() => void asked.mockReset());
+
+test('a talent sees 60 positions, and more only on scrolling, each once', async () => {
+  serve(150);
+  await show();
+  await expect.poll(cards).toBe(60);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toHaveBeenCalledTimes(1);
+  for (const next of [120, 150]) {
+    window.scrollTo(0, document.body.scrollHeight);
+    await expect.poll(cards).toBe(next);
+  }
+  window.scrollTo(0, document.body.scrollHeight);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toHaveBeenCalledTimes(3);
+  await expect.element(page.getByRole('button', { name: 'Position 150' })).toBeInTheDocument();
+});
+
+test('a talent for whom there is no position is told so', async () => {
+  serve(0);
+  await show();
+  await expect.element(page.getByText('No position is open yet. The first one will stand here.')).toBeInTheDocument();
+});
+
+test('positions that could not be loaded are there after another try', async () => {
+  asked.mockRejectedValue(new Error('no answer'));
+  await show();
+  await expect.element(page.getByText('This could not be loaded.')).toBeInTheDocument();
+  serve(2);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(cards).toBe(2);
+});
