@@ -15,7 +15,10 @@ function makeRandom(seed: number): () => number {
 
 /** Ids from the most to the least popular, in an order that has nothing to do with their numbers. */
 function byPopularity(ids: number[], random: () => number): number[] {
-  return ids.map((id) => ({ id, place: random() })).toSorted((a, b) => a.place - b.place).map(({ id }) => id);
+  return ids
+    .map((id) => ({ id, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ id }) => id);
 }
 
 export interface Crowd {
@@ -31,7 +34,16 @@ export interface Crowd {
  */
 export async function seedTalents(db: Database, count: number): Promise<Crowd> {
   const random = makeRandom(20_261_121);
-  const crowd = { skills: byPopularity(skills.map(({ id }) => id), random), countries: byPopularity(allCountries().map(({ id }) => id), random) };
+  const crowd = {
+    skills: byPopularity(
+      skills.map(({ id }) => id),
+      random,
+    ),
+    countries: byPopularity(
+      allCountries().map(({ id }) => id),
+      random,
+    ),
+  };
   const skewed = (ids: number[]): number => ids[Math.floor(Math.exp(random() * Math.log(ids.length)) - 1)] ?? 0;
   const talent = (userId: number) => {
     const wanted = 4 + Math.floor(random() * 9);
@@ -47,15 +59,21 @@ export async function seedTalents(db: Database, count: number): Promise<Crowd> {
       utc_offset_minutes: zone?.utcOffsetMinutes,
       is_physical: random() < 0.5,
       physical_country_id: skewed(crowd.countries),
-      last_active_on: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 60) * 86_400_000).toISOString().slice(0, 10),
+      last_active_on: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 60) * 86_400_000)
+        .toISOString()
+        .slice(0, 10),
     };
   };
   const { rows: users } = await sql<{ id: number }>`
     insert into users (type, email, first_name, last_name)
-    select 1, 'talent' || n || '@bench.example', 'Ada', 'Moreau' from generate_series(1, ${count}::integer) n returning id`.execute(db);
+    select 1, 'talent' || n || '@bench.example', 'Ada', 'Moreau' from generate_series(1, ${count}::integer) n returning id`.execute(
+    db,
+  );
   for (let start = 0; start < users.length; start += 5_000) {
     const batch = users.slice(start, start + 5_000).map(({ id }) => talent(id));
-    await sql`insert into talents select * from json_populate_recordset(null::talents, ${JSON.stringify(batch)}::json)`.execute(db);
+    await sql`insert into talents select * from json_populate_recordset(null::talents, ${JSON.stringify(batch)}::json)`.execute(
+      db,
+    );
   }
   await sql`vacuum analyze talents`.execute(db);
   return crowd;

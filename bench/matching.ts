@@ -16,8 +16,15 @@ const runs = 60;
 type Asked = Conditions & { optionalSkillIds: number[] };
 
 function searches({ skills, countries }: Crowd): Record<string, Asked> {
-  const ranks = (...places: number[]): number[] => places.map((place) => skills[place - 1] ?? 0).toSorted((a, b) => a - b);
-  const somewhere = { isRemote: true, utcOffsetMinutes: 0, timezoneMargin: 3, isPhysical: true, countryIds: countries.slice(0, 3) };
+  const ranks = (...places: number[]): number[] =>
+    places.map((place) => skills[place - 1] ?? 0).toSorted((a, b) => a - b);
+  const somewhere = {
+    isRemote: true,
+    utcOffsetMinutes: 0,
+    timezoneMargin: 3,
+    isPhysical: true,
+    countryIds: countries.slice(0, 3),
+  };
   const anywhere = { isRemote: false, utcOffsetMinutes: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };
   const optionalSkillIds = ranks(4, 5);
   return {
@@ -52,17 +59,37 @@ A place: remote UTC+0 +/- 3 hours or on site in one of three popular countries. 
   const rows: Record<string, object> = {};
   for (const [name, { optionalSkillIds, ...conditions }] of Object.entries(searches(crowd))) {
     const company = await buildCompany(db);
-    await buildPosition(db, { companyId: company.id, optionalSkillIds, ...conditions, ...(conditions.isRemote && { timezone: 'Europe/London' }), isLive: false });
+    await buildPosition(db, {
+      companyId: company.id,
+      optionalSkillIds,
+      ...conditions,
+      ...(conditions.isRemote && { timezone: 'Europe/London' }),
+      isLive: false,
+    });
     const count = await time(() => countTalents(db, conditions));
     const ranked = await time(() => listMatches(db, company.id, 99));
-    rows[name] = { matches: await countTalents(db, conditions), 'count p50': count.p50, 'count p95': count.p95, 'ranked p50': ranked.p50, 'ranked p95': ranked.p95 };
+    rows[name] = {
+      matches: await countTalents(db, conditions),
+      'count p50': count.p50,
+      'count p95': count.p95,
+      'ranked p50': ranked.p50,
+      'ranked p95': ranked.p95,
+    };
   }
   console.table(rows);
 
   const { id: companyId } = await buildCompany(db);
   for (let index = 0; index < livePositions; index += 1) {
-    const requiredSkillIds = [crowd.skills[index % 20] ?? 0, crowd.skills[20 + (index % 200)] ?? 0].toSorted((a, b) => a - b);
-    await buildPosition(db, { companyId, requiredSkillIds, isRemote: index % 2 === 0, timezone: 'Europe/London', timezoneMargin: index % 7 });
+    const requiredSkillIds = [crowd.skills[index % 20] ?? 0, crowd.skills[20 + (index % 200)] ?? 0].toSorted(
+      (a, b) => a - b,
+    );
+    await buildPosition(db, {
+      companyId,
+      requiredSkillIds,
+      isRemote: index % 2 === 0,
+      timezone: 'Europe/London',
+      timezoneMargin: index % 7,
+    });
   }
   const talent = await db.selectFrom('talents').select('userId').orderBy('userId').limit(1).executeTakeFirstOrThrow();
   const home = await time(() => listHomePositions(db, talent.userId, { after: null, limit: 61 }));

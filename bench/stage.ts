@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ export interface Stage {
 /** A throw-away folder with a durable PostgreSQL (as the product runs it) and the programs a measurement starts. */
 export async function setStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'));
+  chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
   const embedded = await startEmbedded({ root: join(folder, 'database') });
   const connection = connect(embedded.url);
   await migrateToLatest(connection.db);

@@ -25,7 +25,8 @@ for (let clone = 1; clone <= clones; clone++) {
   try {
     for (const file of projectFiles()) cpSync(join(project, file), join(folder, file));
     fresh.push(await measure(folder));
-    for (let start = 0; clone === clones && start < warmStarts; start++) warm.push(await measure(folder));
+    const repeats = clone === clones ? warmStarts : 0;
+    for (let start = 0; start < repeats; start++) warm.push(await measure(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

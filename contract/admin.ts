@@ -56,7 +56,8 @@ export const adminTalents = call({
 });
 
 export const adminDeleteUser = call({
-  summary: 'Deletes a user with all their data, the last member of a company with the company; 409 for an administrator.',
+  summary:
+    'Deletes a user with all their data, the last member of a company with the company; 409 for an administrator.',
   path: '/api/adminDeleteUser',
   audience: ['administrator'],
   payload: z.object({ userId: Id }),

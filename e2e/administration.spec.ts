@@ -24,7 +24,12 @@ async function signInAsAdministrator(page: Page, mailbox: (address: string) => M
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const search = (page: Page) => page.getByRole('searchbox');
 
-test('administrator: looks through the clients, lifts a trial and restores it', async ({ page, browser, signUp, mailbox }) => {
+test('administrator: looks through the clients, lifts a trial and restores it', async ({
+  page,
+  browser,
+  signUp,
+  mailbox,
+}) => {
   await signInAsAdministrator(page, mailbox);
   await page.goto('/admin/talents');
   await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();
@@ -38,7 +43,10 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   ] as const;
   for (const [firstName, lastName, companyName] of names) {
     const other = await (await browser.newContext()).newPage();
-    const email = firstName === 'Noor' ? newAddress('noor.vanderheijden-castellanos-observatory') : newAddress(firstName.toLowerCase());
+    const email =
+      firstName === 'Noor'
+        ? newAddress('noor.vanderheijden-castellanos-observatory')
+        : newAddress(firstName.toLowerCase());
     await signUp(other, { firstName, lastName, companyName, email });
     await other.context().close();
   }
@@ -99,7 +107,9 @@ test('administrator: deletes a talent once that is confirmed', async ({ page, br
 
 test('administrator: a list that does not load says so, and is asked for again', async ({ page, mailbox }) => {
   await signInAsAdministrator(page, mailbox);
-  await page.route('**/api/adminClients', (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{}' }));
+  await page.route('**/api/adminClients', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{}' }),
+  );
   await page.goto('/admin/clients');
   await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
   await page.unroute('**/api/adminClients');
@@ -116,9 +126,14 @@ test('administrator: renews a link that is about to expire before it is opened',
   // The time passes for the page alone, and without its timers: as on a machine that slept.
   await page.clock.setFixedTime(Date.now() + 9.5 * 60_000);
   const opened: string[] = [];
-  context.on('request', (request: Request) => void (request.isNavigationRequest() && opened.push(new URL(request.url()).pathname)));
+  context.on(
+    'request',
+    (request: Request) => void (request.isNavigationRequest() && opened.push(new URL(request.url()).pathname)),
+  );
   // What it opens is for the next test.
-  await context.route('**/admin/sign-in-as/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The new tab' }));
+  await context.route('**/admin/sign-in-as/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: 'The new tab' }),
+  );
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await expect(tab.getByText('The new tab')).toBeVisible();
   expect(opened.filter((path) => path.startsWith('/admin/sign-in-as/'))).toHaveLength(1);

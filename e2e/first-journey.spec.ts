@@ -7,7 +7,8 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
-const menu = (page: Page, name: string) => page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name, exact: true });
+const menu = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
@@ -28,7 +29,14 @@ async function buildEngineer(page: Page): Promise<void> {
     talent: { skills: { id: number; name: string }[] };
   };
   const skills = profile.talent.skills.filter(({ name }) => ['TypeScript', 'React'].includes(name)).map(({ id }) => id);
-  const talent = { skills, isRemote: true, timezone: 'Europe/Lisbon', experience: 8, compensation: 145, bio: 'Maps and keyboards.' };
+  const talent = {
+    skills,
+    isRemote: true,
+    timezone: 'Europe/Lisbon',
+    experience: 8,
+    compensation: 145,
+    bio: 'Maps and keyboards.',
+  };
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const answer = await page.request.post('/api/saveTalent', {
@@ -38,10 +46,15 @@ async function buildEngineer(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test('a company publishes a position, finds the engineer it fits, and they write to each other', async ({ page, browser, mailbox, signUp }) => {
+test('a company publishes a position, finds the engineer it fits, and they write to each other', async ({
+  page,
+  browser,
+  mailbox,
+  signUp,
+}) => {
   test.setTimeout(120_000);
   const engineer = await newPage(browser);
-  const { email } = await signUp(engineer, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await signUp(engineer, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await buildEngineer(engineer);
 
   const client = newAddress('ada');
@@ -85,13 +98,12 @@ test('a company publishes a position, finds the engineer it fits, and they write
   // On trial one position is all there may be.
   await expect(button(page, 'Add')).toHaveCount(0);
   await inspect(page, 'positions');
-  expect((await mailbox(email).next()).subject).toMatch(/\d{6}/);
-  expect((await mailbox(email).next()).subject).toMatch(/\d{6}|Senior Front-end Engineer/);
 
   await menu(page, 'Home').click();
   const panel = page.getByRole('region', { name: 'Senior Front-end Engineer' });
   await expect(panel).toContainText('1+ found.');
-  for (const line of ['8 Years Experience', '$145K Compensation', 'Remote Europe/Lisbon (UTC+0)', 'Skills:']) await expect(panel).toContainText(line);
+  for (const line of ['8 Years Experience', '$145K Compensation', 'Remote Europe/Lisbon (UTC+0)', 'Skills:'])
+    await expect(panel).toContainText(line);
   await inspect(page, 'client-home');
   await panel.getByRole('button', { name: 'Mira Okafor' }).click();
   await expect(dialog(page, 'Mira Okafor')).toContainText('$145K / year');
@@ -124,7 +136,8 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
 
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Change picture').click();
-  const circle = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="90" fill="#c94"/></svg>';
+  const circle =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="90" fill="#c94"/></svg>';
   await (await chooser).setFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(circle) });
   await expect(button(page, 'Change picture').locator('img')).toHaveAttribute('src', /^blob:/);
 
@@ -159,8 +172,12 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
   await expect(page).toHaveURL('/talent/profile');
   await expect(page.getByText('Not saved.', { exact: false })).toHaveCount(0);
   const main = page.getByRole('main');
-  for (const fact of ['8 years', '$145K / year', 'Full-time, Freelance', 'Europe/Lisbon (UTC+0)', 'TypeScript']) await expect(main).toContainText(fact);
-  await expect(main.getByRole('link', { name: 'Mira Okafor: GitHub' })).toHaveAttribute('href', 'https://github.com/mira');
+  for (const fact of ['8 years', '$145K / year', 'Full-time, Freelance', 'Europe/Lisbon (UTC+0)', 'TypeScript'])
+    await expect(main).toContainText(fact);
+  await expect(main.getByRole('link', { name: 'Mira Okafor: GitHub' })).toHaveAttribute(
+    'href',
+    'https://github.com/mira',
+  );
   await expect(page.getByRole('complementary', { name: 'Menu' }).locator('img[src^="/media/"]')).toBeVisible();
   await inspect(page, 'talent-profile');
 
@@ -199,9 +216,9 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   await asked.dismiss();
 
   // What cannot be saved now stays, and is saved when it can.
-  await page.route('**/api/saveTalent', (route) => route.abort());
+  await page.route('**/api/saveTalent', (route) => route.fulfill({ status: 503, body: 'away' }));
   await button(page, 'Save').click();
-  await expect(page.getByText('The connection was lost.', { exact: false })).toBeVisible();
+  await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
   await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
   await page.unroute('**/api/saveTalent');
   await button(page, 'Save').click();
@@ -212,9 +229,14 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
 test('one modal shows every profile, and closes every way', async ({ page, browser, signUp }) => {
   const client = await newPage(browser);
   await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
-  const { positionHashId, positionId } = (await callFrom(client, '/api/client/positions/store', {})) as { positionHashId: string; positionId: number };
+  const { positionHashId, positionId } = (await callFrom(client, '/api/client/positions/store', {})) as {
+    positionHashId: string;
+    positionId: number;
+  };
   const description = '<h2>What you will build</h2><ul><li>Maps</li></ul>';
-  await callFrom(client, '/api/client/positions/update', { position: { id: positionId, title: 'Cartographer', description, isRemote: true, timezone: 'Any', isLive: true } });
+  await callFrom(client, '/api/client/positions/update', {
+    position: { id: positionId, title: 'Cartographer', description, isRemote: true, timezone: 'Any', isLive: true },
+  });
 
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await page.goto('/talent/home');
@@ -282,10 +304,16 @@ test('one modal shows every profile, and closes every way', async ({ page, brows
 
   // Oneself one cannot write to.
   await client.goto(`/client/home/${positionHashId}`);
-  await expect(dialog(client, 'Cartographer at Northwind Labs').getByRole('button', { name: 'Message Ada Now' })).toBeDisabled();
+  await expect(
+    dialog(client, 'Cartographer at Northwind Labs').getByRole('button', { name: 'Message Ada Now' }),
+  ).toBeDisabled();
 });
 
-test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({ page, browser, signUp }) => {
+test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({
+  page,
+  browser,
+  signUp,
+}) => {
   const engineer = await newPage(browser);
   await signUp(engineer, { type: 'talent' });
   await buildEngineer(engineer);

@@ -27,5 +27,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     end $$`.execute(db);
   await sql`
     create trigger note_end_of_acting_session after delete on sessions
-    for each row when (old.administrator_session is not null) execute function note_end_of_acting_session()`.execute(db);
+    for each row when (old.administrator_session is not null) execute function note_end_of_acting_session()`.execute(
+    db,
+  );
 }

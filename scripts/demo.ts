@@ -42,7 +42,7 @@ function linkOf(secret: string, who: string): string {
 function demoLinks(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
   for (const [who, email] of Object.entries(visitors)) {
-    app.get<{ Params: { key: string } }>(`/demo/${who}/:key`, async (request, reply) => {
+    app.get(`/demo/${who}/:token`, async (request, reply) => {
       const [given, expected] = [Buffer.from(request.url), Buffer.from(linkOf(settings.secret, who))];
       const user = await db.selectFrom('users').select(['id', 'type']).where('email', '=', email).executeTakeFirst();
       if (!user || given.length !== expected.length || !timingSafeEqual(given, expected)) return reply.redirect('/signin');

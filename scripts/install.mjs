@@ -32,7 +32,7 @@ function isInstalledByHand() {
 export async function install() {
   console.log('Installing (npm ci) ...');
   const started = Date.now();
-  const words = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const words = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   // npm names itself and its Node; the running Node may lie in the node_modules that npm is about to remove.
   const npm = process.env.npm_execpath;
   const [program, before] = npm?.endsWith('npm-cli.js') ? [process.env.npm_node_execpath ?? process.execPath, [...endsWithParent.nodeArguments, npm]] : ['npm', []];

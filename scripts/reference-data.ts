@@ -72,7 +72,9 @@ function listCountries(): { id: number; name: string }[] {
 /** What stands for a name today: the new spelling, the longer path to the same city (America/Indiana/Indianapolis), or itself. */
 function currentName(name: string, group: string[]): string {
   const [region = '', ...rest] = name.split('/');
-  const longer = group.find((other) => other !== name && other.startsWith(`${region}/`) && other.endsWith(`/${rest.join('/')}`));
+  const longer = group.find(
+    (other) => other !== name && other.startsWith(`${region}/`) && other.endsWith(`/${rest.join('/')}`),
+  );
   return renamedTimezones[name] ?? longer ?? name;
 }
 

@@ -31,7 +31,7 @@ describe('bad input gets a clear 4xx with a problem body', () => {
     expect([reply.status, reply.problem.code]).toEqual([status, code]);
     expect(reply.headers['content-type']).toMatch('application/problem+json');
     expect(reply.problem).toMatchObject({ status, type: expect.stringContaining(code), title: expect.any(String), detail: expect.any(String) });
-    if (status === 422) expect(reply.problem.errors?.length).toBeGreaterThan(0);
+    expect(reply.problem.errors !== undefined).toBe(status === 422);
     expect((await caller.send(currentUser, {})).status).toBe(200);
   });
 
@@ -61,15 +61,16 @@ describe('bad input gets a clear 4xx with a problem body', () => {
   });
 });
 
-describe('anti-forgery', () => {
-  const attempt = async (change: (headers: Record<string, string>) => Record<string, string>) => {
-    const caller = await world.signIn(await buildClient(world.services.db));
-    await caller.get('/sanctum/csrf-cookie');
-    const token = caller.cookies.get('XSRF-TOKEN') ?? '';
-    const reply = await caller.request('POST', createPosition.path, change({ 'x-xsrf-token': token }));
-    return [reply.status, reply.problem.code] as const;
-  };
+/** Posts as a signed-in client, with the headers `change` makes of the right ones. */
+const attempt = async (change: (headers: Record<string, string>) => Record<string, string>) => {
+  const caller = await world.signIn(await buildClient(world.services.db));
+  await caller.get('/sanctum/csrf-cookie');
+  const token = caller.cookies.get('XSRF-TOKEN') ?? '';
+  const reply = await caller.request('POST', createPosition.path, change({ 'x-xsrf-token': token }));
+  return [reply.status, reply.problem.code] as const;
+};
 
+describe('anti-forgery', () => {
   test('a token that is missing, wrong or planted is refused', async () => {
     expect(await attempt(() => ({}))).toEqual([403, 'anti-forgery']);
     expect(await attempt(() => ({ 'x-xsrf-token': 'wrong' }))).toEqual([403, 'anti-forgery']);
@@ -105,20 +106,21 @@ describe('anti-forgery', () => {
   });
 });
 
-describe('sockets', () => {
-  const say = (text: string, onOpen?: (socket: Socket) => void) =>
-    new Promise<string>((resolve, reject) => {
-      const { port } = new URL(world.app.listeningOrigin);
-      const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write(text);
-        onOpen?.(socket);
-      });
-      let heard = '';
-      socket.on('data', (chunk) => (heard += chunk.toString()));
-      socket.on('close', () => resolve(heard));
-      socket.on('error', reject);
+/** Writes to the server's port and answers all that it says until it hangs up. */
+const say = (text: string, onOpen?: (socket: Socket) => void) =>
+  new Promise<string>((resolve, reject) => {
+    const { port } = new URL(world.app.listeningOrigin);
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(text);
+      onOpen?.(socket);
     });
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk.toString()));
+    socket.on('close', () => resolve(heard));
+    socket.on('error', reject);
+  });
 
+describe('sockets', () => {
   test('what is no HTTP gets 400, headers of 100 KB 431, each as a problem', async () => {
     const nonsense = await say('GARBAGE\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1.1 400 /);

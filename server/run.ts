@@ -33,19 +33,22 @@ interface Extension {
 
 /** Starts the product and stops it, in the opposite order, on SIGINT, SIGTERM or when whoever started it is gone. */
 export async function run(settings: Settings, extension: Extension = {}): Promise<void> {
-  const log = pino({ level: settings.logLevel }, pino.destination({ sync: false }));
+  const output = pino.destination({ sync: false });
+  const log = pino({ level: settings.logLevel }, output);
   const undo: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = (reason: string): Promise<void> =>
     (stopping ??= (async () => {
       log.info({ reason }, 'stopping');
-      const timer = setTimeout(() => process.exit(1), longestStop);
+      setTimeout(() => process.exit(1), longestStop).unref();
       for (const step of undo.toReversed()) await step();
-      clearTimeout(timer);
+      output.flushSync();
     })());
+  // A mail server that has fallen silent may hold a socket for longer than a stop may take.
+  const end = (reason: string): void => void stop(reason).then(() => process.exit());
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
-  watchParent(() => void stop('parent gone'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  watchParent(() => end('parent gone'));
   try {
     await start(settings, log, undo, extension);
   } catch (error) {

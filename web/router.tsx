@@ -16,15 +16,25 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 
 const root = createRootRoute();
 
+type Loadable = Pick<ReturnType<typeof lazyRouteComponent>, 'preload'>;
+
+/** The router loads a screen only once its guards are through, which for the first one costs two round trips. */
+const loadMeanwhile = (screen: Loadable): void => {
+  // Should this fail, the router's own attempt tells of it.
+  void screen.preload?.()?.catch(() => undefined);
+};
+
 /* Sign-up and sign-in: the anti-forgery cookie first, then the session check; blank until both are done (spec 2.3, 2.4). */
 
 interface Entering {
   cause: 'preload' | 'enter' | 'stay';
   params: { id?: string | undefined };
+  screen: Loadable;
 }
 
-const enterAnonymously = async ({ cause, params }: Entering) => {
+const enterAnonymously = async ({ cause, params, screen }: Entering) => {
   if (cause !== 'enter') return;
+  loadMeanwhile(screen);
   await fetchToken();
   const user = await findUser();
   if (!user) return;
@@ -39,29 +49,35 @@ const failAnonymously = (error: unknown) =>
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 
+const signUpScreen = lazyRouteComponent(() => import('./accounts/sign-up-screen.tsx'), 'SignUpScreen');
+const signInScreen = lazyRouteComponent(() => import('./accounts/sign-in-screen.tsx'), 'SignInScreen');
+
 const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: '/signup',
   validateSearch: (search): { type?: 'talent' } => (search['type'] === 'talent' ? { type: 'talent' } : {}),
-  beforeLoad: ({ cause }) => enterAnonymously({ cause, params: {} }),
+  beforeLoad: ({ cause }) => enterAnonymously({ cause, params: {}, screen: signUpScreen }),
   onError: failAnonymously,
   errorComponent: () => null,
-  component: lazyRouteComponent(() => import('./accounts/sign-up-screen.tsx'), 'SignUpScreen'),
+  component: signUpScreen,
 });
 
 const signIn = createRoute({
   getParentRoute: () => anonymous,
   path: '/signin/{-$id}',
   validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
-  beforeLoad: enterAnonymously,
+  beforeLoad: ({ cause, params }) => enterAnonymously({ cause, params, screen: signInScreen }),
   onError: failAnonymously,
   errorComponent: () => null,
-  component: lazyRouteComponent(() => import('./accounts/sign-in-screen.tsx'), 'SignInScreen'),
+  component: signInScreen,
 });
 
 /* Everything below the shell needs a user; each area one of its own type (spec 2.2). */
 
+const signedIn = lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn');
+
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
+  loadMeanwhile(signedIn);
   const user = await findUser();
   if (user) return { user };
   if (location.pathname !== '/') rememberPlace(location.href);
@@ -78,7 +94,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: requireUser,
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+  component: signedIn,
 });
 
 const home = createRoute({

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ export const administratorEmail = 'robin@rolecall.example';
 export async function startServer(): Promise<Server> {
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-e2e-'));
+  await chmod(dataDir, 0o755); // else the database of one who is root is placed elsewhere
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -54,14 +54,20 @@ async function rowsOf({ id, email, companyId = 0 }: Person): Promise<Record<stri
   const counts: Record<string, number> = {};
   for (const [table, condition] of Object.entries(tables)) {
     if (condition === nobodys) continue;
-    const where = condition.replaceAll('$id', String(id)).replaceAll('$email', `'${email}'`).replaceAll('$company', String(companyId));
-    const { rows } = await world.services.pool.query<{ count: number }>(`select count(*) from ${schemaOf(table)}.${table} where ${where}`);
+    const where = condition
+      .replaceAll('$id', String(id))
+      .replaceAll('$email', `'${email}'`)
+      .replaceAll('$company', String(companyId));
+    const { rows } = await world.services.pool.query<{ count: number }>(
+      `select count(*) from ${schemaOf(table)}.${table} where ${where}`,
+    );
     counts[table] = rows[0]?.count ?? 0;
   }
   return counts;
 }
 
-const schemaOf = (table: string) => (table.startsWith('_private') || table === 'migrations' ? 'graphile_worker' : 'public');
+const schemaOf = (table: string) =>
+  table.startsWith('_private') || table === 'migrations' ? 'graphile_worker' : 'public';
 
 /** Gives a person a row in every table that can hold one of theirs. */
 async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: number): Promise<void> {
@@ -70,8 +76,14 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   const { email } = person;
   const bytes = Buffer.from(email);
   const soon = new Date(Date.now() + 600_000);
-  await db.insertInto('codes').values({ purpose: 'signin', email, flowHash: bytes, codeHash: bytes, expiresAt: soon, details: null }).execute();
-  await db.insertInto('limits').values({ key: `mail:burst:${email}`, count: 1, endsAt: soon }).execute();
+  await db
+    .insertInto('codes')
+    .values({ purpose: 'signin', email, flowHash: bytes, codeHash: bytes, expiresAt: soon, details: null })
+    .execute();
+  await db
+    .insertInto('limits')
+    .values({ key: `mail:burst:${email}`, count: 1, endsAt: soon })
+    .execute();
   await queueCodeMail(services, db, { to: email, code: '123456', purpose: 'signin', expiresAt: soon });
   await queueInvitationMail(services, db, { to: email, inviterName: 'Ada', companyName: 'Northwind Labs' });
   const [administrator] = await db
@@ -80,16 +92,28 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .returning('id')
     .execute();
   await db.insertInto('sessions').values({ tokenHash: bytes, userId: person.id, expiresAt: soon }).execute();
-  await db.insertInto('actingSessions').values({ nonce: email, administratorId: administrator?.id ?? 0, userId: person.id, tokenHash: bytes }).execute();
+  await db
+    .insertInto('actingSessions')
+    .values({ nonce: email, administratorId: administrator?.id ?? 0, userId: person.id, tokenHash: bytes })
+    .execute();
   const pair = [person.id, partnerId].toSorted((one, other) => one - other);
   const thread = await db
     .insertInto('threads')
     .values({ lowerUserId: pair[0] ?? 0, higherUserId: pair[1] ?? 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const userId of pair) await db.insertInto('messages').values({ threadId: thread.id, userId, text: 'Hello', clientKey: null }).execute();
-  await db.updateTable('users').set({ avatarKey: `avatar/of-${person.id}.webp` }).where('id', '=', person.id).execute();
-  await db.updateTable('talents').set({ backgroundImageKey: `background/of-${person.id}.webp` }).where('userId', '=', person.id).execute();
+  for (const userId of pair)
+    await db.insertInto('messages').values({ threadId: thread.id, userId, text: 'Hello', clientKey: null }).execute();
+  await db
+    .updateTable('users')
+    .set({ avatarKey: `avatar/of-${person.id}.webp` })
+    .where('id', '=', person.id)
+    .execute();
+  await db
+    .updateTable('talents')
+    .set({ backgroundImageKey: `background/of-${person.id}.webp` })
+    .where('userId', '=', person.id)
+    .execute();
   if (person.companyId !== undefined) {
     const position = { hashId: `position-of-${person.id}`, companyId: person.companyId, mainTeammateId: person.id };
     await db.insertInto('positions').values(position).execute();
@@ -112,7 +136,17 @@ describe('deleting a user', () => {
     const talent = await buildTalentUser(world.services.db);
     await fillTables(talent, bystander.id);
     expect(tablesWithRows(await rowsOf(talent)).toSorted()).toEqual(
-      ['users', 'talents', 'codes', 'limits', 'sessions', 'acting_sessions', 'threads', 'messages', '_private_jobs'].toSorted(),
+      [
+        'users',
+        'talents',
+        'codes',
+        'limits',
+        'sessions',
+        'acting_sessions',
+        'threads',
+        'messages',
+        '_private_jobs',
+      ].toSorted(),
     );
     const before = await rowsOf(stranger);
     const { mediaKeys } = await remove(talent.id);
@@ -126,8 +160,16 @@ describe('deleting a user', () => {
     const { db } = world.services;
     const client = await buildClient(db);
     await fillTables(client, stranger.id);
-    await db.updateTable('companies').set({ avatarKey: 'avatar/logo.webp', backgroundImageKey: 'background/cover.webp' }).where('id', '=', client.companyId).execute();
-    expect(tablesWithRows(await rowsOf(client)).toSorted()).toEqual(Object.keys(await rowsOf(client)).filter((table) => table !== 'talents').toSorted());
+    await db
+      .updateTable('companies')
+      .set({ avatarKey: 'avatar/logo.webp', backgroundImageKey: 'background/cover.webp' })
+      .where('id', '=', client.companyId)
+      .execute();
+    expect(tablesWithRows(await rowsOf(client)).toSorted()).toEqual(
+      Object.keys(await rowsOf(client))
+        .filter((table) => table !== 'talents')
+        .toSorted(),
+    );
     const { mediaKeys } = await remove(client.id);
     expect(tablesWithRows(await rowsOf(client))).toEqual([]);
     expect(mediaKeys.toSorted()).toEqual([`avatar/logo.webp`, `avatar/of-${client.id}.webp`, 'background/cover.webp']);
@@ -142,7 +184,14 @@ describe('deleting a user', () => {
     await fillTables(first, stranger.id);
     await fillTables(third, stranger.id);
     const contacts = async () =>
-      (await db.selectFrom('positions').select('mainTeammateId').where('companyId', '=', companyId).orderBy('id').execute()).map(({ mainTeammateId }) => mainTeammateId);
+      (
+        await db
+          .selectFrom('positions')
+          .select('mainTeammateId')
+          .where('companyId', '=', companyId)
+          .orderBy('id')
+          .execute()
+      ).map(({ mainTeammateId }) => mainTeammateId);
     await remove(first.id);
     expect(await contacts()).toEqual([second.id, third.id]);
     await remove(third.id);
@@ -172,6 +221,8 @@ describe('deleting a user', () => {
 test('every table of the database is listed', async () => {
   const { rows } = await sql<{ tableName: string }>`
     select table_name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.services.db);
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    world.services.db,
+  );
   expect(rows.map(({ tableName }) => tableName).toSorted()).toEqual(Object.keys(tables).toSorted());
 });

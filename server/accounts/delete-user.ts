@@ -3,7 +3,15 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
 import { endSessionsOf } from '#server/platform/session.ts';
 import { dropCodes } from './codes.ts';
-import { deleteCompany, deleteUser as deleteRow, findMembership, findSuccessor, handPositionsOver, lockCompany, lockUser } from './store.ts';
+import {
+  deleteCompany,
+  deleteUser as deleteRow,
+  findMembership,
+  findSuccessor,
+  handPositionsOver,
+  lockCompany,
+  lockUser,
+} from './store.ts';
 
 /**
  * Removes a user in the caller's transaction: account, profile, sessions, codes, counts kept under their address, mail

@@ -35,7 +35,10 @@ export const insertCompany = (db: Database, company: { name: string; trialDays: 
 
 export const insertTalent = (db: Database, userId: number) => db.insertInto('talents').values({ userId }).execute();
 
-export const isPositionOfCompany = async (db: Database, position: { hashId: string; companyId: number }): Promise<boolean> =>
+export const isPositionOfCompany = async (
+  db: Database,
+  position: { hashId: string; companyId: number },
+): Promise<boolean> =>
   (await db
     .selectFrom('positions')
     .select('id')
@@ -60,9 +63,15 @@ export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users
 
 /** Holds a company until the transaction ends, and answers the keys of its images. */
 export const lockCompany = (db: Database, companyId: number) =>
-  db.selectFrom('companies').select(['id', 'avatarKey', 'backgroundImageKey']).where('id', '=', companyId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('companies')
+    .select(['id', 'avatarKey', 'backgroundImageKey'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
 
-export const deleteCompany = (db: Database, companyId: number) => db.deleteFrom('companies').where('id', '=', companyId).execute();
+export const deleteCompany = (db: Database, companyId: number) =>
+  db.deleteFrom('companies').where('id', '=', companyId).execute();
 
 /** The longest-standing member of a company besides one. */
 export const findSuccessor = (db: Database, companyId: number, userId: number) =>

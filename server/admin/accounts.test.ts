@@ -39,7 +39,14 @@ describe('the lists', () => {
     });
     const { answer } = await caller.send(adminTalents, {});
     expect(answer.users.map(({ id }) => id)).toEqual([talent.id]);
-    expect(Object.keys(answer.users[0] ?? {})).toEqual(['id', 'first_name', 'last_name', 'email', 'avatarUrl', 'signinUrl']);
+    expect(Object.keys(answer.users[0] ?? {})).toEqual([
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'avatarUrl',
+      'signinUrl',
+    ]);
   });
 
   test('take a call without payload', async () => {
@@ -50,8 +57,22 @@ describe('the lists', () => {
   test('find every word in name, address or company, whatever its case, and ids', async () => {
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db, { name: 'Observatory 100%' });
-    const noor = await buildClient(db, { companyId, firstName: 'Noor', lastName: 'van der Heijden', email: 'noor_h@observatory.example' });
-    for (const search of ['noor', 'HEIJDEN noor', 'observatory', 'noor_h@observ', ' 100% ', `#${noor.id}`, String(noor.id)]) {
+    const noor = await buildClient(db, {
+      companyId,
+      firstName: 'Noor',
+      lastName: 'van der Heijden-Éluard',
+      email: 'noor_h@observatory.example',
+    });
+    for (const search of [
+      'noor',
+      'HEIJDEN noor',
+      'éluard',
+      'observatory',
+      'noor_h@observ',
+      ' 100% ',
+      `#${noor.id}`,
+      String(noor.id),
+    ]) {
       expect(await found(search)).toContain(noor.id);
     }
     expect(await found('noor kestrel')).toEqual([]);
@@ -68,7 +89,10 @@ describe('the lists', () => {
     const seen: number[] = [];
     let cursor: number | null = null;
     do {
-      const { answer }: { answer: Awaited<ReturnType<typeof clients>> } = await caller.send(adminClients, { search: 'paged', cursor });
+      const { answer }: { answer: Awaited<ReturnType<typeof clients>> } = await caller.send(adminClients, {
+        search: 'paged',
+        cursor,
+      });
       expect(answer.total).toBe(203);
       expect(answer.users.length).toBeLessThanOrEqual(100);
       seen.push(...answer.users.map(({ id }) => id));
@@ -82,14 +106,29 @@ describe('a trial', () => {
   test('is lifted and restored for the whole company, and ends when it would have', async () => {
     const { db } = world.services;
     const company = await buildCompany(db, { trialEndsAt: new Date(Date.now() - 1_000) });
-    const [one, other] = [await buildClient(db, { companyId: company.id }), await buildClient(db, { companyId: company.id })];
-    const plans = async () => (await clients('')).users.filter((user) => user.company.id === company.id).map(({ isTrial, isTrialExpired }) => [isTrial, isTrialExpired]);
-    expect(await plans()).toEqual([[true, true], [true, true]]);
+    const [one, other] = [
+      await buildClient(db, { companyId: company.id }),
+      await buildClient(db, { companyId: company.id }),
+    ];
+    const plans = async () =>
+      (await clients('')).users
+        .filter((user) => user.company.id === company.id)
+        .map(({ isTrial, isTrialExpired }) => [isTrial, isTrialExpired]);
+    expect(await plans()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
     await caller.send(adminSetTrial, { userId: one.id, isTrial: false });
-    expect(await plans()).toEqual([[false, false], [false, false]]);
+    expect(await plans()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
     expect((await (await world.signIn(other)).send(currentUser, {})).answer.isTrial).toBe(false);
     await caller.send(adminSetTrial, { userId: other.id, isTrial: true });
-    expect(await plans()).toEqual([[true, true], [true, true]]);
+    expect(await plans()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
   });
 
   test('belongs to clients: 404 for anybody else', async () => {

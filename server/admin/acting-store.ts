@@ -42,7 +42,12 @@ export async function insertUse(
 /** Starts a session within the administrator's, which must be held. */
 export async function insertActingSession(
   db: Database,
-  { tokenHash, userId, administratorSession, seconds }: { tokenHash: Buffer; userId: number; administratorSession: Buffer; seconds: number },
+  {
+    tokenHash,
+    userId,
+    administratorSession,
+    seconds,
+  }: { tokenHash: Buffer; userId: number; administratorSession: Buffer; seconds: number },
 ): Promise<void> {
   await sql`
     insert into sessions (token_hash, user_id, administrator_session, expires_at)
@@ -70,6 +75,9 @@ export async function replaceToken(db: Database, tokenHash: Buffer, newTokenHash
     .returning(['userId', 'expiresAt'])
     .executeTakeFirst();
   if (!former) return false;
-  await db.insertInto('sessions').values({ tokenHash: newTokenHash, ...former }).execute();
+  await db
+    .insertInto('sessions')
+    .values({ tokenHash: newTokenHash, ...former })
+    .execute();
   return true;
 }

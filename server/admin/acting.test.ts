@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentUser, signOut } from '#contract/accounts.ts';
 import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { hashToken } from '#server/platform/session.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
-import { makeSignInLink } from './sign-in-link.ts';
+import { linkTo, open } from './build.ts';
 
 let world: World;
 let administrator: Awaited<ReturnType<typeof buildAdministrator>>;
@@ -25,122 +24,20 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const ownSession = (of: Caller): Buffer => hashToken(of.cookies.get('session') ?? '');
-
-async function linkTo(userId: number, from = caller): Promise<string> {
-  const lists = [await from.send(adminClients, {}), await from.send(adminTalents, {})];
-  const link = lists.flatMap(({ answer }) => answer.users).find(({ id }) => id === userId)?.signinUrl;
-  if (link === undefined) throw new Error(`No link to user ${userId}`);
-  return link;
-}
-
-const linkMade = (minutesAgo: number) =>
-  makeSignInLink(world.services.settings, client.id, ownSession(caller), Date.now() - minutesAgo * 60_000);
-
-const open = async (link: string, browser = caller) => {
-  const { status, headers } = await browser.get(link);
-  return { status, place: headers.location };
-};
-
 const whoIs = async (browser = caller) => (await browser.send(currentUser, {})).answer;
 const recordsOf = (userId: number) =>
-  world.services.db.selectFrom('actingSessions').selectAll().where('userId', '=', userId).orderBy('startedAt').execute();
-const started = { status: 303, place: '/' };
-const refused = { status: 303, place: '/signin' };
-
-describe('a sign-in link', () => {
-  test('makes the administrator the user, says so, and is recorded', async () => {
-    expect(await open(await linkTo(client.id))).toEqual(started);
-    expect(await whoIs()).toMatchObject({
-      id: client.id,
-      type: 2,
-      actingAdministrator: { id: administrator.id, firstName: 'Robin', lastName: 'Castell' },
-    });
-    expect(await recordsOf(client.id)).toMatchObject([{ administratorId: administrator.id, endedAt: null }]);
-  });
-
-  test('works once', async () => {
-    const link = await linkTo(client.id);
-    const own = caller.cookies.get('session') ?? '';
-    await open(link);
-    const again = world.visitor();
-    again.cookies.set('session', own);
-    expect(await open(link, again)).toEqual(refused);
-    expect((await whoIs(again)).id).toBe(administrator.id);
-    expect(await recordsOf(client.id)).toHaveLength(1);
-  });
-
-  test('pressed many times at once works once', async () => {
-    const link = await linkTo(client.id);
-    const cookie = `session=${caller.cookies.get('session')}`;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => world.visitor().get(link, { cookie })));
-    const places = answers.map(({ headers }) => headers.location);
-    expect(places.filter((place) => place === '/')).toHaveLength(1);
-    expect(places.filter((place) => place === '/signin')).toHaveLength(7);
-    expect(await recordsOf(client.id)).toHaveLength(1);
-    expect(await sessionsOf(client.id)).toHaveLength(1);
-  });
-
-  test('expires after ten minutes', async () => {
-    expect(await open(linkMade(10))).toEqual(refused);
-    expect(await open(linkMade(9))).toEqual(started);
-  });
-
-  test('leads everybody else to sign-in, and is not used up', async () => {
-    const link = await linkTo(client.id);
-    const others = [world.visitor(), await world.signIn(talent), await world.signIn(await buildAdministrator(world.services.db)), await world.signIn(administrator)];
-    for (const other of others) {
-      const before = new Map(other.cookies);
-      expect(await open(link, other)).toEqual(refused);
-      expect(other.cookies).toEqual(before);
-    }
-    expect(await recordsOf(client.id)).toEqual([]);
-    expect(await open(link)).toEqual(started);
-  });
-
-  test('cannot be changed', async () => {
-    const link = await linkTo(client.id);
-    const [id = '', expiry = '', ...rest] = link.replace('/admin/sign-in-as/', '').split('.');
-    for (const parts of [[String(talent.id), expiry, ...rest], [id, String(Number(expiry) + 1), ...rest], [id, expiry, ...rest.toReversed()], ['']]) {
-      expect(await open(`/admin/sign-in-as/${parts.join('.')}`)).toEqual(refused);
-    }
-  });
-
-  test('is dead once the administrator has signed out, and their session with it', async () => {
-    const link = await linkTo(client.id);
-    const cookie = `session=${caller.cookies.get('session')}`;
-    await caller.send(signOut, {});
-    expect((await world.visitor().get(link, { cookie })).headers.location).toBe('/signin');
-    expect(await recordsOf(client.id)).toEqual([]);
-  });
-
-  test('never makes anybody an administrator, nor somebody who is gone', async () => {
-    const other = await buildAdministrator(world.services.db);
-    for (const id of [other.id, administrator.id, 2_000_000_000]) {
-      expect(await open(makeSignInLink(world.services.settings, id, ownSession(caller)))).toEqual(refused);
-    }
-    expect((await whoIs()).id).toBe(administrator.id);
-  });
-
-  test('is not used up by a request that only looks', async () => {
-    const link = await linkTo(client.id);
-    await caller.request('HEAD', link);
-    expect(await open(link)).toEqual(started);
-  });
-
-  test('never stands in the log', async () => {
-    const link = await linkTo(client.id);
-    await open(link);
-    expect(JSON.stringify(world.logged)).not.toContain(link.slice(-20));
-    expect(world.logged).toContainEqual(expect.objectContaining({ feature: 'admin', administrator: administrator.id, user: client.id }));
-  });
-});
-
-const sessionsOf = (userId: number) => world.services.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+  world.services.db
+    .selectFrom('actingSessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('startedAt')
+    .execute();
+const sessionsOf = (userId: number) =>
+  world.services.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 describe('an acting session', () => {
   test('may make no call of the administrator', async () => {
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const payload = { userId: talent.id };
     for (const { status } of [
       await caller.send(adminClients, {}),
@@ -153,21 +50,21 @@ describe('an acting session', () => {
   });
 
   test('lasts an hour, and no longer than the administrator’s own', async () => {
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const [first] = await sessionsOf(client.id);
     expect(minutesLeft(first?.expiresAt)).toBe(60);
     const { db } = world.services;
     const soon = new Date(Date.now() + 20 * 60_000);
     await db.updateTable('sessions').set({ expiresAt: soon }).where('userId', '=', administrator.id).execute();
     await caller.send(adminReturn, {});
-    await open(await linkTo(talent.id));
+    await open(caller, await linkTo(caller, talent.id));
     const [second] = await sessionsOf(talent.id);
     expect(second?.expiresAt).toEqual(soon);
   });
 
   test('ends when the administrator signs out elsewhere, and its end is recorded', async () => {
     const browser = caller.cookies.get('session') ?? '';
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const own = world.visitor();
     own.cookies.set('session', browser);
     await own.send(signOut, {});
@@ -177,7 +74,7 @@ describe('an acting session', () => {
   });
 
   test('signing out of it signs the administrator out too', async () => {
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const behind = caller.cookies.get('administrator') ?? '';
     await caller.send(signOut, {});
     expect([...caller.cookies.keys()]).not.toContain('administrator');
@@ -187,9 +84,9 @@ describe('an acting session', () => {
   });
 
   test('gives way to the one of another link, opened in the same browser', async () => {
-    const [first, second] = [await linkTo(client.id), await linkTo(talent.id)];
-    await open(first);
-    expect(await open(second)).toEqual(started);
+    const [first, second] = [await linkTo(caller, client.id), await linkTo(caller, talent.id)];
+    await open(caller, first);
+    expect((await open(caller, second)).place).toBe('/');
     expect((await whoIs()).id).toBe(talent.id);
     expect(await sessionsOf(client.id)).toEqual([]);
     expect((await recordsOf(client.id))[0]?.endedAt).toBeInstanceOf(Date);
@@ -198,11 +95,15 @@ describe('an acting session', () => {
   });
 
   test('ends with the user it acts as; the record stays and names nobody', async () => {
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const other = await world.signIn(await buildAdministrator(world.services.db));
     await other.send(adminDeleteUser, { userId: client.id });
     expect((await caller.send(currentUser, {})).status).toBe(401);
-    const records = await world.services.db.selectFrom('actingSessions').selectAll().where('administratorId', '=', administrator.id).execute();
+    const records = await world.services.db
+      .selectFrom('actingSessions')
+      .selectAll()
+      .where('administratorId', '=', administrator.id)
+      .execute();
     expect(records).toMatchObject([{ userId: null, endedAt: expect.any(Date) as Date }]);
   });
 });
@@ -212,7 +113,7 @@ const minutesLeft = (end: Date | undefined) => Math.round(((end?.getTime() ?? 0)
 describe('returning to the administrator', () => {
   test('ends the acting session and gives the own one back under new tokens', async () => {
     const { session: before } = Object.fromEntries(caller.cookies);
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const { session: acting, 'XSRF-TOKEN': token } = Object.fromEntries(caller.cookies);
     const { answer } = await caller.send(adminReturn, {});
     expect(answer).toEqual({ redirectTo: '/admin/clients' });
@@ -230,7 +131,7 @@ describe('returning to the administrator', () => {
 
   test('does not make the administrator’s session longer', async () => {
     const [own] = await sessionsOf(administrator.id);
-    await open(await linkTo(talent.id));
+    await open(caller, await linkTo(caller, talent.id));
     await caller.send(adminReturn, {});
     expect((await sessionsOf(administrator.id)).map(({ expiresAt }) => expiresAt)).toEqual([own?.expiresAt]);
   });
@@ -243,7 +144,7 @@ describe('returning to the administrator', () => {
   });
 
   test('asked for twice at once succeeds once', async () => {
-    await open(await linkTo(client.id));
+    await open(caller, await linkTo(caller, client.id));
     const twin = world.visitor();
     for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
     const answers = await Promise.all([caller.send(adminReturn, {}), twin.send(adminReturn, {})]);
@@ -252,17 +153,20 @@ describe('returning to the administrator', () => {
     expect(await sessionsOf(client.id)).toEqual([]);
   });
 
-  test.each(['no', 'another'])('leads to sign-in from a browser that holds %s session of the administrator', async (which) => {
-    await open(await linkTo(client.id));
-    const other = await world.signIn(administrator);
-    const browser = world.visitor();
-    browser.cookies.set('session', caller.cookies.get('session') ?? '');
-    if (which === 'another') browser.cookies.set('administrator', other.cookies.get('session') ?? '');
-    const { answer } = await browser.send(adminReturn, {});
-    expect(answer).toEqual({ redirectTo: '/signin' });
-    expect((await browser.send(currentUser, {})).status).toBe(401);
-    expect((await whoIs(other)).id).toBe(administrator.id);
-  });
+  test.each(['no', 'another'])(
+    'leads to sign-in from a browser that holds %s session of the administrator',
+    async (which) => {
+      await open(caller, await linkTo(caller, client.id));
+      const other = await world.signIn(administrator);
+      const browser = world.visitor();
+      browser.cookies.set('session', caller.cookies.get('session') ?? '');
+      if (which === 'another') browser.cookies.set('administrator', other.cookies.get('session') ?? '');
+      const { answer } = await browser.send(adminReturn, {});
+      expect(answer).toEqual({ redirectTo: '/signin' });
+      expect((await browser.send(currentUser, {})).status).toBe(401);
+      expect((await whoIs(other)).id).toBe(administrator.id);
+    },
+  );
 });
 
 describe('the cookie of the way back', () => {
@@ -271,10 +175,14 @@ describe('the cookie of the way back', () => {
     try {
       const browser = await secure.signIn(await buildAdministrator(secure.services.db));
       const { id } = await buildTalentUser(secure.services.db);
-      const { headers } = await browser.get(await linkTo(id, browser));
+      const { headers } = await browser.get(await linkTo(browser, id));
       const cookies = [headers['set-cookie']].flat().map(String);
-      expect(cookies.find((cookie) => cookie.startsWith('__Host-administrator='))).toMatch(/Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax/);
-      expect(cookies.find((cookie) => cookie.startsWith('__Host-session='))).toMatch(/Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+      expect(cookies.find((cookie) => cookie.startsWith('__Host-administrator='))).toMatch(
+        /Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+      );
+      expect(cookies.find((cookie) => cookie.startsWith('__Host-session='))).toMatch(
+        /Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+      );
     } finally {
       await secure.close();
     }

@@ -5,7 +5,14 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { hashToken } from '#server/platform/session.ts';
 import type { Viewer } from '#server/platform/viewer.ts';
-import { deleteActingSession, holdAdministrator, holdUser, insertActingSession, insertUse, replaceToken } from './acting-store.ts';
+import {
+  deleteActingSession,
+  holdAdministrator,
+  holdUser,
+  insertActingSession,
+  insertUse,
+  replaceToken,
+} from './acting-store.ts';
 import { readSignInLink } from './sign-in-link.ts';
 
 /** An acting session lasts at most so long, and never longer than the administrator's own. */
@@ -29,7 +36,10 @@ export async function signInAs(
     .map((token) => ({ administrator: token, link: readSignInLink(settings, link, hashToken(token)) }))
     .find(({ link }) => link !== undefined);
   if (!opened?.link) return undefined;
-  const { administrator, link: { userId, nonce } } = opened;
+  const {
+    administrator,
+    link: { userId, nonce },
+  } = opened;
   const session = newToken();
   const tokenHash = hashToken(session);
   const administratorSession = hashToken(administrator);

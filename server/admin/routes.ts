@@ -32,7 +32,11 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, adminReturn, async ({ viewer, request, reply }) => {
-    const { redirectTo, token } = await returnToAdministrator(services, viewer, request.cookies[administratorCookie(settings)]);
+    const { redirectTo, token } = await returnToAdministrator(
+      services,
+      viewer,
+      request.cookies[administratorCookie(settings)],
+    );
     if (token === undefined) clearSessionCookie(reply, settings);
     else setSessionCookie(reply, settings, token);
     clearAdministratorCookie(reply, settings);
@@ -41,16 +45,20 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   });
 
   // No HEAD: what only looks at a link must not use it up.
-  app.get<{ Params: { token: string } }>('/admin/sign-in-as/:token', { exposeHeadRoute: false }, async (request, reply) => {
-    void reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
-    const tokens = await signInAs(services, request.params.token, {
-      session: request.cookies[sessionCookie(settings)],
-      administrator: request.cookies[administratorCookie(settings)],
-    });
-    if (!tokens) return reply.redirect('/signin', 303);
-    setSessionCookie(reply, settings, tokens.session, actingSeconds);
-    setAdministratorCookie(reply, settings, tokens.administrator, actingSeconds);
-    issueToken(request, reply, settings, tokens.session);
-    return reply.redirect('/', 303);
-  });
+  app.get<{ Params: { token: string } }>(
+    '/admin/sign-in-as/:token',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
+      const tokens = await signInAs(services, request.params.token, {
+        session: request.cookies[sessionCookie(settings)],
+        administrator: request.cookies[administratorCookie(settings)],
+      });
+      if (!tokens) return reply.redirect('/signin', 303);
+      setSessionCookie(reply, settings, tokens.session, actingSeconds);
+      setAdministratorCookie(reply, settings, tokens.administrator, actingSeconds);
+      issueToken(request, reply, settings, tokens.session);
+      return reply.redirect('/', 303);
+    },
+  );
 }

@@ -17,11 +17,19 @@ type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
 const pageSize = 100;
 
 /** The clients that a search finds, newest first, each with a fresh sign-in link for this administrator. */
-export const listClients = (services: Services, viewer: AdministratorViewer, asked: Asked): Promise<Page<ClientAccount>> =>
+export const listClients = (
+  services: Services,
+  viewer: AdministratorViewer,
+  asked: Asked,
+): Promise<Page<ClientAccount>> =>
   page(services, accountTypes.client, asked, (row) => presentClient(row, linkFor(services, viewer, row.id)));
 
 /** The talents that a search finds, newest first, each with a fresh sign-in link for this administrator. */
-export const listTalents = (services: Services, viewer: AdministratorViewer, asked: z.output<(typeof adminTalents)['payload']>): Promise<Page<TalentAccount>> =>
+export const listTalents = (
+  services: Services,
+  viewer: AdministratorViewer,
+  asked: z.output<(typeof adminTalents)['payload']>,
+): Promise<Page<TalentAccount>> =>
   page(services, accountTypes.talent, asked, (row) => presentTalent(row, linkFor(services, viewer, row.id)));
 
 const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: number): string =>
@@ -59,7 +67,11 @@ export async function deleteAccount({ db, log }: Services, viewer: Administrator
  * Lifts or restores the trial of a client's company. Restoring grants no new days: the trial ends when it would have,
  * so that lifting one by mistake can be undone. 404 for whoever is no client.
  */
-export async function setTrial({ db, log }: Services, viewer: AdministratorViewer, { userId, isTrial }: { userId: number; isTrial: boolean }): Promise<void> {
+export async function setTrial(
+  { db, log }: Services,
+  viewer: AdministratorViewer,
+  { userId, isTrial }: { userId: number; isTrial: boolean },
+): Promise<void> {
   if (!(await updateTrial(db, userId, isTrial))) throw noSuchUser();
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, isTrial }, 'trial set');
 }

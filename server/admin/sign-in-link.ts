@@ -4,7 +4,7 @@ import type { Settings } from '#server/platform/settings.ts';
 const linkMinutes = 10;
 
 /** What a sign-in link says; it is made for one session of one administrator, and good for nothing without it. */
-export interface SignInLink {
+interface SignInLink {
   userId: number;
   /** Makes each link one of a kind, so that its use can be recorded. */
   nonce: string;
@@ -13,7 +13,12 @@ export interface SignInLink {
 type Signer = Pick<Settings, 'secret'>;
 
 /** The root-relative address that signs in as a user. Nothing of it is stored until it is used. */
-export function makeSignInLink(settings: Signer, userId: number, administratorSession: Buffer, now = Date.now()): string {
+export function makeSignInLink(
+  settings: Signer,
+  userId: number,
+  administratorSession: Buffer,
+  now = Date.now(),
+): string {
   const nonce = randomBytes(16).toString('base64url');
   const content = `${userId}.${now + linkMinutes * 60_000}.${nonce}`;
   return `/admin/sign-in-as/${content}.${sign(settings, content, administratorSession).toString('base64url')}`;
@@ -21,7 +26,8 @@ export function makeSignInLink(settings: Signer, userId: number, administratorSe
 
 /** Reads the last part of a link's address; nothing for one that was made for another session, has expired or was changed. */
 export function readSignInLink(settings: Signer, token: string, administratorSession: Buffer): SignInLink | undefined {
-  const [, content = '', userId, expiresAt, nonce = '', signature = ''] = /^((\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/.exec(token) ?? [];
+  const [, content = '', userId, expiresAt, nonce = '', signature = ''] =
+    /^((\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/.exec(token) ?? [];
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(settings, content, administratorSession);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

@@ -12,7 +12,11 @@ export const findType = async (db: Database, userId: number): Promise<AccountTyp
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
 
 /** Accounts below an id, newest first. */
-export const listAccounts = (db: Database, search: Search, { belowId, limit }: { belowId: number | null; limit: number }) =>
+export const listAccounts = (
+  db: Database,
+  search: Search,
+  { belowId, limit }: { belowId: number | null; limit: number },
+) =>
   matching(accounts(db), search)
     .select([
       'u.id',
@@ -40,11 +44,14 @@ export async function countAccounts(db: Database, search: Search): Promise<numbe
 const accounts = (db: Database) => db.selectFrom('users as u').leftJoin('companies as c', 'c.id', 'u.companyId');
 
 function matching(query: ReturnType<typeof accounts>, { type, words }: Search): ReturnType<typeof accounts> {
-  return words.reduce((query, word) => {
-    const id = /^#?(\d{1,9})$/.exec(word)?.[1];
-    const text = sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, c.name) ilike ${`%${escape(word)}%`}`;
-    return query.where(id === undefined ? text : sql<boolean>`(${text} or u.id = ${Number(id)}::integer)`);
-  }, query.where('u.type', '=', type));
+  return words.reduce(
+    (query, word) => {
+      const id = /^#?(\d{1,9})$/.exec(word)?.[1];
+      const text = sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, c.name) ilike ${`%${escape(word)}%`}`;
+      return query.where(id === undefined ? text : sql<boolean>`(${text} or u.id = ${Number(id)}::integer)`);
+    },
+    query.where('u.type', '=', type),
+  );
 }
 
 /** As `like` reads it, a per cent sign and an underscore stand for anything. */

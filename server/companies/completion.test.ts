@@ -19,13 +19,22 @@ test.each([
   [{}, { tagline: 'Wind, measured', website: 'https://northwind.example' }, null, []],
   [{}, {}, '', []],
   [{}, {}, 'Engineer', [3]],
-  [{ title: 'Head of Engineering', bio: 'Hires' }, { description: '<p>About</p>', tagline: 'Wind' }, 'Engineer', [1, 2, 3]],
+  [
+    { title: 'Head of Engineering', bio: 'Hires' },
+    { description: '<p>About</p>', tagline: 'Wind' },
+    'Engineer',
+    [1, 2, 3],
+  ],
 ])('a member %j of a company %j with a position titled %j has completed %j', async (person, profile, title, steps) => {
   const { db } = database.connection;
   const company = await buildCompany(db, profile);
   const member = await buildClient(db, { ...person, companyId: company.id });
   // The profile of a colleague and another company's position count for nobody else.
   await buildClient(db, { companyId: company.id, title: 'Recruiter', bio: 'Also hires' });
-  if (title !== null) await db.insertInto('positions').values({ companyId: company.id, hashId: `p${company.id}`, title }).execute();
+  if (title !== null)
+    await db
+      .insertInto('positions')
+      .values({ companyId: company.id, hashId: `p${company.id}`, title })
+      .execute();
   expect(await completedProfiles(db, member)).toEqual(steps);
 });

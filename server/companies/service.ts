@@ -20,7 +20,11 @@ export async function getCompany(db: Database, companyId: number, viewer: Onlook
     listVisiblePositions(db, companyId, viewer),
   ]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
-  return presentCompany(company, positions, members.map((member) => presentMember(member, viewer.id)));
+  return presentCompany(
+    company,
+    positions,
+    members.map((member) => presentMember(member, viewer.id)),
+  );
 }
 
 /** The members of a company, the longest-standing first. */
@@ -38,7 +42,10 @@ export async function listVisiblePositions(
 ): Promise<PositionSummary[]> {
   const positions = await listPositionSummaries(db, companyId);
   return positions
-    .filter(({ isLive, mainTeammateId }) => (isLive || viewer.companyId === companyId) && (contactId === undefined || mainTeammateId === contactId))
+    .filter(
+      ({ isLive, mainTeammateId }) =>
+        (isLive || viewer.companyId === companyId) && (contactId === undefined || mainTeammateId === contactId),
+    )
     .map(({ id, hashId, title, isLive }) => ({ id, hashId, title, isLive }));
 }
 
@@ -49,7 +56,10 @@ export const isMember = async (db: Database, companyId: number, userId: number):
  * The onboarding steps a member has behind them: 1 own title and bio (names are never empty), 2 the company's
  * description and its tagline or website, 3 a position with a title (decisions.md, section 4).
  */
-export async function completedProfiles(db: Database, viewer: { id: number; companyId: number }): Promise<(1 | 2 | 3)[]> {
+export async function completedProfiles(
+  db: Database,
+  viewer: { id: number; companyId: number },
+): Promise<(1 | 2 | 3)[]> {
   const completion = await findCompletion(db, { userId: viewer.id, companyId: viewer.companyId });
   const steps = [
     [1, completion?.hasProfile],

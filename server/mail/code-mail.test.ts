@@ -16,7 +16,12 @@ test('the code stands in the subject, the text and the HTML, and both say the sa
 });
 
 test('names in a mail are text, never markup', () => {
-  const { html } = invitationMail({ productName: 'Rolecall', inviterName: '<b>Ada</b>', companyName: 'A & "B"', link: 'http://localhost:3000/signin?email=a%22%3E' });
+  const { html } = invitationMail({
+    productName: 'Rolecall',
+    inviterName: '<b>Ada</b>',
+    companyName: 'A & "B"',
+    link: 'http://localhost:3000/signin?email=a%22%3E',
+  });
   expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
   expect(html).toContain('A &amp; &quot;B&quot;');
   expect(html).not.toContain('<b>');
@@ -28,6 +33,10 @@ test('a sealed code opens with its secret and its context only', () => {
   expect(seal(secret, '482913', 'signin ada@example.com')).not.toBe(sealed);
   expect(unseal(secret, sealed, 'signin ada@example.com')).toBe('482913');
   expect(() => unseal(secret, sealed, 'signin eve@example.com')).toThrow('unable to authenticate');
-  expect(() => unseal('another secret of the tests', sealed, 'signin ada@example.com')).toThrow('unable to authenticate');
-  expect(() => unseal(secret, sealed.slice(0, 20), 'signin ada@example.com')).toThrow('Invalid authentication tag length');
+  expect(() => unseal('another secret of the tests', sealed, 'signin ada@example.com')).toThrow(
+    'unable to authenticate',
+  );
+  expect(() => unseal(secret, sealed.slice(0, 20), 'signin ada@example.com')).toThrow(
+    'Invalid authentication tag length',
+  );
 });

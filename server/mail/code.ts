@@ -13,7 +13,13 @@ const Purpose = z.enum(['signup', 'signin']);
 /** Overtakes everything else: somebody is waiting in front of an open form. */
 const job = defineJob({
   name: 'code-mail',
-  payload: z.object({ to: z.string(), purpose: Purpose, sealedCode: z.string(), expiresAt: z.iso.datetime(), messageId: z.string() }),
+  payload: z.object({
+    to: z.string(),
+    purpose: Purpose,
+    sealedCode: z.string(),
+    expiresAt: z.iso.datetime(),
+    messageId: z.string(),
+  }),
   priority: -100,
   // Tried until the code has expired, and soon after the mail server is back.
   maxTries: 1_000,
@@ -34,7 +40,11 @@ const contextOf = ({ to, purpose }: Pick<Code, 'to' | 'purpose'>): string => `${
  * Queues the mail with a one-time code in the caller's transaction, in place of one for the same purpose that still
  * waits. Codes are stored nowhere in clear: the queue holds this one encrypted.
  */
-export async function queueCodeMail({ settings }: Pick<Services, 'settings'>, db: Database, { to, code, purpose, expiresAt }: Code): Promise<void> {
+export async function queueCodeMail(
+  { settings }: Pick<Services, 'settings'>,
+  db: Database,
+  { to, code, purpose, expiresAt }: Code,
+): Promise<void> {
   const context = contextOf({ to, purpose });
   const sealedCode = seal(settings.secret, code, context);
   const payload = { to, purpose, sealedCode, expiresAt: expiresAt.toISOString(), messageId: newMessageId(settings) };
@@ -50,5 +60,10 @@ export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>,
       return;
     }
     const code = unseal(settings.secret, sealedCode, contextOf({ to, purpose }));
-    await deliver(send, { to, messageId, ...codeMail({ productName: settings.productName, purpose, code, minutes }) }, current, log);
+    await deliver(
+      send,
+      { to, messageId, ...codeMail({ productName: settings.productName, purpose, code, minutes }) },
+      current,
+      log,
+    );
   });

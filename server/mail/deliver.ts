@@ -29,7 +29,10 @@ export async function deliver(send: Transport, mail: Mail, { lastError, signal }
 async function unlessAborted(signal: AbortSignal, sending: Promise<void>): Promise<void> {
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new DeliveryError('unknown', 'stopped')), { once: true, signal: settled.signal });
+    signal.addEventListener('abort', () => reject(new DeliveryError('unknown', 'stopped')), {
+      once: true,
+      signal: settled.signal,
+    });
   });
   try {
     await Promise.race([sending, aborted]);

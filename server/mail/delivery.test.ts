@@ -41,13 +41,20 @@ const accept = async (...[stream, , done]: Parameters<OnData>) => {
 /** Takes the whole mail and falls silent. */
 const hangUp = async (...[stream, session]: Parameters<OnData>) => {
   received.push(await text(stream));
-  for (const connection of server?.connections ?? []) if (connection.session.id === session.id) connection._socket.destroy();
+  for (const connection of server?.connections ?? [])
+    if (connection.session.id === session.id) connection._socket.destroy();
 };
 
 /** A mail server on loopback; answers its port. */
 async function startServer({ take = accept, ...options }: ServerOptions = {}, port = 0): Promise<number> {
   const onData: OnData = (...data) => void take(...data);
-  const started = (server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], logger: false, onData, ...options }));
+  const started = (server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData,
+    ...options,
+  }));
   started.on('error', () => undefined); // a client that hangs up is what some of these tests are about
   await new Promise<void>((resolve) => void started.listen(port, '127.0.0.1', resolve));
   const address = started.server.address();
@@ -63,7 +70,11 @@ async function stopServer(): Promise<void> {
 
 /** Runs the queue against a mail server, with a log that is kept. */
 async function startJobs(port: number): Promise<Settings> {
-  const settings = readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
+  const settings = readSettings({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    APP_SECRET: 'a secret of the tests',
+    DATA_DIR: '/nowhere',
+  });
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
   jobs = createJobs({ pool: database.connection.pool, log });
   await jobs.start(mailJobs({ settings, log }));
@@ -71,11 +82,22 @@ async function startJobs(port: number): Promise<Settings> {
 }
 
 const db = () => database.connection.db;
-const queued = async () => (await sql<{ payload: unknown; lastError: string | null }>`select payload, last_error from graphile_worker._private_jobs`.execute(db())).rows;
+const queued = async () =>
+  (
+    await sql<{
+      payload: unknown;
+      lastError: string | null;
+    }>`select payload, last_error from graphile_worker._private_jobs`.execute(db())
+  ).rows;
 /** Waits for an empty queue, with the worker looking at once instead of at its next poll. */
 const emptied = () =>
-  expect.poll(async () => (await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db()), await queued()), { timeout: 18_000 }).toEqual([]);
-const tried = (error: string) => expect.poll(async () => (await queued())[0]?.lastError, { timeout: 10_000 }).toContain(error);
+  expect
+    .poll(async () => (await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db()), await queued()), {
+      timeout: 18_000,
+    })
+    .toEqual([]);
+const tried = (error: string) =>
+  expect.poll(async () => (await queued())[0]?.lastError, { timeout: 10_000 }).toContain(error);
 
 test('a code mail arrives once, and neither the queue nor the log knows the code', async () => {
   const settings = await startJobs(await startServer());
@@ -108,7 +130,8 @@ test('a mail waits for a server that is away and leaves when it is back', async 
 test('a mail that a server refuses for now is sent again', async () => {
   let refusals = 0;
   const port = await startServer({
-    onRcptTo: (_address, _session, done) => done((refusals += 1) > 1 ? null : Object.assign(new Error(`busy with ${code}`), { responseCode: 451 })),
+    onRcptTo: (_address, _session, done) =>
+      done((refusals += 1) > 1 ? null : Object.assign(new Error(`busy with ${code}`), { responseCode: 451 })),
   });
   const settings = await startJobs(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
@@ -121,7 +144,8 @@ test('a mail that a server refuses for now is sent again', async () => {
 test('a mail that a server refuses for good is dropped', async () => {
   let refusals = 0;
   const port = await startServer({
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('nobody here'), { responseCode: 550, refusals: (refusals += 1) })),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('nobody here'), { responseCode: 550, refusals: (refusals += 1) })),
   });
   const settings = await startJobs(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
@@ -144,7 +168,8 @@ test('a server that takes a mail and hangs up each time gets it twice, under one
 test('a mail that may have arrived is sent once more when the server mends, whatever came between', async () => {
   let tries = 0;
   const port = await startServer({
-    onRcptTo: (_address, _session, done) => done((tries += 1) === 2 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
+    onRcptTo: (_address, _session, done) =>
+      done((tries += 1) === 2 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
     take: (...data) => (tries === 1 ? hangUp(...data) : accept(...data)),
   });
   const settings = await startJobs(port);
@@ -189,7 +214,8 @@ test('a code that has expired is not sent any more', async () => {
 test('of two codes asked for in a row only the newer leaves', async () => {
   const port = await startServer();
   const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
-  for (const code of ['111111', '222222']) await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  for (const code of ['111111', '222222'])
+    await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await startJobs(port);
   await emptied();
   expect(received).toHaveLength(1);
@@ -208,8 +234,14 @@ test('mail to somebody who is deleted is taken back, and that to others is not',
 
 test('an invitation leads to the sign-in screen', async () => {
   const settings = await startJobs(await startServer());
-  await queueInvitationMail({ settings }, db(), { to: 'grace+work@example.com', inviterName: 'Ada Moreau', companyName: 'Northwind' });
+  await queueInvitationMail({ settings }, db(), {
+    to: 'grace+work@example.com',
+    inviterName: 'Ada Moreau',
+    companyName: 'Northwind',
+  });
   await emptied();
   expect(received[0]).toContain('Subject: Ada Moreau has added you to Northwind on Rolecall\r\n');
-  expect(received[0]?.replaceAll('=\r\n', '')).toContain('http://localhost:3000/signin?email=3Dgrace%2Bwork%40example.com');
+  expect(received[0]?.replaceAll('=\r\n', '')).toContain(
+    'http://localhost:3000/signin?email=3Dgrace%2Bwork%40example.com',
+  );
 });

@@ -12,7 +12,13 @@ export interface ParsedMail {
 export function parseMail(message: Buffer): ParsedMail {
   const { headers, body } = split(message.toString('latin1'));
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = boundary === undefined ? [{ headers, body }] : body.split(`--${boundary}`).slice(1).map((part) => split(part.replace(/^\r\n/, '')));
+  const parts =
+    boundary === undefined
+      ? [{ headers, body }]
+      : body
+          .split(`--${boundary}`)
+          .slice(1)
+          .map((part) => split(part.replace(/^\r\n/, '')));
   const content = (type: string): string => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
     return part ? decodeBody(part.body.replace(/\r\n$/, ''), part.headers.get('content-transfer-encoding') ?? '') : '';
@@ -48,12 +54,17 @@ function decodeBody(body: string, encoding: string): string {
 }
 
 const decodeQuoted = (text: string): string =>
-  Buffer.from(text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+  Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
 
 /** Encoded words (RFC 2047); the space between two of them belongs to neither. */
 const decodeWords = (text: string): string =>
   text
     .replaceAll(/(\?=)\s+(?==\?)/g, '$1')
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString('utf8') : decodeQuoted(word.replaceAll('_', ' ')),
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuoted(word.replaceAll('_', ' ')),
     );

@@ -10,7 +10,11 @@ interface InvitationMail {
 }
 
 /** The mail that tells a new member of a company that they have an account. */
-export function invitationMail({ productName, inviterName, companyName, link }: InvitationMail): { subject: string; text: string; html: string } {
+export function invitationMail({ productName, inviterName, companyName, link }: InvitationMail): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   const title = `You are in the team of ${companyName}`;
   const sentence = `${inviterName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`;
   const warning = 'If you do not know them, there is nothing you need to do.';
@@ -21,8 +25,15 @@ export function invitationMail({ productName, inviterName, companyName, link }: 
       productName,
       title,
       html`<p style="margin: 0 0 18px">${sentence}</p>
-<p style="margin: 0 0 18px"><a class="button" href="${link}" style="display: inline-block; padding: 10px 18px; border-radius: 10px; background: #0e5a48; color: #ffffff; font-weight: 650; text-decoration: none">Sign in</a></p>
-<p class="quiet" style="margin: 0; font-size: 14px; color: #5b605a">${warning}</p>`,
+        <p style="margin: 0 0 18px">
+          <a
+            class="button"
+            href="${link}"
+            style="display: inline-block; padding: 10px 18px; border-radius: 10px; background: #0e5a48; color: #ffffff; font-weight: 650; text-decoration: none"
+            >Sign in</a
+          >
+        </p>
+        <p class="quiet" style="margin: 0; font-size: 14px; color: #5b605a">${warning}</p>`,
     ),
   };
 }

@@ -25,7 +25,11 @@ interface Invitation {
 const keyOf = (to: string): string => `invitation-mail ${to}`;
 
 /** Queues the mail that invites a new member, in the caller's transaction, in place of one to the same address that still waits. */
-export async function queueInvitationMail({ settings }: Pick<Services, 'settings'>, db: Database, invitation: Invitation): Promise<void> {
+export async function queueInvitationMail(
+  { settings }: Pick<Services, 'settings'>,
+  db: Database,
+  invitation: Invitation,
+): Promise<void> {
   await enqueue(db, job, { ...invitation, messageId: newMessageId(settings) }, { key: keyOf(invitation.to) });
 }
 
@@ -33,5 +37,10 @@ export const sendInvitations = ({ settings, log }: Pick<Services, 'settings' | '
   handle(job, async ({ to, messageId, inviterName, companyName }, current) => {
     const { productName, appUrl } = settings;
     const link = `${appUrl}/signin?email=${encodeURIComponent(to)}`;
-    await deliver(send, { to, messageId, ...invitationMail({ productName, inviterName, companyName, link }) }, current, log);
+    await deliver(
+      send,
+      { to, messageId, ...invitationMail({ productName, inviterName, companyName, link }) },
+      current,
+      log,
+    );
   });

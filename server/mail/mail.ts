@@ -16,14 +16,21 @@ export interface Mail {
 type Sender = Settings['mailFrom'];
 
 /** A Message-ID (RFC 5322) of the domain that mail is sent from. */
-export const newMessageId = ({ mailFrom }: Pick<Settings, 'mailFrom'>): string => `<${randomUUID()}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
+export const newMessageId = ({ mailFrom }: Pick<Settings, 'mailFrom'>): string =>
+  `<${randomUUID()}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
 /** The mail as it travels (RFC 5322). Refuses line breaks and other control characters in its headers. */
 export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
   for (const header of [mail.to, mail.subject, mail.messageId, from.name, from.address]) refuseControl(header);
   // Loaded at the first mail: it takes 28 MB (measured).
   const { createTransport } = await import('nodemailer');
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true });
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   const { message } = await composer.sendMail({
     from,
     to: { name: '', address: mail.to },
@@ -39,5 +46,6 @@ export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
 }
 
 function refuseControl(header: string): void {
-  if (/[\p{Cc}\u2028\u2029]/u.test(header)) throw new AppError('invalid', 'A mail header must not contain control characters.');
+  if (/[\p{Cc}\u2028\u2029]/u.test(header))
+    throw new AppError('invalid', 'A mail header must not contain control characters.');
 }

@@ -4,12 +4,15 @@ import { type Html, html, trusted } from '#server/platform/html.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');
+/** Put together here: its policy names the hash of exactly this text. */
+const styleElement = trusted(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Lets the pages have their style sheet and show the frame with a mail's HTML, and nothing else. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** For the HTML of a mail, which may be anybody's: it has its styles, runs nothing, and opens links in new tabs. */
-export const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+export const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 const mark = trusted(
   '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="#f0a92e" stroke-width="3.4" stroke-linecap="round" aria-hidden="true"><path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke="currentColor"/><path d="M2 23 30 9"/></svg>',
@@ -17,20 +20,21 @@ const mark = trusted(
 
 const page = (productName: string, title: string, content: Html): string =>
   html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · ${productName}</title>
-<style>${trusted(style)}</style>
-</head>
-<body>
-<header><a href="/">${mark}<span>${productName}</span></a></header>
-<main>${content}</main>
-</body>
-</html>
-`.html;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${productName}</title>
+        ${styleElement}
+      </head>
+      <body>
+        <header>
+          <a href="/">${mark}<span>${productName}</span></a>
+        </header>
+        <main>${content}</main>
+      </body>
+    </html> `.html;
 
 /** All mail, newest first. */
 export const listPage = (productName: string, mails: readonly OutboxMail[]): string =>
@@ -38,12 +42,23 @@ export const listPage = (productName: string, mails: readonly OutboxMail[]): str
     productName,
     'Outbox',
     html`<h1>Outbox</h1>
-<p class="note">No mail server is set, so mail is kept here and never leaves this machine, and only this machine can open this page. To send mail, set <code>SMTP_URL</code>.</p>
-${mails.length === 0 ? html`<p class="empty">${mark}No mail yet. When ${productName} sends some, reload this page.</p>` : html`<ul>${mails.map(row)}</ul>`}`,
+      <p class="note">
+        No mail server is set, so mail is kept here and never leaves this machine, and only this machine can open this
+        page. To send mail, set <code>SMTP_URL</code>.
+      </p>
+      ${
+        mails.length === 0
+          ? html`<p class="empty">${mark}No mail yet. When ${productName} sends some, reload this page.</p>`
+          : html`<ul>
+              ${mails.map(row)}
+            </ul>`
+      }`,
   );
 
 const row = ({ id, subject, to, date }: OutboxMail): Html =>
-  html`<li><a href="/outbox/${id}">${subject === '' ? 'No subject' : subject}</a><span>${to}</span><time>${date}</time></li>`;
+  html`<li>
+    <a href="/outbox/${id}">${subject === '' ? 'No subject' : subject}</a><span>${to}</span><time>${date}</time>
+  </li>`;
 
 /** One mail: its headers, its text and its HTML, which its frame fetches. */
 export const mailPage = (productName: string, mail: OutboxMail): string =>
@@ -51,10 +66,21 @@ export const mailPage = (productName: string, mail: OutboxMail): string =>
     productName,
     mail.subject,
     html`<p><a href="/outbox">All mail</a></p>
-<h1>${mail.subject}</h1>
-<dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Date</dt><dd>${mail.date}</dd></dl>
-<h2>HTML</h2>
-<iframe src="/outbox/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML"></iframe>
-<h2>Text</h2>
-<pre>${mail.text}</pre>`,
+      <h1>${mail.subject}</h1>
+      <dl>
+        <dt>From</dt>
+        <dd>${mail.from}</dd>
+        <dt>To</dt>
+        <dd>${mail.to}</dd>
+        <dt>Date</dt>
+        <dd>${mail.date}</dd>
+      </dl>
+      <h2>HTML</h2>
+      <iframe
+        src="/outbox/${mail.id}/html"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        title="The mail as HTML"
+      ></iframe>
+      <h2>Text</h2>
+      <pre>${mail.text}</pre>`,
   );

@@ -38,7 +38,15 @@ export async function writeToOutbox(settings: Settings, message: Buffer): Promis
   if (hasOutboxPage(settings)) {
     const { to, subject, text } = parseMail(message);
     const links = text.match(/https?:\/\/\S+/g) ?? [];
-    console.log(['', `  Mail to ${to}: ${subject}`, ...links.map((link) => `  ${link}`), `  ${settings.appUrl}/outbox/${id}`, ''].join('\n'));
+    console.log(
+      [
+        '',
+        `  Mail to ${to}: ${subject}`,
+        ...links.map((link) => `  ${link}`),
+        `  ${settings.appUrl}/outbox/${id}`,
+        '',
+      ].join('\n'),
+    );
   }
 }
 
@@ -46,7 +54,11 @@ export async function writeToOutbox(settings: Settings, message: Buffer): Promis
 export async function listOutbox(settings: Settings): Promise<OutboxMail[]> {
   const names = await readdir(folderOf(settings)).catch(absent<string[]>([]));
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
-  const newest = ids.filter((id) => idPattern.test(id)).toSorted().toReversed().slice(0, listed);
+  const newest = ids
+    .filter((id) => idPattern.test(id))
+    .toSorted()
+    .toReversed()
+    .slice(0, listed);
   const mails = await Promise.all(newest.map((id) => findInOutbox(settings, id)));
   return mails.filter((mail) => mail !== null);
 }
@@ -60,7 +72,9 @@ export async function findInOutbox(settings: Settings, id: string): Promise<Outb
 
 const folderOf = ({ dataDir }: Settings): string => join(dataDir, 'outbox');
 
-const absent = <T>(instead: T) => (error: NodeJS.ErrnoException): T => {
-  if (error.code === 'ENOENT') return instead;
-  throw error;
-};
+const absent =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
+  };

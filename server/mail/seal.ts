@@ -4,7 +4,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** A key that serves nothing else, from the secret that every process shares. */
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'rolecall: secrets in queued mail', 32));
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'rolecall: secrets in queued mail', 32));
 
 /** Encrypts a secret that has to wait in a table (AES-256-GCM), bound to its context: under another it does not open. */
 export function seal(secret: string, text: string, context: string): string {
@@ -18,7 +19,9 @@ export function seal(secret: string, text: string, context: string): string {
 export function unseal(secret: string, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagEnd = nonceBytes + tagBytes;
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(nonceBytes, tagEnd));
   return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');

@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { fitOf, offsetDistance } from './fit.ts';
 
-const position = { requiredSkillIds: [1, 2], isRemote: false, utcOffsetMinutes: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };
-const talent = { skillIds: [2, 3], isRemote: false, utcOffsetMinutes: null, isPhysical: false, physicalCountryId: null };
+const position = {
+  requiredSkillIds: [1, 2],
+  isRemote: false,
+  utcOffsetMinutes: null,
+  timezoneMargin: 0,
+  isPhysical: false,
+  countryIds: [],
+};
+const talent = {
+  skillIds: [2, 3],
+  isRemote: false,
+  utcOffsetMinutes: null,
+  isPhysical: false,
+  physicalCountryId: null,
+};
 
 /** True where the location fits, else what stands in the way. */
 const locationFit = (conditions: object, availability: object) => {
@@ -20,7 +33,13 @@ test('offsets are compared around the clock', () => {
 
 describe('what a talent reads about a position', () => {
   test('which of the required skills they have', () => {
-    expect(fitOf(position, talent)).toEqual({ isMatch: false, heldSkillIds: [2], requiredCount: 2, isLocationFit: true, misfits: [] });
+    expect(fitOf(position, talent)).toEqual({
+      isMatch: false,
+      heldSkillIds: [2],
+      requiredCount: 2,
+      isLocationFit: true,
+      misfits: [],
+    });
     expect(fitOf(position, { ...talent, skillIds: [1, 2] }).isMatch).toBe(true);
   });
 
@@ -41,8 +60,12 @@ describe('what a talent reads about a position', () => {
     expect(locationFit({ isPhysical: true }, { physicalCountryId: 620 })).toEqual(['onSite']);
     expect(locationFit({ isPhysical: true }, { isPhysical: true })).toBe(true);
     expect(locationFit({ isPhysical: true, countryIds: [620, 276] }, { isPhysical: true })).toEqual(['country']);
-    expect(locationFit({ isPhysical: true, countryIds: [620, 276] }, { isPhysical: true, physicalCountryId: 392 })).toEqual(['country']);
-    expect(locationFit({ isPhysical: true, countryIds: [620, 276] }, { isPhysical: true, physicalCountryId: 276 })).toBe(true);
+    expect(
+      locationFit({ isPhysical: true, countryIds: [620, 276] }, { isPhysical: true, physicalCountryId: 392 }),
+    ).toEqual(['country']);
+    expect(
+      locationFit({ isPhysical: true, countryIds: [620, 276] }, { isPhysical: true, physicalCountryId: 276 }),
+    ).toBe(true);
   });
 
   test('of two ways to work one is enough, and without either both are named', () => {

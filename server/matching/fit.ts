@@ -32,7 +32,9 @@ function remoteMisfit(position: Conditions, talent: Availability): Misfit | null
   if (!talent.isRemote) return 'remote';
   if (position.utcOffsetMinutes === null) return null;
   if (talent.utcOffsetMinutes === null) return 'timezone';
-  return offsetDistance(position.utcOffsetMinutes, talent.utcOffsetMinutes) <= position.timezoneMargin * 60 ? null : 'timezone';
+  return offsetDistance(position.utcOffsetMinutes, talent.utcOffsetMinutes) <= position.timezoneMargin * 60
+    ? null
+    : 'timezone';
 }
 
 function onSiteMisfit(position: Conditions, talent: Availability): Misfit | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { clientHome, searchTalent, talentHome, updatePosition } from '#contract/positions.ts';
+import { clientHome, searchTalent, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
@@ -56,14 +56,26 @@ describe('the candidate count', () => {
     expect(await count(caller, { skills: skill, isPhysical: false, countryIds: [germany] })).toBe(3);
     expect(await count(caller, { skills: skill, isRemote: true })).toBe(2);
     expect(await count(caller, { skills: skill, isRemote: true, timezone: 'Any' })).toBe(2);
-    expect(await count(caller, { skills: skill, isRemote: true, timezone: 'Europe/London', timezoneMargin: 0 })).toBe(1);
-    expect(await count(caller, { skills: skill, isRemote: true, timezone: 'Asia/Seoul', timezoneMargin: 1, isPhysical: true, countryIds: [portugal] })).toBe(2);
+    expect(await count(caller, { skills: skill, isRemote: true, timezone: 'Europe/London', timezoneMargin: 0 })).toBe(
+      1,
+    );
+    expect(
+      await count(caller, {
+        skills: skill,
+        isRemote: true,
+        timezone: 'Asia/Seoul',
+        timezoneMargin: 1,
+        isPhysical: true,
+        countryIds: [portugal],
+      }),
+    ).toBe(2);
     expect(await count(caller, { skills: [postgresql] })).toBe(0);
   });
 
   test('refuses what does not exist, and whoever is no client', async () => {
     const { caller } = await signedInClient();
-    const pathOf = async (conditions: object) => (await caller.send(searchTalent, conditions)).problem.errors?.map(({ path }) => path);
+    const pathOf = async (conditions: object) =>
+      (await caller.send(searchTalent, conditions)).problem.errors?.map(({ path }) => path);
     expect(await pathOf({ skills: [7] })).toEqual(['skills.0']);
     expect(await pathOf({ countryIds: [portugal, 999] })).toEqual(['countryIds.1']);
     expect(await pathOf({ timezone: 'Mars/Olympus', isRemote: true })).toEqual(['timezone']);
@@ -76,7 +88,10 @@ describe('the candidate count', () => {
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false });
     await buildTalent(world.services.db, { skillIds: [typescript, postgresql] });
     await buildTalent(world.services.db, { skillIds: [postgresql] });
-    expect((await caller.send(updatePosition, { position: { id, skills: [typescript] } })).answer.data).toEqual({ isLive: false, talentCount: 1 });
+    expect((await caller.send(updatePosition, { position: { id, skills: [typescript] } })).answer.data).toEqual({
+      isLive: false,
+      talentCount: 1,
+    });
   });
 });
 
@@ -91,13 +106,31 @@ describe('client home', () => {
     const alike = await buildTalent(db, { skillIds: [typescript], lastActiveOn: '2026-03-02' });
     await buildTalent(db, { skillIds: [react, postgresql] });
     await buildPosition(db, { requiredSkillIds: [typescript] });
-    const older = await buildPosition(db, { companyId, requiredSkillIds: [typescript], optionalSkillIds: [react, postgresql] });
+    const older = await buildPosition(db, {
+      companyId,
+      requiredSkillIds: [typescript],
+      optionalSkillIds: [react, postgresql],
+    });
     const draft = await buildPosition(db, { companyId, isLive: false, title: '', requiredSkillIds: [9_001] });
 
     const { answer } = await caller.send(clientHome, {});
-    expect(answer.positions.map(({ id, title, isLive, talentIds, talentCount }) => ({ id, title, isLive, talentIds, talentCount }))).toEqual([
+    expect(
+      answer.positions.map(({ id, title, isLive, talentIds, talentCount }) => ({
+        id,
+        title,
+        isLive,
+        talentIds,
+        talentCount,
+      })),
+    ).toEqual([
       { id: draft.id, title: '', isLive: false, talentIds: [], talentCount: 0 },
-      { id: older.id, title: older.title, isLive: true, talentIds: [both.id, skilled.id, recent.id, alike.id, plain.id], talentCount: 5 },
+      {
+        id: older.id,
+        title: older.title,
+        isLive: true,
+        talentIds: [both.id, skilled.id, recent.id, alike.id, plain.id],
+        talentCount: 5,
+      },
     ]);
     expect(answer.countries).toHaveLength(249);
     expect(answer.completedProfiles).toEqual([3]);
@@ -118,85 +151,6 @@ describe('client home', () => {
     expect((await caller.send(clientHome, {})).answer).toMatchObject({ positions: [], completedProfiles: [] });
     const talent = await signedInTalent();
     expect((await talent.caller.send(clientHome, {})).status).toBe(403);
-  });
-});
-
-const day = (number: number) => new Date(Date.UTC(2026, 0, number));
-const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
-
-describe('a talent\'s home', () => {
-  test('lists Live positions: matches first, then by the share of skills held, then the newest, each with its fit', async () => {
-    const { db } = world.services;
-    const { caller } = await signedInTalent({ skillIds: [typescript, react], isRemote: true, timezone: 'Europe/Lisbon' });
-    const company = await buildCompany(db, { name: 'Northwind Labs' });
-    const live = (title: string, number: number, conditions: object) =>
-      buildPosition(db, { companyId: company.id, title, liveSince: day(number), ...conditions });
-    await live('older match', 1, { requiredSkillIds: [typescript] });
-    await live('newer match', 2, { requiredSkillIds: [typescript, react], isRemote: true, timezone: 'Europe/Berlin', timezoneMargin: 1 });
-    await live('wrong place', 9, { requiredSkillIds: [typescript], isPhysical: true });
-    await live('half held', 8, { requiredSkillIds: [typescript, postgresql] });
-    await live('nothing held, newer', 7, { requiredSkillIds: [postgresql] });
-    await live('nothing held, older', 3, { requiredSkillIds: [postgresql] });
-    await buildPosition(db, { companyId: company.id, title: 'draft', isLive: false });
-
-    const { answer } = await caller.send(talentHome, {});
-    expect(answer.positions.map(({ title }) => title)).toEqual([
-      'newer match',
-      'older match',
-      'wrong place',
-      'half held',
-      'nothing held, newer',
-      'nothing held, older',
-    ]);
-    expect(answer.nextCursor).toBeNull();
-    expect(answer.positions.map(({ fit }) => [fit.isMatch, fit.heldSkillIds.length, fit.requiredCount, fit.misfits])).toEqual([
-      [true, 2, 2, []],
-      [true, 1, 1, []],
-      [false, 1, 1, ['onSite']],
-      [false, 1, 2, []],
-      [false, 0, 1, []],
-      [false, 0, 1, []],
-    ]);
-    expect(answer.positions[1]).toMatchObject({
-      company: { id: company.id, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null },
-      skills: [{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }],
-    });
-  });
-
-  test('comes in pages of 60 that neither repeat nor leave out a position, also where many are alike', async () => {
-    const { db } = world.services;
-    const { caller } = await signedInTalent({ skillIds: [typescript] });
-    const company = await buildCompany(db);
-    const all: number[] = [];
-    for (let index = 0; index < 130; index += 1) {
-      const requiredSkillIds = [[typescript], [typescript, react], [typescript, react, postgresql], [react]][index % 4] ?? [];
-      const position = await buildPosition(db, { companyId: company.id, requiredSkillIds, liveSince: day(1 + (index % 3)) });
-      all.push(position.id);
-    }
-    const seen: number[] = [];
-    const sizes: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const { answer }: { answer: { positions: { id: number }[]; nextCursor: string | null } } = await caller.send(talentHome, { cursor });
-      seen.push(...answer.positions.map(({ id }) => id));
-      sizes.push(answer.positions.length);
-      cursor = answer.nextCursor;
-    } while (cursor !== null);
-    expect(sizes).toEqual([60, 60, 10]);
-    expect(seen.toSorted((a, b) => a - b)).toEqual(all);
-  });
-
-  test('refuses a cursor it has not given out', async () => {
-    const { caller } = await signedInTalent();
-    for (const cursor of ['x', '%', encode({}), encode([true, 1, 1]), encode(['true', 1, 1, 1]), encode([true, 1, 1, -1]), encode([true, null, 1, 1])]) {
-      const { status, problem } = await caller.send(talentHome, { cursor });
-      expect([status, problem.errors?.[0]?.path]).toEqual([422, 'cursor']);
-    }
-  });
-
-  test('is for talents only', async () => {
-    const { caller } = await signedInClient();
-    expect((await caller.send(talentHome, {})).status).toBe(403);
   });
 });
 

@@ -1,10 +1,28 @@
 import type * as z from 'zod/mini';
-import type { Fit, HomePosition, Position, PositionChanges, clientHome as clientHomeCall, searchTalent as searchTalentCall } from '#contract/positions.ts';
+import type {
+  Fit,
+  HomePosition,
+  Position,
+  PositionChanges,
+  clientHome as clientHomeCall,
+  searchTalent as searchTalentCall,
+} from '#contract/positions.ts';
 import { completedProfiles, presentCompanySummary } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
-import { type PositionRow, getOwnPosition, listPositions, updatePosition as savePosition } from '#server/positions/service.ts';
-import { allCountries, checkCountry, presentSkills, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
+import {
+  type PositionRow,
+  getOwnPosition,
+  listPositions,
+  updatePosition as savePosition,
+} from '#server/positions/service.ts';
+import {
+  allCountries,
+  checkCountry,
+  presentSkills,
+  readSkillChoices,
+  readTimezoneOrAny,
+} from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { fitOf } from './fit.ts';
@@ -17,7 +35,10 @@ const homePageSize = 60;
 const maxTalentIds = 99;
 
 /** How many talents match conditions that need not be saved anywhere; 422 for an unknown skill, country or timezone. */
-export async function searchTalent(db: Database, payload: z.output<(typeof searchTalentCall)['payload']>): Promise<{ talentCount: number }> {
+export async function searchTalent(
+  db: Database,
+  payload: z.output<(typeof searchTalentCall)['payload']>,
+): Promise<{ talentCount: number }> {
   payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
   const talentCount = await countTalents(db, {
     requiredSkillIds: readSkillChoices(payload.skills, 'skills'),
@@ -37,7 +58,11 @@ export async function editPosition(db: Database, viewer: Client, hashId: string)
 }
 
 /** Saves a position (see `server/positions`) and counts the talents it matches now. */
-export async function updatePosition(db: Database, viewer: Client, changes: PositionChanges): Promise<{ isLive: boolean; talentCount: number }> {
+export async function updatePosition(
+  db: Database,
+  viewer: Client,
+  changes: PositionChanges,
+): Promise<{ isLive: boolean; talentCount: number }> {
   const row = await savePosition(db, viewer, changes);
   return { isLive: row.isLive, talentCount: await countTalents(db, row) };
 }

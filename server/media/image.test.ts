@@ -31,7 +31,12 @@ function png(width: number, height: number, pixels: Buffer): Buffer {
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** An image whose header says another size, at the place where its format keeps it. */
@@ -56,23 +61,40 @@ describe('what is taken', () => {
   });
 
   test('a cover is cut from the middle, to twice the size it is shown at', async () => {
-    const { width, height } = await sharp(await makeWebp(await draw(3_000, 2_000).jpeg().toBuffer(), 'background')).metadata();
+    const { width, height } = await sharp(
+      await makeWebp(await draw(3_000, 2_000).jpeg().toBuffer(), 'background'),
+    ).metadata();
     expect([width, height]).toEqual([1_720, 344]);
   });
 
   test('metadata goes, and the orientation it told is kept', async () => {
-    const turned = await draw(300, 200).withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await draw(300, 200)
+      .withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect(turned.includes('Ada')).toBe(true);
     const image = await makeWebp(turned, 'avatar');
     const { width, height, exif, icc, xmp } = await sharp(image).metadata();
-    expect({ width, height, exif, icc, xmp }).toEqual({ width: 200, height: 256, exif: undefined, icc: undefined, xmp: undefined });
-    const [red = 0, , blue = 0] = await sharp(image).extract({ left: 100, top: 10, width: 1, height: 1 }).raw().toBuffer();
+    expect({ width, height, exif, icc, xmp }).toEqual({
+      width: 200,
+      height: 256,
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+    });
+    const [red = 0, , blue = 0] = await sharp(image)
+      .extract({ left: 100, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
     expect(blue).toBeGreaterThan(red);
   });
 
   test('of a moving image its first frame', async () => {
     const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 255), Buffer.alloc(64 * 64 * 3)]);
-    const moving = await sharp(frames, { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } }).gif({ delay: [100, 100] }).toBuffer();
+    const moving = await sharp(frames, { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
     const { pages, height } = await sharp(await makeWebp(moving, 'avatar')).metadata();
     expect([pages ?? 1, height]).toEqual([1, 64]);
@@ -136,7 +158,12 @@ describe('what is refused', () => {
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => makeWebp(large, 'avatar')));
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
-    expect(refused).toEqual(refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ code: 'unavailable', retryAfter: 5 }) as unknown })));
+    expect(refused).toEqual(
+      refused.map(() => ({
+        status: 'rejected',
+        reason: expect.objectContaining({ code: 'unavailable', retryAfter: 5 }) as unknown,
+      })),
+    );
     await expect(makeWebp(large, 'avatar')).resolves.toBeInstanceOf(Buffer);
   });
 });

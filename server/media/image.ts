@@ -26,7 +26,8 @@ const waiting: (() => void)[] = [];
  */
 export async function makeWebp(bytes: Buffer, kind: ImageKind): Promise<Buffer> {
   if (bytes.length > maxBytes) throw new AppError('too-large', 'An image may have at most 10 MB.');
-  if (!isAcceptedImage(bytes)) throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
+  if (!isAcceptedImage(bytes))
+    throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
   if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
   return inTurn(async () => {
     const open = await loadSharp();
@@ -47,16 +48,19 @@ const reduce = (image: Sharp, width: number, height: number): Sharp =>
 function explain(error: unknown): AppError {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|security limit|maximum image size/i.test(message)) return tooManyPixels(error);
-  if (message.includes('timeout')) return new AppError('too-large', 'This image takes too long to read.', { cause: error });
+  if (message.includes('timeout'))
+    return new AppError('too-large', 'This image takes too long to read.', { cause: error });
   return new AppError('invalid', 'This image is broken.', { cause: error });
 }
 
-const tooManyPixels = (cause?: unknown) => new AppError('too-large', 'An image may have at most 50 megapixels.', { cause });
+const tooManyPixels = (cause?: unknown) =>
+  new AppError('too-large', 'An image may have at most 50 megapixels.', { cause });
 
 /** Decoded images are large, and decoding takes a processor whole. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) throw new AppError('unavailable', 'Too many images at once. Please try again in a moment.', { retryAfter: 5 });
+    if (waiting.length >= maxWaiting)
+      throw new AppError('unavailable', 'Too many images at once. Please try again in a moment.', { retryAfter: 5 });
     await new Promise<void>((resolve) => void waiting.push(resolve));
   } else {
     running += 1;
@@ -77,7 +81,13 @@ const loadSharp = () =>
   (loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
-      operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+      operation: [
+        'VipsForeignLoadPng',
+        'VipsForeignLoadJpeg',
+        'VipsForeignLoadNsgif',
+        'VipsForeignLoadWebp',
+        'VipsForeignLoadHeif',
+      ],
     });
     sharp.cache(false);
     sharp.concurrency(1);

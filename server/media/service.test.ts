@@ -24,7 +24,9 @@ beforeAll(async () => {
   app = fastify();
   handleErrors(app);
   mediaRoutes(app, { storage });
-  image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).png().toBuffer();
+  image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
 });
 afterAll(async () => {
   await app.close();
@@ -77,7 +79,10 @@ test('a refused image leaves nothing in the storage', async () => {
 
 test('files go once the transaction that gave them up has committed, and stay when it has not', async () => {
   const { db, pool } = database.connection;
-  const [kept, gone] = [await storeImage({ storage }, image, 'avatar'), await storeImage({ storage }, image, 'background')];
+  const [kept, gone] = [
+    await storeImage({ storage }, image, 'avatar'),
+    await storeImage({ storage }, image, 'background'),
+  ];
   const failing = withTransaction(db, async (db) => {
     await deleteMedia(db, [kept]);
     throw new Error('rolled back');

@@ -15,7 +15,11 @@ export const publicMediaKey = /^(?:avatar|background)\/[A-Za-z0-9_-]{22}\.webp$/
  * Stores an image as the screens need it and answers its key, which cannot be guessed. Refuses with 413, 415 or 422 what
  * is too large, no image or broken. Call it before the transaction that keeps the key, and `deleteMedia` if that fails.
  */
-export async function storeImage({ storage }: Pick<Services, 'storage'>, bytes: Buffer, kind: ImageKind): Promise<string> {
+export async function storeImage(
+  { storage }: Pick<Services, 'storage'>,
+  bytes: Buffer,
+  kind: ImageKind,
+): Promise<string> {
   const key = `${kind}/${randomBytes(16).toString('base64url')}.webp`;
   await storage.put(key, await makeWebp(bytes, kind), 'image/webp');
   return key;

@@ -25,7 +25,10 @@ export async function withStoredImages<Name extends string, Result>(
     }
     return await save(keys);
   } catch (error) {
-    await deleteMedia(services.db, Object.values<string | undefined>(keys).filter((key) => key !== undefined));
+    await deleteMedia(
+      services.db,
+      Object.values<string | undefined>(keys).filter((key) => key !== undefined),
+    );
     throw error;
   }
 }

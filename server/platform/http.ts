@@ -17,8 +17,10 @@ const maxBodyBytes = 1024 * 1024;
 export async function createServer({ log, settings }: Services): Promise<FastifyInstance> {
   let count = 0;
   const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
+  // Under its own type the whole server's would carry pino's.
+  const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger, // else the whole server's type would carry pino's
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below
     genReqId: () => `${processName}-${(count += 1).toString(36)}`,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
@@ -42,6 +44,12 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
     void reply.header('X-Content-Type-Options', 'nosniff');
     done();
   });
+  app.addHook('preClose', (done) => {
+    // Node closes what is idle when the stop begins; what is answered after that would be kept alive for a minute.
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ method: request.method, path: loggedPath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.viewer?.id }, 'request');
     done();
@@ -60,7 +68,7 @@ function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else parse(request, String(body), done);
+    else void parse(request, String(body), done);
   });
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.headers['content-type']?.startsWith('application/json') && !request.raw.complete) {

@@ -17,7 +17,10 @@ export function keepLeases(pool: pg.Pool, log: Logger, leaseSeconds: number): Le
 
   const beat = async () => {
     if (held.size > 0) {
-      await pool.query('update graphile_worker._private_jobs set locked_at = now() where id = any($1::bigint[]) and locked_at is not null', [[...held]]);
+      await pool.query(
+        'update graphile_worker._private_jobs set locked_at = now() where id = any($1::bigint[]) and locked_at is not null',
+        [[...held]],
+      );
     }
     const { rows } = await pool.query<{ id: string; isDead: boolean }>(
       `with withdrawn as (delete from graphile_worker._private_jobs where locked_at < now() - make_interval(secs => $1) and key is null)

@@ -15,7 +15,13 @@ export const complete = (pool: pg.Pool, log: Logger, jobId: string): Promise<voi
  * Gives a job that failed back with a pause of our own: the queue's grow without a limit that could be set, and a mail
  * must leave soon after its server is back. A withdrawn job goes for good; one out of tries stays, dead.
  */
-export const postpone = (pool: pg.Pool, log: Logger, jobId: string, error: unknown, pauseSeconds: number): Promise<void> =>
+export const postpone = (
+  pool: pg.Pool,
+  log: Logger,
+  jobId: string,
+  error: unknown,
+  pauseSeconds: number,
+): Promise<void> =>
   persist(
     pool,
     log,

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const db = () => database.connection.db;
-const waiting = async () => (await sql<{ lockedBy: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db())).rows;
+const waiting = async () =>
+  (await sql<{ lockedBy: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db())).rows;
 const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
 
 /** A process that takes the job and never ends it. */
@@ -33,7 +34,9 @@ function startHangingWorker(): ChildProcess {
     const { pool } = connect(${JSON.stringify(database.url)});
     const run = () => { process.send('began'); return new Promise(() => {}); };
     await createJobs({ pool, log, leaseSeconds: ${leaseSeconds} }).start([{ job, run }]);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }
 
 test('the job of a killed worker is taken over, and not while that worker lives', async () => {
@@ -64,7 +67,8 @@ test('a job that ends while the database is away is neither lost nor a crash, an
   await administrator.connect();
   const away = async (isAway: boolean) => {
     await administrator.query(`alter database ${name} allow_connections ${!isAway}`);
-    if (isAway) await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    if (isAway)
+      await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   };
   const jobs = createJobs({ pool: database.connection.pool, log, leaseSeconds });
   let runs = 0;
@@ -80,7 +84,9 @@ test('a job that ends while the database is away is neither lost nor a crash, an
   try {
     await enqueue(db(), work, {});
     await expect.poll(() => isAway).toBe(true);
-    await expect(waiting()).rejects.toThrow(/not currently accepting connections|connection terminated|terminating connection/i);
+    await expect(waiting()).rejects.toThrow(
+      /not currently accepting connections|connection terminated|terminating connection/i,
+    );
     await away(false);
     await expect.poll(async () => (await wake(), await waiting()), { timeout: 15_000 }).toEqual([]);
     await enqueue(db(), work, {});

@@ -29,7 +29,7 @@ export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
   let runner: Runner | undefined;
   const stopping = new AbortController();
 
-  /** A worker that has given up, after minutes without a database, is replaced by a new one. */
+  /** A worker that gives up, because the database went away under it, is replaced by a new one. */
   const keepRunning = async (begin: () => Promise<Runner>) => {
     while (!stopping.signal.aborted) {
       try {
@@ -46,14 +46,18 @@ export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
   return {
     async start(handlers) {
       const held = (leases = keepLeases(pool, log, leaseSeconds));
-      const taskList = Object.fromEntries(handlers.map((handler) => [handler.job.name, makeTask(pool, log, held, handler)]));
+      const taskList = Object.fromEntries(
+        handlers.map((handler) => [handler.job.name, makeTask(pool, log, held, handler)]),
+      );
       const begin = () => run({ ...options(log), pgPool: pool, taskList });
       runner = await begin();
       void keepRunning(begin);
     },
     async stop() {
       stopping.abort();
-      const stopped = runner?.stop().catch((error: unknown) => log.warn({ err: error }, 'the job worker did not stop cleanly'));
+      const stopped = runner
+        ?.stop()
+        .catch((error: unknown) => log.warn({ err: error }, 'the job worker did not stop cleanly'));
       await Promise.race([stopped, sleep(2 * graceMilliseconds, undefined, { ref: false })]);
       leases?.stop();
     },

@@ -7,8 +7,19 @@ import { defineJob, enqueue, handle, type JobHandler, type Jobs, withdraw } from
 import { createJobs } from './jobs-worker.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
-const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string() }), maxTries: 3, longestPauseSeconds: 1 });
-const urgent = defineJob({ name: 'urgent', payload: z.object({ name: z.string() }), priority: -100, maxTries: 3, longestPauseSeconds: 1 });
+const greet = defineJob({
+  name: 'greet',
+  payload: z.object({ name: z.string() }),
+  maxTries: 3,
+  longestPauseSeconds: 1,
+});
+const urgent = defineJob({
+  name: 'urgent',
+  payload: z.object({ name: z.string() }),
+  priority: -100,
+  maxTries: 3,
+  longestPauseSeconds: 1,
+});
 
 let database: TestDatabase;
 let logged: Record<string, unknown>[] = [];
@@ -32,7 +43,11 @@ interface Row {
   isAvailable: boolean;
 }
 const waiting = async () =>
-  (await sql<Row>`select key, attempts, last_error, is_available from graphile_worker._private_jobs order by id`.execute(db())).rows;
+  (
+    await sql<Row>`select key, attempts, last_error, is_available from graphile_worker._private_jobs order by id`.execute(
+      db(),
+    )
+  ).rows;
 /** Makes the worker look at once, instead of at its next poll. */
 const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
 const emptied = () => expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
@@ -123,8 +138,16 @@ test('pauses grow to the longest that the job allows', async () => {
   await enqueue(db(), patient, { name: 'Ada' }, { key: 'patient' });
   await sql`update graphile_worker._private_jobs set attempts = 3`.execute(db());
   const pause = async () =>
-    (await sql<{ pause: number }>`select round(extract(epoch from run_at - updated_at))::integer as pause from graphile_worker._private_jobs where attempts = 4 and locked_at is null`.execute(db())).rows;
-  await working([handle(patient, () => Promise.reject(new Error('no')))], () => expect.poll(pause).toEqual([{ pause: 16 }]));
+    (
+      await sql<{
+        pause: number;
+      }>`select round(extract(epoch from run_at - updated_at))::integer as pause from graphile_worker._private_jobs where attempts = 4 and locked_at is null`.execute(
+        db(),
+      )
+    ).rows;
+  await working([handle(patient, () => Promise.reject(new Error('no')))], () =>
+    expect.poll(pause).toEqual([{ pause: 16 }]),
+  );
   await withdraw(db(), 'patient');
 });
 

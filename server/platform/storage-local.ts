@@ -20,7 +20,10 @@ export function createLocalStorage(root: string): Storage {
       const temporary = join(incoming, randomUUID());
       try {
         await mkdir(incoming, { recursive: true });
-        await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+        await pipeline(
+          Buffer.isBuffer(body) ? Readable.from([body]) : body,
+          createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }),
+        );
         const made = await mkdir(dirname(file), { recursive: true });
         await rename(temporary, file);
         await synchronise(dirname(file));

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from './errors.ts';
 import type { S3Settings } from './settings.ts';
@@ -25,7 +32,9 @@ export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretA
     },
     async get(key, range) {
       const Range = range && `bytes=${range.first}-${range.last}`;
-      const object = await translated(client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })));
+      const object = await translated(
+        client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })),
+      );
       if (!object) return null;
       const { Body, ContentLength, ContentRange } = object;
       if (!(Body instanceof Readable)) throw new Error('S3 answered without a body.');
@@ -56,6 +65,9 @@ async function translated<T>(answer: Promise<T>): Promise<T | null> {
     const isFull = error instanceof S3ServiceException && error.$metadata.httpStatusCode === noRoom;
     throw isFull
       ? new AppError('storage-full', 'There is no room left for files. Nothing was saved.', { cause: error })
-      : new AppError('unavailable', 'The storage for files does not answer. Please try again in a moment.', { retryAfter: 5, cause: error });
+      : new AppError('unavailable', 'The storage for files does not answer. Please try again in a moment.', {
+          retryAfter: 5,
+          cause: error,
+        });
   }
 }

@@ -14,7 +14,13 @@ import { createStorage, type Storage } from './storage.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-storage-'));
 const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const bucket = 'files';
-const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: bucket, configs: [] }] });
+const server = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: bucket, configs: [] }],
+});
 const local = createStorage({ s3: undefined, dataDir: folder });
 let s3: Storage;
 
@@ -61,19 +67,32 @@ describe.each([
   });
 
   test('a stream that breaks leaves nothing, and its own failure is what is thrown', async () => {
-    await expect(storage().put('video/broken.webm', Readable.from(broken()), 'video/webm')).rejects.toMatchObject({ code: 'too-large' });
+    await expect(storage().put('video/broken.webm', Readable.from(broken()), 'video/webm')).rejects.toMatchObject({
+      code: 'too-large',
+    });
     expect(await storage().get('video/broken.webm')).toBeNull();
   });
 
-  test.each(['', '/etc/passwd', '../secret', 'a/../../b', 'a//b', 'a/', '.incoming', 'a/.b', 'a\\b', 'a%2e', 'a\0b', 'a/b/c/d/e', 'a b'])(
-    'the key %j is refused',
-    async (key) => {
-      await expect(storage().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Not a storage key');
-      await expect(storage().get(key)).rejects.toThrow('Not a storage key');
-      await expect(storage().delete(key)).rejects.toThrow('Not a storage key');
-      await expect(keysOf(storage(), key)).rejects.toThrow('Not a storage key');
-    },
-  );
+  test.each([
+    '',
+    '/etc/passwd',
+    '../secret',
+    'a/../../b',
+    'a//b',
+    'a/',
+    '.incoming',
+    'a/.b',
+    'a\\b',
+    'a%2e',
+    'a\0b',
+    'a/b/c/d/e',
+    'a b',
+  ])('the key %j is refused', async (key) => {
+    await expect(storage().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Not a storage key');
+    await expect(storage().get(key)).rejects.toThrow('Not a storage key');
+    await expect(storage().delete(key)).rejects.toThrow('Not a storage key');
+    await expect(keysOf(storage(), key)).rejects.toThrow('Not a storage key');
+  });
 });
 
 test('a full disk is told as such and leaves no part of a file', async () => {
@@ -101,8 +120,13 @@ test('a bucket without room, and one that does not answer, are told apart', asyn
   }).listen(0, '127.0.0.1');
   await once(full, 'listening');
   const { port } = full.address() as AddressInfo; // it listens on TCP
-  const storage = createStorage({ dataDir: folder, s3: { endpoint: `http://127.0.0.1:${port}`, bucket, ...credentials } });
-  await expect(storage.put('avatar/x.webp', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({ code: 'storage-full' });
+  const storage = createStorage({
+    dataDir: folder,
+    s3: { endpoint: `http://127.0.0.1:${port}`, bucket, ...credentials },
+  });
+  await expect(storage.put('avatar/x.webp', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
+    code: 'storage-full',
+  });
   full.closeAllConnections();
   await new Promise((resolve) => full.close(resolve));
   await expect(storage.get('avatar/x.webp')).rejects.toMatchObject({ code: 'unavailable' });

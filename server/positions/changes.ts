@@ -26,7 +26,10 @@ export async function readPositionChanges(changes: PositionChanges): Promise<Pos
 }
 
 /** The skills once the changes are in: a skill that is required and optional stays required only. */
-export function settleSkills(row: PositionRow, changes: PositionUpdate): Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'> {
+export function settleSkills(
+  row: PositionRow,
+  changes: PositionUpdate,
+): Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'> {
   const requiredSkillIds = changes.requiredSkillIds ?? row.requiredSkillIds;
   const optionalSkillIds = changes.optionalSkillIds ?? row.optionalSkillIds;
   return { requiredSkillIds, optionalSkillIds: optionalSkillIds.filter((id) => !requiredSkillIds.includes(id)) };

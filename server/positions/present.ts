@@ -51,7 +51,12 @@ const presentCommon = (row: PositionRow, company: Position['company']) => ({
 export function presentPosition(row: PositionRow, company: Position['company']): Position {
   const skills = presentSkills(row.requiredSkillIds);
   const optionalSkills = presentSkills(row.optionalSkillIds);
-  return { ...presentCommon(row, company), skills, optionalSkills, skilltypes: typesOfSkills([...skills, ...optionalSkills]) };
+  return {
+    ...presentCommon(row, company),
+    skills,
+    optionalSkills,
+    skilltypes: typesOfSkills([...skills, ...optionalSkills]),
+  };
 }
 
 /** A position for its edit screen: with everything there is to choose from. */

@@ -22,10 +22,14 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 export type { PositionRow } from './store.ts';
 
 /** The company's positions, the newest first. */
-export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> => listByCompany(db, viewer.companyId);
+export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
+  listByCompany(db, viewer.companyId);
 
 /** The company's positions as its list shows them, with the onboarding steps behind the viewer. */
-export async function indexPositions(db: Database, viewer: Client): Promise<{ positions: PositionCard[]; completedProfiles: (1 | 2 | 3)[] }> {
+export async function indexPositions(
+  db: Database,
+  viewer: Client,
+): Promise<{ positions: PositionCard[]; completedProfiles: (1 | 2 | 3)[] }> {
   const [positions, completed] = await Promise.all([listPositions(db, viewer), completedProfiles(db, viewer)]);
   return { positions: positions.map(presentPositionCard), completedProfiles: completed };
 }
@@ -34,7 +38,10 @@ export async function indexPositions(db: Database, viewer: Client): Promise<{ po
  * Creates an empty Draft with the viewer as its contact. A company on trial may have one position, expired or not:
  * 409 for a further one, decided under a lock, so that of many requests at once only one makes a position.
  */
-export async function createPosition(db: Database, { id, companyId }: Client): Promise<{ positionId: number; positionHashId: string }> {
+export async function createPosition(
+  db: Database,
+  { id, companyId }: Client,
+): Promise<{ positionId: number; positionHashId: string }> {
   return withTransaction(db, async (db) => {
     const { isTrial, hasPosition } = await lockTrial(db, companyId);
     if (isTrial && hasPosition) throw new AppError('conflict', 'The trial allows one position.');
@@ -45,7 +52,11 @@ export async function createPosition(db: Database, { id, companyId }: Client): P
 }
 
 /** A position of the viewer's own company with all there is to choose from; 404 for any other. */
-export async function getOwnPosition(db: Database, viewer: Client, hashId: string): Promise<{ row: PositionRow; position: Position }> {
+export async function getOwnPosition(
+  db: Database,
+  viewer: Client,
+  hashId: string,
+): Promise<{ row: PositionRow; position: Position }> {
   const row = await loadPosition(db, hashId);
   if (row.companyId !== viewer.companyId) throw noSuchPosition();
   return { row, position: presentEditablePosition(row, await getCompany(db, row.companyId, viewer)) };
@@ -59,8 +70,11 @@ export async function loadPosition(db: Database, hashId: string): Promise<Positi
 }
 
 /** A loaded position as its profile shows it. */
-export const getPosition = async (db: Database, row: PositionRow, viewer: { id: number; companyId: number | null }): Promise<Position> =>
-  presentPosition(row, await getCompany(db, row.companyId, viewer));
+export const getPosition = async (
+  db: Database,
+  row: PositionRow,
+  viewer: { id: number; companyId: number | null },
+): Promise<Position> => presentPosition(row, await getCompany(db, row.companyId, viewer));
 
 /**
  * Saves a position of the viewer's own company and answers it as it is now. Refuses another company's (404), unknown

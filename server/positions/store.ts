@@ -13,7 +13,13 @@ export const findByHashId = (db: Database, hashId: string): Promise<PositionRow 
 
 /** A position of the company, locked until the transaction ends, so that what is checked still holds when it is written. */
 export const lockPosition = (db: Database, id: number, companyId: number): Promise<PositionRow | undefined> =>
-  db.selectFrom('positions').selectAll().where('id', '=', id).where('companyId', '=', companyId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('positions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Whether the company is on trial and has a position; holds the company, so that the answer stays true for the transaction. */
 export async function lockTrial(db: Database, companyId: number): Promise<{ isTrial: boolean; hasPosition: boolean }> {
@@ -24,7 +30,12 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
     .forUpdate()
     .executeTakeFirstOrThrow();
   // A statement of its own: it sees what was committed while this one waited for the lock.
-  const position = await db.selectFrom('positions').select('id').where('companyId', '=', companyId).limit(1).executeTakeFirst();
+  const position = await db
+    .selectFrom('positions')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .limit(1)
+    .executeTakeFirst();
   return { isTrial, hasPosition: position !== undefined };
 }
 

@@ -9,5 +9,7 @@ export const maySeeTalent = (viewer: Pick<Viewer, 'id' | 'type'>, talentId: numb
   viewer.type !== accountTypes.talent || viewer.id === talentId;
 
 /** Only Live positions are visible outside their company, to administrators too. */
-export const maySeePosition = (viewer: Pick<Viewer, 'companyId'>, position: { companyId: number; isLive: boolean }): boolean =>
-  position.isLive || viewer.companyId === position.companyId;
+export const maySeePosition = (
+  viewer: Pick<Viewer, 'companyId'>,
+  position: { companyId: number; isLive: boolean },
+): boolean => position.isLive || viewer.companyId === position.companyId;

@@ -19,11 +19,25 @@ let draft: { id: number; hashId: string };
 beforeAll(async () => {
   world = await createWorld();
   const { db } = world.services;
-  const company = await buildCompany(db, { name: 'Northwind Labs', tagline: 'Wind, measured', description: '<p>About</p>', website: 'https://northwind.example' });
-  const owner = await buildClient(db, { companyId: company.id, firstName: 'Ines', title: 'Head of Engineering', bio: 'Hires' });
+  const company = await buildCompany(db, {
+    name: 'Northwind Labs',
+    tagline: 'Wind, measured',
+    description: '<p>About</p>',
+    website: 'https://northwind.example',
+  });
+  const owner = await buildClient(db, {
+    companyId: company.id,
+    firstName: 'Ines',
+    title: 'Head of Engineering',
+    bio: 'Hires',
+  });
   const colleague = await buildClient(db, { companyId: company.id, firstName: 'Jonas' });
   const stranger = await buildClient(db);
-  const talent = await buildTalent(db, { skillIds: [typescript], workTypeIds: [1], isRemote: true, timezone: 'Europe/Lisbon' }, { bio: 'Builds' });
+  const talent = await buildTalent(
+    db,
+    { skillIds: [typescript], workTypeIds: [1], isRemote: true, timezone: 'Europe/Lisbon' },
+    { bio: 'Builds' },
+  );
   const otherTalent = await buildTalent(db);
   const administrator = await buildAdministrator(db);
   live = await buildPosition(db, {
@@ -36,8 +50,19 @@ beforeAll(async () => {
     timezoneMargin: 1,
     mainTeammateId: owner.id,
   });
-  draft = await buildPosition(db, { companyId: company.id, title: 'Draft one', isLive: false, mainTeammateId: owner.id });
-  ids = { company: company.id, owner: owner.id, colleague: colleague.id, talent: talent.id, administrator: administrator.id };
+  draft = await buildPosition(db, {
+    companyId: company.id,
+    title: 'Draft one',
+    isLive: false,
+    mainTeammateId: owner.id,
+  });
+  ids = {
+    company: company.id,
+    owner: owner.id,
+    colleague: colleague.id,
+    talent: talent.id,
+    administrator: administrator.id,
+  };
   callers = {
     owner: await world.signIn(owner),
     colleague: await world.signIn(colleague),
@@ -63,7 +88,10 @@ async function seenBy(request: z.input<typeof getProfile.payload>): Promise<Who[
   return seen.map(({ who }) => who);
 }
 
-async function see<Type extends Profile['profileType']>(who: Who, request: z.input<typeof getProfile.payload> & { profileType: Type }) {
+async function see<Type extends Profile['profileType']>(
+  who: Who,
+  request: z.input<typeof getProfile.payload> & { profileType: Type },
+) {
   const { status, answer } = await ask(who, request);
   expect([status, answer.profileType]).toEqual([200, request.profileType]);
   return answer as Extract<Profile, { profileType: Type }>; // just compared
@@ -71,7 +99,13 @@ async function see<Type extends Profile['profileType']>(who: Who, request: z.inp
 
 describe('a talent', () => {
   test('is seen by themselves, clients and administrators, and by no other talent', async () => {
-    expect(await seenBy({ profileType: 'talent', talentId: ids.talent })).toEqual(['owner', 'colleague', 'stranger', 'talent', 'administrator']);
+    expect(await seenBy({ profileType: 'talent', talentId: ids.talent })).toEqual([
+      'owner',
+      'colleague',
+      'stranger',
+      'talent',
+      'administrator',
+    ]);
   });
 
   test('shows others what is chosen, and themselves everything to choose from, never the address', async () => {
@@ -113,24 +147,39 @@ describe('a position', () => {
       timezoneMarginStr: '+/- 1 hour',
       company: { name: 'Northwind Labs', tagline: 'Wind, measured', description: '<p>About</p>' },
     });
-    expect(position.skills.map(({ name, selected }) => [name, selected])).toEqual([['TypeScript', true], ['React', true]]);
-    expect(position.teammates.map(({ id, isMe }) => [id, isMe])).toEqual([[ids.owner, false], [ids.colleague, false]]);
+    expect(position.skills.map(({ name, selected }) => [name, selected])).toEqual([
+      ['TypeScript', true],
+      ['React', true],
+    ]);
+    expect(position.teammates.map(({ id, isMe }) => [id, isMe])).toEqual([
+      [ids.owner, false],
+      [ids.colleague, false],
+    ]);
     expect(position.company).not.toHaveProperty('positions');
   });
 
   test('tells a talent how it fits them, and nobody else', async () => {
     const { position } = await see('talent', { profileType: 'position', positionHashId: live.hashId });
-    expect(position.fit).toEqual({ isMatch: false, heldSkillIds: [typescript], requiredCount: 2, isLocationFit: true, misfits: [] });
+    expect(position.fit).toEqual({
+      isMatch: false,
+      heldSkillIds: [typescript],
+      requiredCount: 2,
+      isLocationFit: true,
+      misfits: [],
+    });
     const { position: other } = await see('otherTalent', { profileType: 'position', positionHashId: live.hashId });
     expect(other.fit).toMatchObject({ isMatch: false, heldSkillIds: [], misfits: ['remote'] });
-    expect((await see('owner', { profileType: 'position', positionHashId: live.hashId })).position).not.toHaveProperty('fit');
+    expect((await see('owner', { profileType: 'position', positionHashId: live.hashId })).position).not.toHaveProperty(
+      'fit',
+    );
   });
 });
 
 describe('a company', () => {
   test('is seen by everyone, its Drafts by its members alone', async () => {
     expect(await seenBy({ profileType: 'company', companyId: ids.company })).toEqual(everyone);
-    const titles = async (who: Who) => (await see(who, { profileType: 'company', companyId: ids.company })).company.positions.map(({ title }) => title);
+    const titles = async (who: Who) =>
+      (await see(who, { profileType: 'company', companyId: ids.company })).company.positions.map(({ title }) => title);
     expect(await titles('colleague')).toEqual(['Draft one', 'Live one']);
     for (const who of ['stranger', 'talent', 'administrator'] as const) expect(await titles(who)).toEqual(['Live one']);
     expect(await seenBy({ profileType: 'company', companyId: 2_000_000_000 })).toEqual([]);
@@ -138,8 +187,16 @@ describe('a company', () => {
 
   test('shows itself and its people, marking the viewer', async () => {
     const { company } = await see('colleague', { profileType: 'company', companyId: ids.company });
-    expect(company).toMatchObject({ name: 'Northwind Labs', website: 'https://northwind.example', tagline: 'Wind, measured', linkedin: null });
-    expect(company.teammates.map(({ firstName, isMe }) => [firstName, isMe])).toEqual([['Ines', false], ['Jonas', true]]);
+    expect(company).toMatchObject({
+      name: 'Northwind Labs',
+      website: 'https://northwind.example',
+      tagline: 'Wind, measured',
+      linkedin: null,
+    });
+    expect(company.teammates.map(({ firstName, isMe }) => [firstName, isMe])).toEqual([
+      ['Ines', false],
+      ['Jonas', true],
+    ]);
   });
 });
 
@@ -147,7 +204,13 @@ describe('a teammate', () => {
   test('is seen by everyone with the positions they hire for: their address and the Drafts by colleagues alone', async () => {
     expect(await seenBy({ profileType: 'teammate', teammateId: ids.owner })).toEqual(everyone);
     const { teammate: toColleague } = await see('colleague', { profileType: 'teammate', teammateId: ids.owner });
-    expect(toColleague).toMatchObject({ firstName: 'Ines', title: 'Head of Engineering', bio: 'Hires', isMe: false, company: { name: 'Northwind Labs' } });
+    expect(toColleague).toMatchObject({
+      firstName: 'Ines',
+      title: 'Head of Engineering',
+      bio: 'Hires',
+      isMe: false,
+      company: { name: 'Northwind Labs' },
+    });
     expect(toColleague.email).toContain('@');
     expect(toColleague.positions.map(({ title }) => title)).toEqual(['Draft one', 'Live one']);
     for (const who of ['stranger', 'talent', 'administrator'] as const) {
@@ -166,8 +229,16 @@ describe('a teammate', () => {
 
 test('nobody sees anything without a session, and no profile goes without its id', async () => {
   expect((await world.visitor().send(getProfile, { profileType: 'company', companyId: ids.company })).status).toBe(401);
-  for (const request of [{}, { profileType: 'company' }, { profileType: 'robot', companyId: 1 }, { profileType: 'talent', companyId: ids.company }, { profileType: 'company', companyId: '1' }]) {
-    const { status } = await callers.owner.post(getProfile.path, JSON.stringify(request), { 'content-type': 'application/json' });
+  for (const request of [
+    {},
+    { profileType: 'company' },
+    { profileType: 'robot', companyId: 1 },
+    { profileType: 'talent', companyId: ids.company },
+    { profileType: 'company', companyId: '1' },
+  ]) {
+    const { status } = await callers.owner.post(getProfile.path, JSON.stringify(request), {
+      'content-type': 'application/json',
+    });
     expect(status).toBe(422);
   }
 });

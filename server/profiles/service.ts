@@ -17,7 +17,8 @@ type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'>;
 /** A profile of any of the four types; what the viewer may not see answers like what does not exist, 404. */
 export async function getProfile(db: Database, viewer: Onlooker, request: ProfileRequest): Promise<Profile> {
   const { profileType } = request;
-  if (profileType === 'position') return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
+  if (profileType === 'position')
+    return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
   if (profileType === 'company') return { profileType, company: await getCompany(db, request.companyId, viewer) };
   if (profileType === 'teammate') return { profileType, teammate: await getTeammate(db, request.teammateId, viewer) };
   return { profileType, talent: await seeTalent(db, viewer, request.talentId) };

@@ -4,10 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { allCountries, countryNames } from './countries.ts';
 import rows from './skills.json' with { type: 'json' };
 import { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
-import { findTimezone, readTimezone, readTimezoneOrAny, timezoneLabel, timezones, timezonesByOffset } from './timezones.ts';
+import {
+  findTimezone,
+  readTimezone,
+  readTimezoneOrAny,
+  timezoneLabel,
+  timezones,
+  timezonesByOffset,
+} from './timezones.ts';
 import { presentWorkTypes, readWorkTypeChoices } from './work-types.ts';
 
-const refusal = (path: string) => expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });
+const refusal = (path: string) =>
+  expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });
 
 describe('countries', () => {
   test('are the 249 of ISO 3166-1, known by its numeric code', () => {
@@ -30,7 +38,9 @@ const idOf = (name: string) => skills.find((skill) => skill.name === name)?.id;
 
 describe('skills', () => {
   test('have ids, names and synonyms of their own', () => {
-    const words = rows.flatMap((type) => type.skills.flatMap((skill) => [skill.name, ...('synonyms' in skill ? skill.synonyms : [])]));
+    const words = rows.flatMap((type) =>
+      type.skills.flatMap((skill) => [skill.name, ...('synonyms' in skill ? skill.synonyms : [])]),
+    );
     const lower = words.map((word) => word.toLowerCase());
     expect(lower.filter((word, index) => lower.indexOf(word) !== index)).toEqual([]);
     expect(new Set(skills.map(({ id }) => id)).size).toBe(skills.length);
@@ -54,7 +64,9 @@ describe('skills', () => {
     expect(presentSkills([5001, 999_999])).toEqual([{ id: 5001, name: 'PostgreSQL', skilltype_id: 5, selected: true }]);
     const options = presentSkillOptions([5001]);
     expect(options).toHaveLength(skills.length);
-    expect(options.filter(({ selected }) => selected)).toMatchObject([{ id: 5001, synonyms: ['postgres', 'psql', 'pg'] }]);
+    expect(options.filter(({ selected }) => selected)).toMatchObject([
+      { id: 5001, synonyms: ['postgres', 'psql', 'pg'] },
+    ]);
     expect(typesOfSkills(presentSkills([5001, 1001]))).toEqual(skillTypes.filter(({ id }) => id === 1 || id === 5));
   });
 
@@ -109,7 +121,16 @@ describe('timezones', () => {
 });
 
 test('work types are read by their flag, and unknown ones refused', () => {
-  expect(readWorkTypeChoices([{ id: 3, selected: true }, { id: 1, selected: true }, { id: 2, selected: false }], 'worktypesEx')).toEqual([1, 3]);
+  expect(
+    readWorkTypeChoices(
+      [
+        { id: 3, selected: true },
+        { id: 1, selected: true },
+        { id: 2, selected: false },
+      ],
+      'worktypesEx',
+    ),
+  ).toEqual([1, 3]);
   expect(presentWorkTypes([3])).toEqual([{ id: 3, name: 'Contract', selected: true }]);
   expect(() => readWorkTypeChoices([{ id: 6, selected: false }], 'worktypesEx')).toThrow(refusal('worktypesEx.0'));
 });

@@ -15,7 +15,9 @@ const tables = ['countries', 'skill_types', 'skills', 'work_types', 'timezones']
 async function state(): Promise<Record<string, unknown>> {
   const rows = await Promise.all(
     tables.map((table) =>
-      sql<object>`select count(*), max(xmin::text::bigint) as writer from ${sql.table(table)}`.execute(database.connection.db),
+      sql<object>`select count(*), max(xmin::text::bigint) as writer from ${sql.table(table)}`.execute(
+        database.connection.db,
+      ),
     ),
   );
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.rows[0]]));
@@ -24,7 +26,11 @@ async function state(): Promise<Record<string, unknown>> {
 test('several processes may install the reference data at once', async () => {
   const { db } = database.connection;
   await Promise.all(Array.from({ length: 6 }, () => installReference(db)));
-  expect(await state()).toMatchObject({ countries: { count: 249 }, work_types: { count: 5 }, timezones: { count: 419 } });
+  expect(await state()).toMatchObject({
+    countries: { count: 249 },
+    work_types: { count: 5 },
+    timezones: { count: 419 },
+  });
 });
 
 test('a second start writes nothing', async () => {
@@ -39,8 +45,12 @@ test('a row that differs from the data files is put right, others are left alone
   await db.deleteFrom('skills').where('id', '=', 1001).execute();
   const { countries, timezones } = await state();
   await installReference(db);
-  expect(await db.selectFrom('countries').select('name').where('id', '=', 620).executeTakeFirst()).toEqual({ name: 'Portugal' });
-  expect(await db.selectFrom('skills').select('name').where('id', '=', 1001).executeTakeFirst()).toEqual({ name: 'JavaScript' });
+  expect(await db.selectFrom('countries').select('name').where('id', '=', 620).executeTakeFirst()).toEqual({
+    name: 'Portugal',
+  });
+  expect(await db.selectFrom('skills').select('name').where('id', '=', 1001).executeTakeFirst()).toEqual({
+    name: 'JavaScript',
+  });
   const after = await state();
   expect(after['timezones']).toEqual(timezones);
   expect(after['countries']).not.toEqual(countries);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readSocialLink, readWebsite } from './links.ts';
 
-const refusal = (path: string) => expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });
+const refusal = (path: string) =>
+  expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });
 
 describe('a website', () => {
   test.each([
@@ -17,7 +18,11 @@ describe('a website', () => {
   });
 
   test('that is empty is none', () => {
-    expect([readWebsite('', 'website'), readWebsite('  ', 'website'), readWebsite(null, 'website')]).toEqual([null, null, null]);
+    expect([readWebsite('', 'website'), readWebsite('  ', 'website'), readWebsite(null, 'website')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test.each([
@@ -74,17 +79,29 @@ describe('a social field', () => {
   });
 
   test('takes a handle that only looks like the host', () => {
-    expect(readSocialLink('instagram', 'instagram.community', 'instagram')).toBe('https://www.instagram.com/instagram.community');
+    expect(readSocialLink('instagram', 'instagram.community', 'instagram')).toBe(
+      'https://www.instagram.com/instagram.community',
+    );
   });
 
   test('that is empty, or a lone @, is none', () => {
-    expect([readSocialLink('github', ' ', 'github'), readSocialLink('github', '@', 'github'), readSocialLink('github', null, 'github')]).toEqual([null, null, null]);
+    expect([
+      readSocialLink('github', ' ', 'github'),
+      readSocialLink('github', '@', 'github'),
+      readSocialLink('github', null, 'github'),
+    ]).toEqual([null, null, null]);
   });
 
-  test.each(['javascript:alert(1)', 'javascript://example.com/%0aalert(1)', 'ada moreau', 'ada?x=1', 'github/ada', 'mailto:a@b.c', 'ftp://github.com/ada', '"><b>'])(
-    'refuses %j',
-    (typed) => {
-      expect(() => readSocialLink('github', typed, 'talent.github')).toThrow(refusal('talent.github'));
-    },
-  );
+  test.each([
+    'javascript:alert(1)',
+    'javascript://example.com/%0aalert(1)',
+    'ada moreau',
+    'ada?x=1',
+    'github/ada',
+    'mailto:a@b.c',
+    'ftp://github.com/ada',
+    '"><b>',
+  ])('refuses %j', (typed) => {
+    expect(() => readSocialLink('github', typed, 'talent.github')).toThrow(refusal('talent.github'));
+  });
 });

@@ -36,7 +36,8 @@ export function readSocialLink(network: keyof typeof networks, typed: string | n
   const value = (typed?.trim() ?? '').replace(/^@/, '');
   if (value === '') return null;
   const { hosts, profile } = networks[network];
-  if (value.includes('/') || hosts.some((host) => beginsWithHost(value.toLowerCase(), host))) return readAddress(value, path);
+  if (value.includes('/') || hosts.some((host) => beginsWithHost(value.toLowerCase(), host)))
+    return readAddress(value, path);
   if (!handlePattern.test(value)) throw invalidField(path, 'is neither an address nor a handle');
   return profile + value;
 }

@@ -3,5 +3,12 @@ export { allCountries, checkCountry, countryNames, findCountry } from './countri
 export { installReference } from './install.ts';
 export { readSocialLink, readWebsite } from './links.ts';
 export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
-export { findTimezone, readTimezone, readTimezoneOrAny, timezoneLabel, timezones, timezonesByOffset } from './timezones.ts';
+export {
+  findTimezone,
+  readTimezone,
+  readTimezoneOrAny,
+  timezoneLabel,
+  timezones,
+  timezonesByOffset,
+} from './timezones.ts';
 export { presentWorkTypeOptions, presentWorkTypes, readWorkTypeChoices, workTypes } from './work-types.ts';

@@ -8,7 +8,11 @@ export const skillTypes: readonly SkillType[] = rows.map(({ id, name }) => ({ id
 const options = rows.flatMap(({ id: skilltype_id, skills }) => skills.map((skill) => ({ skilltype_id, ...skill })));
 
 /** Every skill in the order of the data file: by type, then as the file groups them. */
-export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, name, skilltype_id }) => ({ id, name, skilltype_id }));
+export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, name, skilltype_id }) => ({
+  id,
+  name,
+  skilltype_id,
+}));
 
 const known = new Set(skills.map(({ id }) => id));
 

@@ -19,7 +19,7 @@ const byName = new Map<string, Timezone>(
 export const findTimezone = (name: string): Timezone | undefined => byName.get(name);
 
 /** What is stored of a timezone: null and null for none, `Any` without an offset for anywhere in the world. */
-export type StoredTimezone = { timezone: string | null; utcOffsetMinutes: number | null };
+type StoredTimezone = { timezone: string | null; utcOffsetMinutes: number | null };
 
 /** The timezone of a payload as it is stored. Refuses a name that is no timezone's, naming the field that carries it. */
 export function readTimezone(name: string | null, path: string): StoredTimezone {
@@ -35,7 +35,7 @@ export function readTimezoneOrAny(name: string | null, path: string): StoredTime
 }
 
 /** A standard offset as people write it: UTC+0, UTC-3, UTC+5:30. */
-export function offsetLabel(minutes: number): string {
+function offsetLabel(minutes: number): string {
   const absolute = Math.abs(minutes);
   const rest = absolute % 60;
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(absolute / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;

@@ -17,7 +17,11 @@ interface Profile {
 }
 
 /** A talent with a profile; what is not given is empty. */
-export async function buildTalent(db: Database, { lastActiveOn, ...profile }: Profile = {}, person: Parameters<typeof buildTalentUser>[1] = {}) {
+export async function buildTalent(
+  db: Database,
+  { lastActiveOn, ...profile }: Profile = {},
+  person: Parameters<typeof buildTalentUser>[1] = {},
+) {
   const user = await buildTalentUser(db, person);
   const utcOffsetMinutes = profile.timezone ? (findTimezone(profile.timezone)?.utcOffsetMinutes ?? null) : null;
   await db

@@ -43,7 +43,12 @@ export async function saveTalent(
     withTransaction(services.db, async (db) => {
       const former = await lockImages(db, viewer.id);
       const { avatarKey, backgroundImageKey } = keys;
-      await updateTalent(db, viewer.id, { ...account, ...(avatarKey && { avatarKey }) }, { ...profile, ...(backgroundImageKey && { backgroundImageKey }) });
+      await updateTalent(
+        db,
+        viewer.id,
+        { ...account, ...(avatarKey && { avatarKey }) },
+        { ...profile, ...(backgroundImageKey && { backgroundImageKey }) },
+      );
       await deleteMedia(db, replacedImages(former, keys));
     }),
   );

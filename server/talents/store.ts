@@ -46,7 +46,12 @@ export const lockImages = (db: Database, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-export async function updateTalent(db: Database, id: number, account: AccountChanges, profile: ProfileChanges): Promise<void> {
+export async function updateTalent(
+  db: Database,
+  id: number,
+  account: AccountChanges,
+  profile: ProfileChanges,
+): Promise<void> {
   if (Object.keys(account).length > 0) await db.updateTable('users').set(account).where('id', '=', id).execute();
   if (Object.keys(profile).length > 0) await db.updateTable('talents').set(profile).where('userId', '=', id).execute();
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { AccountsTable } from './accounts-table.tsx';
-import classes from './accounts.module.css';
+import classes from './accounts-page.module.css';
 import { SearchField } from './search-field.tsx';
 import { type Accounts, type ListName, accountsOf, useAccounts } from './use-accounts.ts';
 
@@ -24,7 +24,10 @@ export function AccountsPage({ title, list, search, onSearch }: Props) {
   return (
     <Page>
       <div className={classes.top}>
-        <PageHeader title={title} note={total !== undefined && <span aria-live="polite">{countText(total, search)}</span>} />
+        <PageHeader
+          title={title}
+          note={total !== undefined && <span aria-live="polite">{countText(total, search)}</span>}
+        />
         <SearchField label={`Search ${list}`} search={search} onSearch={onSearch} />
       </div>
       {isActing(accounts.error) && <ActingElsewhere />}
@@ -36,7 +39,9 @@ export function AccountsPage({ title, list, search, onSearch }: Props) {
 function List({ list, title, search, accounts, onSearch }: Props & { accounts: Accounts }) {
   if (accounts.isPending) return <DelayedSpinner />;
   if (!accounts.data) {
-    return isActing(accounts.error) ? null : <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;
+    return isActing(accounts.error) ? null : (
+      <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />
+    );
   }
   const found = accountsOf(accounts.data);
   if (found.length === 0 && search !== '') {
@@ -49,13 +54,23 @@ function List({ list, title, search, accounts, onSearch }: Props & { accounts: A
     );
   }
   if (found.length === 0) return <EmptyState text={`No ${list} yet. Whoever signs up will stand here.`} />;
-  const refresh = async (id: number) => accountsOf((await accounts.refetch()).data).find((account) => account.id === id);
+  const refresh = async (id: number) =>
+    accountsOf((await accounts.refetch()).data).find((account) => account.id === id);
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>
       <AccountsTable label={title} accounts={found} hasCompany={list === 'clients'} onRefresh={refresh} />
-      {accounts.isFetchNextPageError && <p role="alert" className={classes.failed}>The next accounts could not be loaded.</p>}
+      {accounts.isFetchNextPageError && (
+        <p role="alert" className={classes.failed}>
+          The next accounts could not be loaded.
+        </p>
+      )}
       {accounts.hasNextPage && (
-        <Button className={classes.more} variant="default" loading={accounts.isFetchingNextPage} onClick={() => void accounts.fetchNextPage()}>
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={accounts.isFetchingNextPage}
+          onClick={() => void accounts.fetchNextPage()}
+        >
           Show more
         </Button>
       )}

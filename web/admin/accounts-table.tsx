@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { PlanBadge } from '#web/ui/badge.tsx';
-import classes from './accounts.module.css';
+import classes from './accounts-table.module.css';
 import { useChanges } from './changes.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import { type Account, fullName } from './use-accounts.ts';
@@ -34,17 +34,13 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
       <tbody>
         {accounts.map((account) => (
           <tr key={account.id} className={classes.row}>
-            <td className={classes.id}>
-              #{account.id}
-            </td>
+            <td className={classes.id}>#{account.id}</td>
             <th scope="row" className={classes.name}>
               {fullName(account)}
             </th>
             {'company' in account && (
               <>
-                <td className={classes.company}>
-                  {account.company.name}
-                </td>
+                <td className={classes.company}>{account.company.name}</td>
                 <td className={classes.plan}>
                   <PlanBadge {...account} />
                 </td>

@@ -21,13 +21,23 @@ export function useChanges() {
       const text = `Delete user [${fullName(account)}] and all their associated data?`;
       if (!(await confirm({ text, confirmLabel: 'Delete', isDestructive: true }))) return;
       // The spelling is the specification's (2.7).
-      deletion.mutate(account.id, { onSuccess: () => showNotice({ text: 'User succesfully deleted.', tone: 'success' }) });
+      deletion.mutate(account.id, {
+        onSuccess: () => showNotice({ text: 'User succesfully deleted.', tone: 'success' }),
+      });
     },
 
     async askToSetTrial({ id, company, isTrial }: ClientAccount): Promise<void> {
       const question = isTrial
-        ? { text: `Lift the trial of ${company.name}?`, details: 'Its members may then create any number of positions.', confirmLabel: 'Lift trial' }
-        : { text: `Put ${company.name} back on trial?`, details: 'It keeps the positions it has, and may create one only when it has none.', confirmLabel: 'Restore trial' };
+        ? {
+            text: `Lift the trial of ${company.name}?`,
+            details: 'Its members may then create any number of positions.',
+            confirmLabel: 'Lift trial',
+          }
+        : {
+            text: `Put ${company.name} back on trial?`,
+            details: 'It keeps the positions it has, and may create one only when it has none.',
+            confirmLabel: 'Restore trial',
+          };
       if (await confirm(question)) trial.mutate({ userId: id, isTrial: !isTrial });
     },
   };

@@ -7,6 +7,12 @@ export function ClientsScreen() {
   usePageTitle('Clients');
   const { search = '' } = useSearch({ from: '/shell/administrator/admin/clients' });
   const navigate = useNavigate();
-  const find = (text: string) => void navigate({ to: '/admin/clients', search: text === '' ? {} : { search: text }, replace: true, resetScroll: false });
+  const find = (text: string) =>
+    void navigate({
+      to: '/admin/clients',
+      search: text === '' ? {} : { search: text },
+      replace: true,
+      resetScroll: false,
+    });
   return <AccountsPage title="Clients" list="clients" search={search} onSearch={find} />;
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import classes from './accounts.module.css';
+import classes from './search-field.module.css';
 
 const pauseMilliseconds = 250;
 

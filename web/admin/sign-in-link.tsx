@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import classes from './accounts.module.css';
+import classes from './accounts-table.module.css';
 import { type Account, fullName, isStale } from './use-accounts.ts';
 
 interface Props {
@@ -23,7 +23,14 @@ export function SignInLink({ account, onRefresh }: Props) {
     } else tab?.close();
   };
   return (
-    <a className={classes.signIn} href={account.signinUrl} target="_blank" rel="noopener noreferrer" aria-label={`Sign In as ${fullName(account)}, opens in a new tab`} onClick={(event) => void openFresh(event)}>
+    <a
+      className={classes.signIn}
+      href={account.signinUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Sign In as ${fullName(account)}, opens in a new tab`}
+      onClick={(event) => void openFresh(event)}
+    >
       Sign In
       <ExternalLink size={14} aria-hidden />
     </a>

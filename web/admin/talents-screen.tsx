@@ -7,6 +7,12 @@ export function TalentsScreen() {
   usePageTitle('Talents');
   const { search = '' } = useSearch({ from: '/shell/administrator/admin/talents' });
   const navigate = useNavigate();
-  const find = (text: string) => void navigate({ to: '/admin/talents', search: text === '' ? {} : { search: text }, replace: true, resetScroll: false });
+  const find = (text: string) =>
+    void navigate({
+      to: '/admin/talents',
+      search: text === '' ? {} : { search: text },
+      replace: true,
+      resetScroll: false,
+    });
   return <AccountsPage title="Talents" list="talents" search={search} onSearch={find} />;
 }

@@ -12,6 +12,7 @@ export const PositionCard = ({ position: { hashId, title, company, skills, fit }
     cover={{ name: company.name, url: company.backgroundImageUrl }}
     avatar={{ name: company.name, url: company.avatarUrl, shape: 'square' }}
     foot={<FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} misfits={fit.misfits} />}
+    level={2}
     onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
   >
     <Chips skills={skills} />

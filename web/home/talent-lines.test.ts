@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest';
 import { talentLines } from './talent-lines.ts';
 
-const nothing = { experience: null, compensation: null, isRemote: false, timezoneStr: null, physicalCountryId: null, countryStr: null };
+const nothing = {
+  experience: null,
+  compensation: null,
+  isRemote: false,
+  timezoneStr: null,
+  physicalCountryId: null,
+  countryStr: null,
+};
 
 test('a talent card tells what is known in the words of the specification', () => {
-  const facts = { experience: 8, compensation: 145, isRemote: true, timezoneStr: 'Europe/Lisbon (UTC+0)', physicalCountryId: 7, countryStr: 'Portugal' };
-  expect(talentLines(facts)).toEqual(['8 Years Experience', '$145K Compensation', 'Remote Europe/Lisbon (UTC+0)', 'Country: Portugal']);
+  const facts = {
+    experience: 8,
+    compensation: 145,
+    isRemote: true,
+    timezoneStr: 'Europe/Lisbon (UTC+0)',
+    physicalCountryId: 7,
+    countryStr: 'Portugal',
+  };
+  expect(talentLines(facts)).toEqual([
+    '8 Years Experience',
+    '$145K Compensation',
+    'Remote Europe/Lisbon (UTC+0)',
+    'Country: Portugal',
+  ]);
 });
 
 test('a talent card has no line for what is not known, and one for a zero', () => {

@@ -6,7 +6,14 @@ type Facts = Pick<
 >;
 
 /** The ticked lines of a talent's card but the skills, in the words of spec 2.9; what is not known has no line. */
-export function talentLines({ experience, compensation, isRemote, timezoneStr, physicalCountryId, countryStr }: Facts): string[] {
+export function talentLines({
+  experience,
+  compensation,
+  isRemote,
+  timezoneStr,
+  physicalCountryId,
+  countryStr,
+}: Facts): string[] {
   return [
     experience === null ? '' : `${experience} Years Experience`,
     compensation === null ? '' : `$${compensation}K Compensation`,

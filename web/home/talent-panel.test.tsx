@@ -36,7 +36,11 @@ beforeEach(() => {
   asked.mockImplementation((_call, payload) => {
     const { talentId } = payload as unknown as { talentId: number }; // of getTransformedTalent
     return new Promise((resolve, reject) => {
-      open.push({ talentId, answer: () => resolve({ transformedTalent: talent(talentId) }), fail: () => reject(new Error('refused')) });
+      open.push({
+        talentId,
+        answer: () => resolve({ transformedTalent: talent(talentId) }),
+        fail: () => reject(new Error('refused')),
+      });
     });
   });
 });
@@ -51,7 +55,10 @@ const show = (talentIds: number[], talentCount = talentIds.length) =>
   );
 
 test('the talents of a position are fetched one at a time, and those far below the screen not yet', async () => {
-  await show(Array.from({ length: 99 }, (_, index) => index + 1), 240);
+  await show(
+    Array.from({ length: 99 }, (_, index) => index + 1),
+    240,
+  );
   await expect.element(page.getByText('240+ found.')).toBeInTheDocument();
   await expect.poll(() => open.length).toBe(1);
   open[0]?.answer();

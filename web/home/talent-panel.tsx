@@ -25,7 +25,8 @@ export function TalentPanel({ number, position: { title, talentIds, talentCount 
   const talents = useQueries({
     queries: talentIds.map((talentId) => ({
       queryKey: ['transformed-talent', talentId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => inTurn(() => send(getTransformedTalent, { talentId }, { signal })),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTurn(() => send(getTransformedTalent, { talentId }, { signal })),
       enabled: nearIds.has(talentId),
     })),
   });
@@ -47,7 +48,9 @@ export function TalentPanel({ number, position: { title, talentIds, talentCount 
       </header>
       {failed.length > 0 && (
         <div className={classes.failed} role="alert">
-          <span>{failed.length === 1 ? '1 talent could not be loaded.' : `${failed.length} talents could not be loaded.`}</span>
+          <span>
+            {failed.length === 1 ? '1 talent could not be loaded.' : `${failed.length} talents could not be loaded.`}
+          </span>
           <Button variant="default" size="xs" onClick={retry}>
             Try again
           </Button>

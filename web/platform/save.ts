@@ -31,7 +31,11 @@ export function useSave<Answer>(
       noticeId.current =
         fieldErrors(error).length === 0
           ? showFailure(error, action)
-          : showNotice({ text: 'Not saved. Please check the marked fields.', tone: 'failure', ...(action && { action }) });
+          : showNotice({
+              text: 'Not saved. Please check the marked fields.',
+              tone: 'failure',
+              ...(action && { action }),
+            });
     },
   });
   const { error } = saving;

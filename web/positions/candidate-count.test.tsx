@@ -7,7 +7,14 @@ import { useCandidateCount } from './candidate-count.ts';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
 
-const conditions = (...skillIds: number[]) => ({ skillIds, countryIds: [], isPhysical: false, isRemote: false, timezone: null, timezoneMargin: 0 });
+const conditions = (...skillIds: number[]) => ({
+  skillIds,
+  countryIds: [],
+  isPhysical: false,
+  isRemote: false,
+  timezone: null,
+  timezoneMargin: 0,
+});
 
 const asked = vi.mocked(send);
 /** What the stub answers, by the skills asked for; each when it is let go. */
@@ -24,8 +31,13 @@ beforeEach(() => {
 
 function start() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  return renderHook((skillIds?: number[]) => useCandidateCount(conditions(...(skillIds ?? []))), { initialProps: [1], wrapper });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook((skillIds?: number[]) => useCandidateCount(conditions(...(skillIds ?? []))), {
+    initialProps: [1],
+    wrapper,
+  });
 }
 
 const isAsked = (skills: string) => expect.poll(() => answers.has(skills)).toBe(true);

@@ -9,7 +9,14 @@ const settling = 120;
 /** Asks how many talents match the conditions, as they would be saved. */
 export async function countCandidates(conditions: Conditions, signal?: AbortSignal): Promise<number> {
   const { skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin } = conditions;
-  const payload = { skills: [...skillIds], countryIds: [...countryIds], isPhysical, isRemote, timezone, timezoneMargin };
+  const payload = {
+    skills: [...skillIds],
+    countryIds: [...countryIds],
+    isPhysical,
+    isRemote,
+    timezone,
+    timezoneMargin,
+  };
   return (await send(searchTalent, payload, { signal })).talentCount;
 }
 

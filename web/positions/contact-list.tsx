@@ -12,7 +12,11 @@ interface Props {
 
 /** Who of the company is to be contacted about a position. */
 export const ContactList = ({ teammates, value, onChange }: Props) => (
-  <Radio.Group aria-label="Contact" value={value === null ? null : String(value)} onChange={(id) => onChange(Number(id))}>
+  <Radio.Group
+    aria-label="Contact"
+    value={value === null ? null : String(value)}
+    onChange={(id) => onChange(Number(id))}
+  >
     <div className={classes.box}>
       {teammates.map(({ id, firstName, lastName, title, avatarUrl, isMe }) => (
         <label key={id} className={classes.row}>

@@ -12,7 +12,13 @@ export function LiveSwitch({ isLive, onChange }: Props) {
   const id = useId();
   return (
     <div className={classes.root}>
-      <Switch size="md" aria-label="Live" aria-describedby={id} checked={isLive} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Switch
+        size="md"
+        aria-label="Live"
+        aria-describedby={id}
+        checked={isLive}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <div>
         <div className={classes.state} data-live={isLive || undefined}>
           {isLive ? 'Live' : 'Draft'}

@@ -15,7 +15,10 @@ export function PositionCard({ position }: { position: Row }) {
     <li className={classes.card}>
       <div className={classes.about}>
         <h2 className={classes.title}>
-          <button type="button" onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}>
+          <button
+            type="button"
+            onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}
+          >
             {title}
           </button>
           <LiveBadge isLive={position.isLive} />
@@ -33,7 +36,9 @@ export function PositionCard({ position }: { position: Row }) {
         className={classes.edit}
         variant="default"
         size="sm"
-        renderRoot={(props) => <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />
+        )}
       >
         Edit<VisuallyHidden> {title}</VisuallyHidden>
       </Button>

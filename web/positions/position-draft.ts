@@ -15,7 +15,8 @@ export interface PositionDraft {
   readonly mainTeammateId: number | null;
 }
 
-const chosenIds = (skills: Position['skills']): number[] => skills.filter(({ selected }) => selected).map(({ id }) => id);
+const chosenIds = (skills: Position['skills']): number[] =>
+  skills.filter(({ selected }) => selected).map(({ id }) => id);
 
 export const draftOf = (position: Position): PositionDraft => ({
   title: position.title,
@@ -32,7 +33,10 @@ export const draftOf = (position: Position): PositionDraft => ({
 });
 
 /** What is sent of the fields that were changed. */
-export const changesOf = (id: number, { skillIds, optionalSkillIds, countryIds, ...fields }: Partial<PositionDraft>): PositionChanges => ({
+export const changesOf = (
+  id: number,
+  { skillIds, optionalSkillIds, countryIds, ...fields }: Partial<PositionDraft>,
+): PositionChanges => ({
   id,
   ...fields,
   ...(skillIds && { skills: [...skillIds] }),
@@ -41,4 +45,7 @@ export const changesOf = (id: number, { skillIds, optionalSkillIds, countryIds, 
 });
 
 /** What decides who matches the position (decisions.md, section 5). */
-export type Conditions = Pick<PositionDraft, 'skillIds' | 'countryIds' | 'isPhysical' | 'isRemote' | 'timezone' | 'timezoneMargin'>;
+export type Conditions = Pick<
+  PositionDraft,
+  'skillIds' | 'countryIds' | 'isPhysical' | 'isRemote' | 'timezone' | 'timezoneMargin'
+>;

@@ -39,7 +39,10 @@ export function PositionForm({ position }: { position: Position }) {
     },
     (isSaved) => isSaved && leave(),
   );
-  const deletion = useMutation({ mutationFn: () => send(deletePosition, { positionId: position.id }), onSuccess: leave });
+  const deletion = useMutation({
+    mutationFn: () => send(deletePosition, { positionId: position.id }),
+    onSuccess: leave,
+  });
   const cancel = async () => {
     if (await confirmDiscard()) leave();
   };
@@ -56,10 +59,20 @@ export function PositionForm({ position }: { position: Position }) {
       />
       <Page>
         <FormSection number="01" title="Role">
-          <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} titleError={errorAt('position.title')} />
+          <RoleFields
+            position={position}
+            draft={draft}
+            setDraft={setDraft}
+            count={count}
+            titleError={errorAt('position.title')}
+          />
         </FormSection>
         <FormSection number="02" title="Contact" note="Talents who write about this position reach this teammate.">
-          <ContactList teammates={position.teammates} value={draft.mainTeammateId} onChange={(mainTeammateId) => change({ mainTeammateId })} />
+          <ContactList
+            teammates={position.teammates}
+            value={draft.mainTeammateId}
+            onChange={(mainTeammateId) => change({ mainTeammateId })}
+          />
         </FormSection>
         <FormSection number="03" title="Location" note="Choose one or both.">
           <LocationFields draft={draft} timezonesByOffset={position.timezonesByOffset ?? {}} setDraft={setDraft} />

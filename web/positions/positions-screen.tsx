@@ -22,7 +22,8 @@ export function PositionsScreen() {
   const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
   const adding = useMutation({
     mutationFn: () => send(createPosition, {}),
-    onSuccess: ({ positionHashId }) => navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } }),
+    onSuccess: ({ positionHashId }) =>
+      navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } }),
   });
   if (list.isPending) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
@@ -31,7 +32,12 @@ export function PositionsScreen() {
     <Page>
       <PageHeader title="Positions">
         {(!isTrial || positions.length === 0) && (
-          <Button size="sm" leftSection={<Plus size={17} aria-hidden />} disabled={adding.isPending} onClick={() => adding.mutate()}>
+          <Button
+            size="sm"
+            leftSection={<Plus size={17} aria-hidden />}
+            disabled={adding.isPending}
+            onClick={() => adding.mutate()}
+          >
             Add
           </Button>
         )}

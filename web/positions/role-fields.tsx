@@ -39,7 +39,9 @@ export function RoleFields({ position, draft, setDraft, count, titleError }: Pro
         label="Optional Skills"
         skills={withChosen(position.optionalSkills, draft.optionalSkillIds)}
         skilltypes={position.skilltypes}
-        onToggle={(id) => setDraft((current) => ({ ...current, optionalSkillIds: toggled(current.optionalSkillIds, id) }))}
+        onToggle={(id) =>
+          setDraft((current) => ({ ...current, optionalSkillIds: toggled(current.optionalSkillIds, id) }))
+        }
       />
     </>
   );

@@ -26,7 +26,11 @@ export function CompanyProfileScreen() {
   return (
     <Page>
       <PageHeader title="Company">
-        <Button size="sm" leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <Link to="/client/company/edit" {...props} />}>
+        <Button
+          size="sm"
+          leftSection={<Pencil size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/client/company/edit" {...props} />}
+        >
           Edit
         </Button>
       </PageHeader>

@@ -34,7 +34,9 @@ export function companyParts(company: Company): ProfileParts {
                 </Section>
               )}
               <PositionRows title="Positions" positions={positions} />
-              {!description && !benefits && positions.length === 0 && <p className={classes.quiet}>Nothing here yet.</p>}
+              {!description && !benefits && positions.length === 0 && (
+                <p className={classes.quiet}>Nothing here yet.</p>
+              )}
             </>
           }
           people={<PeopleRows title="People you may talk with" people={teammates} companyId={id} />}

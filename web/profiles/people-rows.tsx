@@ -18,20 +18,20 @@ export function PeopleRows({ title, people, companyId }: Props) {
   return (
     <Section title={title}>
       <div className={classes.people}>
-      {people.map((person) => {
-        const onMessage = messageAction({ id: person.id, companyId });
-        return (
-          <PersonRow
-            key={person.id}
-            name={`${person.firstName} ${person.lastName}`}
-            note={person.title}
-            avatarUrl={person.avatarUrl}
-            isMe={person.isMe}
-            onOpen={() => openProfile({ profileType: 'teammate', teammateId: person.id })}
-            {...(onMessage && { onMessage })}
-          />
-        );
-      })}
+        {people.map((person) => {
+          const onMessage = messageAction({ id: person.id, companyId });
+          return (
+            <PersonRow
+              key={person.id}
+              name={`${person.firstName} ${person.lastName}`}
+              note={person.title}
+              avatarUrl={person.avatarUrl}
+              isMe={person.isMe}
+              onOpen={() => openProfile({ profileType: 'teammate', teammateId: person.id })}
+              {...(onMessage && { onMessage })}
+            />
+          );
+        })}
       </div>
     </Section>
   );

@@ -10,7 +10,8 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
   const { countries } = useUser();
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (physicalCountryId: number | null) => send(savePhysicalCountry, { talentId: talent.id, physicalCountryId }),
+    mutationFn: (physicalCountryId: number | null) =>
+      send(savePhysicalCountry, { talentId: talent.id, physicalCountryId }),
     // Keeps the choice showing until the profile says the same; after a failure it says what is stored.
     onSettled: () => client.invalidateQueries(profileQuery({ profileType: 'talent', talentId: talent.id })),
   });

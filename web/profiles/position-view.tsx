@@ -19,7 +19,9 @@ export function positionParts(position: Position): ProfileParts {
   const { company, isLive, mainTeammateId } = position;
   const title = position.title || 'Untitled position';
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
-  const message = contact && <MessageButton firstName={contact.firstName} partner={{ id: contact.id, companyId: company.id }} />;
+  const message = contact && (
+    <MessageButton firstName={contact.firstName} partner={{ id: contact.id, companyId: company.id }} />
+  );
   return {
     label: `${title} at ${company.name}`,
     cover: { name: company.name, url: company.backgroundImageUrl },
@@ -30,12 +32,20 @@ export function positionParts(position: Position): ProfileParts {
         <ProfileHead title={title} badge={!isLive && <LiveBadge isLive={false} />} action={message} isActionInFoot>
           <p className={classes.under}>
             at{' '}
-            <button type="button" className={classes.link} onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
+            >
               {company.name}
             </button>
           </p>
         </ProfileHead>
-        <ProfileColumns main={<Role position={position} />} facts={place(position)} people={<People position={position} />} />
+        <ProfileColumns
+          main={<Role position={position} />}
+          facts={place(position)}
+          people={<People position={position} />}
+        />
       </>
     ),
   };
@@ -68,7 +78,11 @@ function Role({ position: { skills, optionalSkills, fit, description, company } 
       )}
       {(company.description || company.tagline) && (
         <Section title="About the company">
-          {company.description ? <RichTextView html={company.description} /> : <p className={classes.text}>{company.tagline}</p>}
+          {company.description ? (
+            <RichTextView html={company.description} />
+          ) : (
+            <p className={classes.text}>{company.tagline}</p>
+          )}
         </Section>
       )}
     </>
@@ -89,7 +103,9 @@ function place(position: Position): ReactNode {
 
 /** The contact comes first. */
 function People({ position: { company, mainTeammateId } }: { position: Position }) {
-  const people = company.teammates.toSorted((a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId));
+  const people = company.teammates.toSorted(
+    (a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId),
+  );
   return <PeopleRows title="People to talk with" people={people} companyId={company.id} />;
 }
 

@@ -30,7 +30,13 @@ export function ProfileModalHost() {
   const profile = useQuery({ ...profileQuery(last), enabled: isOpened });
   const parts = profile.data && partsOf(profile.data);
   return (
-    <ProfileModalFrame isOpened={isOpened} onClose={close} label={parts?.label ?? 'Profile'} size={parts?.size ?? 'wide'} footer={parts?.footer}>
+    <ProfileModalFrame
+      isOpened={isOpened}
+      onClose={close}
+      label={parts?.label ?? 'Profile'}
+      size={parts?.size ?? 'wide'}
+      footer={parts?.footer}
+    >
       {parts ? (
         <div key={last && keyOf(last)} ref={focusHeading}>
           <ProfileChrome {...parts} />
@@ -51,12 +57,18 @@ function partsOf(profile: Profile): ProfileParts {
   return talentParts(profile.talent);
 }
 
-/** The heading comes after the modal has opened and taken the focus; with it readers say whose profile this is. */
-const focusHeading = (element: HTMLElement | null) =>
+/**
+ * What had the focus while the profile was on its way is gone now; with the heading readers say whose profile this is.
+ * One that is there at once leaves it to the modal, which first notes where the focus shall return to.
+ */
+function focusHeading(element: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
   element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+}
 
 function Unavailable({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <DelayedSpinner label="Loading the profile" />;
-  if (error instanceof ApiError && error.code === 'not-found') return <EmptyState text="This profile is no longer there." />;
+  if (error instanceof ApiError && error.code === 'not-found')
+    return <EmptyState text="This profile is no longer there." />;
   return <FailedState error={error} onRetry={onRetry} text="This profile could not be loaded." />;
 }

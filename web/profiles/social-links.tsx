@@ -39,7 +39,10 @@ const networks = {
     name: 'YouTube',
     icon: (
       <Glyph>
-        <path fillRule="evenodd" d="M5 4.5h14a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4v-7a4 4 0 0 1 4-4m5 4v7l6-3.5z" />
+        <path
+          fillRule="evenodd"
+          d="M5 4.5h14a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4v-7a4 4 0 0 1 4-4m5 4v7l6-3.5z"
+        />
       </Glyph>
     ),
   },
@@ -47,7 +50,10 @@ const networks = {
     name: 'Instagram',
     icon: (
       <Glyph>
-        <path fillRule="evenodd" d="M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5m0 2a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3V7a3 3 0 0 0-3-3zm5 3a5 5 0 1 1 0 10 5 5 0 0 1 0-10m0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6m5.2-3.4a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4" />
+        <path
+          fillRule="evenodd"
+          d="M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5m0 2a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3V7a3 3 0 0 0-3-3zm5 3a5 5 0 1 1 0 10 5 5 0 0 1 0-10m0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6m5.2-3.4a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4"
+        />
       </Glyph>
     ),
   },
@@ -75,7 +81,14 @@ export function SocialLinks({ links, owner }: { links: Partial<Record<Network, s
     <ul className={classes.list}>
       {given.map(({ network, href }) => (
         <li key={network}>
-          <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer" aria-label={`${owner}: ${networks[network].name}`} title={networks[network].name}>
+          <a
+            className={classes.link}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${owner}: ${networks[network].name}`}
+            title={networks[network].name}
+          >
             {networks[network].icon}
           </a>
         </li>

@@ -19,13 +19,18 @@ export function TalentProfileScreen() {
   const query = profileQuery({ profileType: 'talent', talentId: id });
   const profile = useQuery(query);
   if (profile.isPending) return <DelayedSpinner />;
-  if (profile.data?.profileType !== 'talent') return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (profile.data?.profileType !== 'talent')
+    return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
   const { talent } = profile.data;
   const { cover, avatar, children } = talentParts(talent, <PhysicalCountry talent={talent} />);
   return (
     <Page>
       <PageHeader title="Profile">
-        <Button size="sm" leftSection={<Pencil size={16} aria-hidden />} renderRoot={(props) => <Link to="/talent/profile/edit" {...props} />}>
+        <Button
+          size="sm"
+          leftSection={<Pencil size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/talent/profile/edit" {...props} />}
+        >
           Edit Profile
         </Button>
       </PageHeader>

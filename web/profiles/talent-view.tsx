@@ -75,7 +75,10 @@ function About({ talent: { bio, skills, skilltypes, isMe } }: { talent: Talent }
 function facts(talent: Talent): ReactNode {
   const workTypes = talent.worktypesEx.filter(({ selected }) => selected).map(({ name }) => name);
   const known = [
-    talent.experience !== null && { label: 'Experience', value: talent.experience === 1 ? '1 year' : `${talent.experience} years` },
+    talent.experience !== null && {
+      label: 'Experience',
+      value: talent.experience === 1 ? '1 year' : `${talent.experience} years`,
+    },
     talent.compensation !== null && { label: 'Compensation', value: `$${talent.compensation}K / year` },
     workTypes.length > 0 && { label: 'Work types', value: workTypes.join(', ') },
     talent.isRemote && { label: 'Remote', value: talent.timezoneStr ?? 'Timezone not given' },

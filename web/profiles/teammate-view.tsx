@@ -9,7 +9,17 @@ import classes from './profile.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 
 /** The profile of a member of a company (spec 2.6). */
-export function teammateParts({ id, firstName, lastName, title, bio, avatarUrl, isMe, company, positions }: Teammate): ProfileParts {
+export function teammateParts({
+  id,
+  firstName,
+  lastName,
+  title,
+  bio,
+  avatarUrl,
+  isMe,
+  company,
+  positions,
+}: Teammate): ProfileParts {
   const name = `${firstName} ${lastName}`;
   const message = <MessageButton firstName={firstName} partner={{ id, companyId: company.id }} />;
   return {
@@ -24,7 +34,11 @@ export function teammateParts({ id, firstName, lastName, title, bio, avatarUrl, 
         <ProfileHead title={name} badge={isMe && <MeBadge />} action={message} isActionInFoot>
           <p className={classes.under}>
             {title ? `${title} at ` : 'at '}
-            <button type="button" className={classes.link} onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
+            >
               {company.name}
             </button>
           </p>

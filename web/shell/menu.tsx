@@ -28,7 +28,13 @@ export function Menu({ user, unread, onLeave }: Props) {
       </div>
       <nav className={classes.places} aria-label="Main">
         {places[user.type].map(({ label, icon: Icon, link }) => (
-          <Link key={label} {...link} className={classes.place} activeOptions={{ includeSearch: false }} onClick={onLeave}>
+          <Link
+            key={label}
+            {...link}
+            className={classes.place}
+            activeOptions={{ includeSearch: false }}
+            onClick={onLeave}
+          >
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             {label}
             {label === 'Messages' && unread > 0 && <Unread count={unread} />}

@@ -1,13 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import {
-  Briefcase,
-  Building2,
-  CodeXml,
-  House,
-  MessageSquare,
-  User as Person,
-  Users,
-} from 'lucide-react';
+import { Briefcase, Building2, CodeXml, House, MessageSquare, User as Person, Users } from 'lucide-react';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 
 const noPosition = { params: { positionHashId: undefined } };

@@ -20,7 +20,11 @@ export function Shell({ unread }: { unread: number }) {
   useFocusOnArrival(main);
 
   return (
-    <div className={classes.shell} data-administrator={isAdministrator || undefined} data-acting={user.actingAdministrator ? true : undefined}>
+    <div
+      className={classes.shell}
+      data-administrator={isAdministrator || undefined}
+      data-acting={user.actingAdministrator ? true : undefined}
+    >
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
@@ -29,7 +33,13 @@ export function Shell({ unread }: { unread: number }) {
         <Menu user={user} unread={unread} />
       </aside>
       <header className={classes.bar}>
-        <button type="button" className={classes.open} aria-label={unread > 0 ? 'Menu, unread messages' : 'Menu'} aria-expanded={isMenuOpen} onClick={menu.open}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={unread > 0 ? 'Menu, unread messages' : 'Menu'}
+          aria-expanded={isMenuOpen}
+          onClick={menu.open}
+        >
           <MenuIcon size={24} aria-hidden />
           {unread > 0 && <span className={classes.dot} />}
         </button>

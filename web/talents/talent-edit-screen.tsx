@@ -19,6 +19,7 @@ export function TalentEditScreen() {
     staleTime: Infinity,
   });
   if (profile.isPending) return <DelayedSpinner />;
-  if (profile.data?.profileType !== 'talent') return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (profile.data?.profileType !== 'talent')
+    return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
   return <TalentForm talent={profile.data.talent} />;
 }

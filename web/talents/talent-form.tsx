@@ -52,7 +52,11 @@ export function TalentForm({ talent }: { talent: Talent }) {
       <Page>
         <ImagePickers
           name={name}
-          avatar={{ url: talent.avatarUrl, picked: images.avatar, onPick: (avatar) => setImages((current) => ({ ...current, avatar })) }}
+          avatar={{
+            url: talent.avatarUrl,
+            picked: images.avatar,
+            onPick: (avatar) => setImages((current) => ({ ...current, avatar })),
+          }}
           banner={{
             url: talent.backgroundImageUrl,
             picked: images.backgroundImage,

@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 import { StoredTeammateForm } from './stored-teammate-form.tsx';
 
 /** 'Edit Teammate' (spec 2.13): reads what is stored, then hands it to the form. */
@@ -24,7 +25,12 @@ export function TeammateEditScreen() {
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
   // An address that names no id at all is malformed to the server.
   if (stored.error instanceof ApiError && (stored.error.code === 'not-found' || stored.error.code === 'invalid')) {
-    return <EmptyState text="This teammate is no longer there." />;
+    return (
+      <Page>
+        <PageHeader title="Edit Teammate" />
+        <EmptyState text="This teammate is no longer there." />
+      </Page>
+    );
   }
   return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
 }

@@ -8,12 +8,16 @@ interface Props {
   onChange: (changes: Partial<TeammateDraft>) => void;
   /** What is wrong at a place in the payload. */
   errorAt: (path: string) => string | undefined;
+}
+
+interface PersonProps extends Props {
   /** What there is to know about the address. */
   emailNote: string;
   isEmailFixed: boolean;
 }
 
-export const TeammateFields = ({ draft, onChange, errorAt, emailNote, isEmailFixed }: Props) => (
+/** Who somebody is. */
+export const PersonFields = ({ draft, onChange, errorAt, emailNote, isEmailFixed }: PersonProps) => (
   <>
     <FieldColumns>
       <TextInput
@@ -43,6 +47,12 @@ export const TeammateFields = ({ draft, onChange, errorAt, emailNote, isEmailFix
       error={errorAt('teammate.email')}
       onChange={(event) => onChange({ email: event.currentTarget.value })}
     />
+  </>
+);
+
+/** What their profile says of them. */
+export const ProfileFields = ({ draft, onChange, errorAt }: Props) => (
+  <>
     <TextInput
       label="Title"
       placeholder="Head of Engineering"

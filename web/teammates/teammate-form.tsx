@@ -9,7 +9,7 @@ import { ImagePickers } from '#web/ui/image-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import type { TeammateDraft } from './teammate-draft.ts';
-import { TeammateFields } from './teammate-fields.tsx';
+import { PersonFields, ProfileFields } from './teammate-fields.tsx';
 
 interface Props {
   title: string;
@@ -30,6 +30,7 @@ export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isE
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(stored);
   const [avatar, setAvatar] = useState<Blob>();
+  const change = (changes: Partial<TeammateDraft>) => setDraft((current) => ({ ...current, ...changes }));
 
   useUnsavedChanges(draft !== stored || avatar !== undefined);
   const leave = () => navigate({ to: '/client/teammates', ignoreBlocker: true });
@@ -56,13 +57,10 @@ export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isE
           banner={{ name: company.name, url: company.backgroundImageUrl }}
         />
         <FormSection number="01" title="Person">
-          <TeammateFields
-            draft={draft}
-            onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
-            errorAt={errorAt}
-            emailNote={emailNote}
-            isEmailFixed={isEmailFixed}
-          />
+          <PersonFields draft={draft} onChange={change} errorAt={errorAt} emailNote={emailNote} isEmailFixed={isEmailFixed} />
+        </FormSection>
+        <FormSection number="02" title="Profile" note="What talents read before they write.">
+          <ProfileFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
       </Page>
     </>

@@ -1,7 +1,13 @@
 import DOMPurify from 'dompurify';
 
 /** Where embedded video may come from (decisions.md, section 4). */
-const videoHosts = new Set(['www.youtube.com', 'youtube.com', 'www.youtube-nocookie.com', 'youtube-nocookie.com', 'player.vimeo.com']);
+const videoHosts = new Set([
+  'www.youtube.com',
+  'youtube.com',
+  'www.youtube-nocookie.com',
+  'youtube-nocookie.com',
+  'player.vimeo.com',
+]);
 
 const purify = DOMPurify(window);
 

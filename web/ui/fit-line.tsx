@@ -33,7 +33,11 @@ export const FitLine = ({ held, required, misfits }: Props) => (
       ) : (
         'No skills required'
       )}
-      {misfits.length > 0 && <span className={classes.misfit}>Location does not fit: {misfits.map((misfit) => misfitNames[misfit]).join(', ')}</span>}
+      {misfits.length > 0 && (
+        <span className={classes.misfit}>
+          Location does not fit: {misfits.map((misfit) => misfitNames[misfit]).join(', ')}
+        </span>
+      )}
     </p>
   </div>
 );

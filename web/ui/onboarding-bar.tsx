@@ -19,7 +19,12 @@ export function OnboardingBar({ completed }: { completed: readonly number[] }) {
         const isDone = completed.includes(step);
         return (
           <li key={step}>
-            <Link to={to} className={classes.step} data-done={isDone || undefined} data-next={step === next.step || undefined}>
+            <Link
+              to={to}
+              className={classes.step}
+              data-done={isDone || undefined}
+              data-next={step === next.step || undefined}
+            >
               <span className={classes.mark} aria-hidden>
                 {isDone ? <Check size={17} strokeWidth={2.6} /> : step}
               </span>

@@ -1,6 +1,5 @@
 import type Quill from 'quill';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import 'quill/dist/quill.snow.css';
 import './rich-text-editor.css';
 import type { Preset } from './rich-text-presets.ts';
 import { createEditor, readHtml, writeHtml } from './rich-text-quill.ts';

@@ -34,12 +34,16 @@ test('a description keeps what the toolbar makes, and opens its links in a new t
   const html =
     '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p style="color: red">Red</p><iframe src="https://www.youtube.com/embed/x" class="ql-video"></iframe>';
   expect(cleanHtml(html)).toBe(html);
-  expect(cleanHtml('<a href="https://example.com">link</a>')).toBe('<a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>');
+  expect(cleanHtml('<a href="https://example.com">link</a>')).toBe(
+    '<a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>',
+  );
 });
 
-test.each(['https://www.youtube.com.example/embed/x', 'http://www.youtube.com/embed/x', '//www.youtube.com/embed/x', 'https://example.com/'])(
-  'a description embeds nothing from %s',
-  (address) => {
-    expect(cleanHtml(`<iframe src="${address}"></iframe>`)).not.toContain('iframe');
-  },
-);
+test.each([
+  'https://www.youtube.com.example/embed/x',
+  'http://www.youtube.com/embed/x',
+  '//www.youtube.com/embed/x',
+  'https://example.com/',
+])('a description embeds nothing from %s', (address) => {
+  expect(cleanHtml(`<iframe src="${address}"></iframe>`)).not.toContain('iframe');
+});

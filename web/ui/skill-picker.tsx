@@ -84,7 +84,7 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count }: Prop
             className={classes.input}
             {...listbox.inputProps}
             value={query}
-            placeholder={chosen.length === 0 ? 'Click to select skills...' : undefined}
+            placeholder={chosen.length === 0 ? 'Click to select skills...' : ' '}
             onChange={({ currentTarget }) => {
               listbox.open();
               listbox.setActive(currentTarget.value.trim() === '' ? -1 : 0);

@@ -13,9 +13,6 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const int8 = 20;
-const date = 1082;
-
 /**
  * Opens a pool and the query builder over it. Every parametrised statement is given a name, so that PostgreSQL plans it
  * once per connection: neither kysely nor pg prepares by itself, and planning costs more than running here (measured,
@@ -28,7 +25,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Conne
     connectionTimeoutMillis: 2_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    types: { getTypeParser },
+    types,
   });
   // A connection that breaks while idle reports here; the next query opens another.
   pool.on('error', () => undefined);
@@ -41,11 +38,9 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Conne
 }
 
 /** Reads bigint as number (ids stay below 2^53) and date as the text PostgreSQL writes; all else as pg does. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (format !== 'binary' && oid === int8) return Number;
-  if (format !== 'binary' && oid === date) return String;
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.DATE, String);
 
 const statementNames = new Map<string, string>();
 /** Beyond this many different texts, further ones stay unprepared, so that a connection's memory is bounded. */

@@ -1,0 +1,17 @@
+import { adminClients, adminTalents } from '#contract/admin.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+
+/** The sign-in link to a user that an administrator finds in their lists. */
+export async function linkTo(administrator: Caller, userId: number): Promise<string> {
+  const asked = { search: `#${userId}` };
+  const lists = [await administrator.send(adminClients, asked), await administrator.send(adminTalents, asked)];
+  const link = lists.flatMap(({ answer }) => answer.users).find(({ id }) => id === userId)?.signinUrl;
+  if (link === undefined) throw new Error(`No link to user ${userId}`);
+  return link;
+}
+
+/** Opens a link in a browser; answers the status and where it leads. */
+export async function open(browser: Caller, link: string) {
+  const { status, headers } = await browser.get(link);
+  return { status, place: headers.location };
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { currentUser, signOut } from '#contract/accounts.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { hashToken } from '#server/platform/session.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { linkTo, open } from './build.ts';
+import { makeSignInLink } from './sign-in-link.ts';
+
+let world: World;
+let administrator: Awaited<ReturnType<typeof buildAdministrator>>;
+let client: Awaited<ReturnType<typeof buildClient>>;
+let talent: Awaited<ReturnType<typeof buildTalentUser>>;
+let caller: Caller;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(async () => {
+  const { db } = world.services;
+  administrator = await buildAdministrator(db, { firstName: 'Robin', lastName: 'Castell' });
+  client = await buildClient(db);
+  talent = await buildTalentUser(db);
+  caller = await world.signIn(administrator);
+});
+afterAll(() => world.close());
+
+const makeLink = (userId: number, madeAt = Date.now()) =>
+  makeSignInLink(world.services.settings, userId, hashToken(caller.cookies.get('session') ?? ''), madeAt);
+const minutesAgo = (minutes: number): number => Date.now() - minutes * 60_000;
+const whoIs = async (browser = caller) => (await browser.send(currentUser, {})).answer;
+const recordsOf = (userId: number) =>
+  world.services.db
+    .selectFrom('actingSessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('startedAt')
+    .execute();
+const started = { status: 303, place: '/' };
+const refused = { status: 303, place: '/signin' };
+
+describe('a sign-in link', () => {
+  test('makes the administrator the user, says so, and is recorded', async () => {
+    expect(await open(caller, await linkTo(caller, client.id))).toEqual(started);
+    expect(await whoIs()).toMatchObject({
+      id: client.id,
+      type: 2,
+      actingAdministrator: { id: administrator.id, firstName: 'Robin', lastName: 'Castell' },
+    });
+    expect(await recordsOf(client.id)).toMatchObject([{ administratorId: administrator.id, endedAt: null }]);
+  });
+
+  test('works once', async () => {
+    const link = await linkTo(caller, client.id);
+    const own = caller.cookies.get('session') ?? '';
+    await open(caller, link);
+    const again = world.visitor();
+    again.cookies.set('session', own);
+    expect(await open(again, link)).toEqual(refused);
+    expect((await whoIs(again)).id).toBe(administrator.id);
+    expect(await recordsOf(client.id)).toHaveLength(1);
+  });
+
+  test('pressed many times at once works once', async () => {
+    const link = await linkTo(caller, client.id);
+    const cookie = `session=${caller.cookies.get('session')}`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => world.visitor().get(link, { cookie })));
+    const places = answers.map(({ headers }) => headers.location);
+    expect(places.filter((place) => place === '/')).toHaveLength(1);
+    expect(places.filter((place) => place === '/signin')).toHaveLength(7);
+    expect(await recordsOf(client.id)).toHaveLength(1);
+    const sessions = await world.services.db
+      .selectFrom('sessions')
+      .select('userId')
+      .where('userId', '=', client.id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+  });
+
+  test('expires after ten minutes', async () => {
+    expect(await open(caller, makeLink(client.id, minutesAgo(10)))).toEqual(refused);
+    expect(await open(caller, makeLink(client.id, minutesAgo(9)))).toEqual(started);
+  });
+
+  test('leads everybody else to sign-in, and is not used up', async () => {
+    const link = await linkTo(caller, client.id);
+    const others = [
+      world.visitor(),
+      await world.signIn(talent),
+      await world.signIn(await buildAdministrator(world.services.db)),
+      await world.signIn(administrator),
+    ];
+    for (const other of others) {
+      const before = new Map(other.cookies);
+      expect(await open(other, link)).toEqual(refused);
+      expect(other.cookies).toEqual(before);
+    }
+    expect(await recordsOf(client.id)).toEqual([]);
+    expect(await open(caller, link)).toEqual(started);
+  });
+
+  test('cannot be changed', async () => {
+    const link = await linkTo(caller, client.id);
+    const [id = '', expiry = '', nonce = '', signature = ''] = link.replace('/admin/sign-in-as/', '').split('.');
+    const other = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    for (const parts of [
+      [String(talent.id), expiry, nonce, signature],
+      [id, String(Number(expiry) + 1), nonce, signature],
+      [id, expiry, nonce.split('').toReversed().join(''), signature],
+      [id, expiry, nonce, other],
+      [id, expiry, nonce],
+      ['nonsense'],
+    ]) {
+      expect(await open(caller, `/admin/sign-in-as/${parts.join('.')}`)).toEqual(refused);
+    }
+  });
+
+  test('is dead once the administrator has signed out, and their session with it', async () => {
+    const link = await linkTo(caller, client.id);
+    const cookie = `session=${caller.cookies.get('session')}`;
+    await caller.send(signOut, {});
+    expect((await world.visitor().get(link, { cookie })).headers.location).toBe('/signin');
+    expect(await recordsOf(client.id)).toEqual([]);
+  });
+
+  test('never makes anybody an administrator, nor somebody who is gone', async () => {
+    const other = await buildAdministrator(world.services.db);
+    for (const id of [other.id, administrator.id, 2_000_000_000]) {
+      expect(await open(caller, makeLink(id))).toEqual(refused);
+    }
+    expect((await whoIs()).id).toBe(administrator.id);
+  });
+
+  test('is not used up by a request that only looks', async () => {
+    const link = await linkTo(caller, client.id);
+    await caller.request('HEAD', link);
+    expect(await open(caller, link)).toEqual(started);
+  });
+
+  test('never stands in the log', async () => {
+    const link = await linkTo(caller, client.id);
+    await open(caller, link);
+    expect(JSON.stringify(world.logged)).not.toContain(link.slice(-20));
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ feature: 'admin', administrator: administrator.id, user: client.id }),
+    );
+  });
+});

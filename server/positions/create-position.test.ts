@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPosition, deletePosition } from '#contract/positions.ts';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** A member of a company that has paid, and so may have any number of positions, unless said otherwise. */
+async function signedInClient({ isTrial = false, ...trial }: { isTrial?: boolean; trialEndsAt?: Date } = {}) {
+  const company = await buildCompany(world.services.db, { isTrial, ...trial });
+  const client = await buildClient(world.services.db, { companyId: company.id });
+  return { client, companyId: company.id, caller: await world.signIn(client) };
+}
+
+/** How many connections to this database wait for a lock. */
+async function countWaiting(db: Database): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+describe('a new position', () => {
+  test('is an empty Draft with its maker as the contact, under a name nobody can guess', async () => {
+    const { client, companyId, caller } = await signedInClient();
+    const { answer } = await caller.send(createPosition, {});
+    expect(answer.positionHashId).toMatch(/^[\w-]{16,}$/);
+    const row = await world.services.db
+      .selectFrom('positions')
+      .selectAll()
+      .where('id', '=', answer.positionId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({
+      hashId: answer.positionHashId,
+      companyId,
+      title: '',
+      isLive: false,
+      liveSince: null,
+      mainTeammateId: client.id,
+    });
+  });
+
+  test('is the only one of a company on trial, expired or not, however many ask at once', async () => {
+    const { companyId, caller } = await signedInClient({ isTrial: true });
+    await caller.get('/sanctum/csrf-cookie');
+    const replies = await withTransaction(world.services.db, async (db) => {
+      // While this transaction holds the company, requests gather at the point of no return: a check without a lock is behind them.
+      await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
+      const sent = Array.from({ length: 20 }, () => caller.send(createPosition, {}));
+      await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBeGreaterThan(3);
+      return sent;
+    });
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(
+      await world.services.db.selectFrom('positions').select('id').where('companyId', '=', companyId).execute(),
+    ).toHaveLength(1);
+
+    const expired = await signedInClient({ isTrial: true, trialEndsAt: new Date(0) });
+    expect((await expired.caller.send(createPosition, {})).status).toBe(200);
+    expect((await expired.caller.send(createPosition, {})).status).toBe(409);
+  });
+
+  test('may follow once the trial position is deleted', async () => {
+    const { caller } = await signedInClient({ isTrial: true });
+    const { answer } = await caller.send(createPosition, {});
+    expect((await caller.send(deletePosition, { positionId: answer.positionId })).status).toBe(200);
+    expect((await caller.send(createPosition, {})).status).toBe(200);
+  });
+
+  test('is one of many for a company that has paid', async () => {
+    const { caller } = await signedInClient();
+    for (let count = 0; count < 3; count += 1) expect((await caller.send(createPosition, {})).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+const program = join(import.meta.dirname, 'main.ts');
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, 'SIGTERM');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const folder = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'rolecall-run-'));
+  if (!folders.includes(folder)) folders.push(folder);
+  chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
+  const port = await freePort();
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const origin = `http://127.0.0.1:${port}`;
+  return { child, folder, origin, read: () => output };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 0);
+const ready = (origin: string, status = 200) => expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 20_000 }).toBe(status);
+
+const databasePid = (folder: string): number => Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('says in five lines where it is, where mail is, how to make an administrator, where data is and how to stop', async () => {
+  const { origin, read } = await start({ ADMIN_EMAIL: 'boss@example.com' });
+  await ready(origin);
+  for (const words of ['is at http://localhost:', '/outbox', 'sign in as boss@example.com', 'Data', 'Ctrl-C']) expect(read()).toContain(words);
+});
+
+test('a wrong setting stops the start with one line', async () => {
+  const { child, read } = await start({ TRIAL_DAYS: 'soon' });
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(read().trim()).toBe('TRIAL_DAYS is "soon", expected a number of days from 0 to 3650.');
+});
+
+test('stops on SIGTERM without resetting a request that has begun, and takes the database along', async () => {
+  const { child, origin, folder } = await start();
+  await ready(origin);
+  const pid = databasePid(folder);
+  const requests = Array.from({ length: 40 }, () => fetch(`${origin}/readyz`).then(({ status }) => status));
+  const answers = Promise.allSettled(requests);
+  await requests[0];
+  await end(child, 'SIGTERM');
+  // What had not been accepted yet may be refused; what was begun is answered.
+  const statuses = (await answers).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(child.exitCode).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('lives through the death of its database: 503 meanwhile, then as before', async () => {
+  const { origin, folder } = await start();
+  await ready(origin);
+  process.kill(databasePid(folder), 'SIGKILL');
+  await expect.poll(() => statusOf(`${origin}/healthz`)).toBe(200);
+  await ready(origin);
+  expect(await statusOf(`${origin}/healthz`)).toBe(200);
+});
+
+test('a server that was killed leaves a database that the next one takes over', async () => {
+  const first = await start();
+  await ready(first.origin);
+  const pid = databasePid(first.folder);
+  await end(first.child, 'SIGKILL');
+  const second = await start({ DATA_DIR: first.folder });
+  await ready(second.origin);
+  expect(databasePid(first.folder)).toBe(pid);
+});
