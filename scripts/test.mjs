@@ -73,6 +73,7 @@ const runPlaywright = async () => {
 const steps = [
   ['Types of the server', check('tsc', '-p', 'tsconfig.json', '--noEmit')],
   ['Types of the web app', check('tsc', '-p', 'web/tsconfig.json', '--noEmit')],
+  ['Types of the journeys', check('tsc', '-p', 'e2e/tsconfig.json', '--noEmit')],
   ['Lint', check('oxlint')],
   ['Format', check('oxfmt', '--check')],
   ['Unused code', check('knip')],

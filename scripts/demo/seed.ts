@@ -135,7 +135,7 @@ async function insertTalents(db: Database, random: Random, taken: Set<string>, {
         physicalCountryId: talent.isPhysical ? talent.place.country : null,
         experience: talent.experience,
         compensation: talent.compensation,
-        lastActiveOn: new Date(Date.now() - talent.daysAway * 86_400_000),
+        lastActiveOn: new Date(Date.now() - talent.daysAway * 86_400_000).toISOString().slice(0, 10),
       })),
     )
     .execute();

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
@@ -135,7 +134,7 @@ async function insertTalents(samples: Omit<Talent, 'id'>[]): Promise<Talent[]> {
     ...talent,
     userId: id,
     utcOffsetMinutes: offsetOf(talent.timezone),
-    lastActiveOn: sql<Date>`${`2026-01-0${day}`}::date`,
+    lastActiveOn: `2026-01-0${day}`,
   }));
   await db.insertInto('talents').values(rows).execute();
   return people;

@@ -13,7 +13,7 @@ const waiting = new Map<number, { resolve: (clean: string) => void; reject: (err
 
 /**
  * Cleans HTML to what the editor's toolbar can make (spec 2.15), in a worker thread, so that no text can block others.
- * Cleaning twice changes nothing. Throws 'too-large' for too much text or markup.
+ * Text without a word or a picture becomes ''. Cleaning twice changes nothing. Throws 'too-large' for too much text or markup.
  */
 export async function cleanRichText(html: string): Promise<string> {
   if (html === '') return '';
@@ -32,6 +32,7 @@ async function runInWorker(html: string): Promise<string> {
   const current = (worker ??= startWorker());
   const id = (sequence += 1);
   const timer = setTimeout(() => void current.terminate(), maxMilliseconds);
+  current.ref();
   try {
     return await new Promise<string>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
@@ -39,12 +40,13 @@ async function runInWorker(html: string): Promise<string> {
     });
   } finally {
     clearTimeout(timer);
+    // An idle worker must not keep the process alive.
+    if (waiting.size === 0) current.unref();
   }
 }
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./rich-text-worker.ts', import.meta.url));
-  started.unref();
   started.on('message', ({ id, clean }: { id: number; clean: string }) => {
     waiting.get(id)?.resolve(clean);
     waiting.delete(id);

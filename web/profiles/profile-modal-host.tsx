@@ -14,6 +14,7 @@ import classes from './profile.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 import { profileQuery } from './profile-query.ts';
 import { useProfileTurn } from './profile-turn.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { keyOf, useShownProfile } from './shown-profile.ts';
 import { talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
@@ -21,8 +22,16 @@ import { teammateParts } from './teammate-view.tsx';
 /** The one profile modal of the application (spec 2.6): shows whatever `openProfile` asks for. */
 export function ProfileModalHost() {
   const { request, show, close } = useShownProfile();
-  useEffect(() => onProfileRequest(show), [show]);
   const wanted = request && keyOf(request);
+  const noteOpener = useFocusReturn(wanted !== undefined);
+  useEffect(
+    () =>
+      onProfileRequest((next) => {
+        noteOpener();
+        show(next);
+      }),
+    [show, noteOpener],
+  );
   const isOpened = useProfileTurn(wanted) !== undefined;
   // What was open last stays inside while the modal fades.
   const [last, setLast] = useState(request);
@@ -57,14 +66,9 @@ function partsOf(profile: Profile): ProfileParts {
   return talentParts(profile.talent);
 }
 
-/**
- * What had the focus while the profile was on its way is gone now; with the heading readers say whose profile this is.
- * One that is there at once leaves it to the modal, which first notes where the focus shall return to.
- */
-function focusHeading(element: HTMLElement | null): void {
-  if (document.activeElement !== document.body) return;
+/** The heading comes after the modal has opened and taken the focus; with it readers say whose profile this is. */
+const focusHeading = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-}
 
 function Unavailable({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <DelayedSpinner label="Loading the profile" />;

@@ -17,11 +17,19 @@ interface FrameProps {
   footer?: ReactNode;
 }
 
-/** The modal all profiles share: close button, and the whole screen with a fixed foot on phones. */
+/** The modal all profiles share: close button, and the whole screen with a fixed foot on phones. Its user returns the focus. */
 export function ProfileModalFrame({ isOpened, onClose, label, size = 'wide', children, footer }: FrameProps) {
   const isPhone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
-    <Modal.Root opened={isOpened} onClose={onClose} size={size === 'wide' ? 860 : 640} fullScreen={isPhone} yOffset={40} padding={0}>
+    <Modal.Root
+      opened={isOpened}
+      onClose={onClose}
+      size={size === 'wide' ? 860 : 640}
+      fullScreen={isPhone}
+      yOffset={40}
+      padding={0}
+      returnFocus={false}
+    >
       <Modal.Overlay color="#0d1210" backgroundOpacity={0.55} />
       <Modal.Content aria-label={label} classNames={{ content: classes.content }}>
         <div className={classes.scroll}>{children}</div>

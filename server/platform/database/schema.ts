@@ -105,7 +105,8 @@ interface TalentTable {
   physicalCountryId: number | null;
   experience: number | null;
   compensation: number | null;
-  lastActiveOn: Generated<Date>;
+  /** `YYYY-MM-DD`. */
+  lastActiveOn: Generated<string>;
 }
 
 interface PositionTable {
