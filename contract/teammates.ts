@@ -45,7 +45,8 @@ export const NewTeammate = z.object({
 export type NewTeammate = z.output<typeof NewTeammate>;
 
 export const createTeammate = call({
-  summary: "Adds a member to one's own company and mails them an invitation; 409 for a taken address, 429 past 20 invitations in an hour.",
+  summary:
+    "Adds a member to one's own company and mails them an invitation; 409 for a taken address, 429 past 20 invitations in an hour.",
   path: '/api/client/teammates/store',
   audience: ['client'],
   payload: z.object({ teammate: NewTeammate }),
@@ -65,7 +66,8 @@ export const TeammateChanges = z.object({
 export type TeammateChanges = z.infer<typeof TeammateChanges>;
 
 export const updateTeammate = call({
-  summary: "Saves a member of one's own company; 409 for a taken address, and for a new address of somebody who has signed in.",
+  summary:
+    "Saves a member of one's own company; 409 for a taken address, and for a new address of somebody who has signed in.",
   path: '/api/client/teammates/update',
   audience: ['client'],
   payload: z.object({ teammate: TeammateChanges }),

@@ -95,6 +95,18 @@ test('a link that knows the address signs in with a pasted code', async ({ page,
   await expect(page).toHaveURL('/talent/home');
 });
 
+test('a stale anti-forgery token is replaced without anybody noticing', async ({ page, signUp, baseURL }) => {
+  const { email } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await field(page, 'Email').fill(email);
+  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
+  const refused = page.waitForResponse((response) => response.url().endsWith('/signin') && response.status() === 403);
+  await button(page, 'Sign in').click();
+  await refused;
+  await expect(field(page, 'Sign-in code')).toBeFocused();
+});
+
 test('an address without an account is told so', async ({ page }) => {
   await page.goto('/signin');
   await field(page, 'Email').fill(newAddress('nobody'));

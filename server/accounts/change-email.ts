@@ -27,7 +27,11 @@ export async function changeEmail(db: Database, userId: number, email: string): 
     .catch((error: unknown) => {
       throw isDuplicate(error) ? emailTaken() : error;
     });
-  if (!changed) throw new AppError('conflict', 'This person has signed in already, so their address can no longer be changed here.');
+  if (!changed)
+    throw new AppError(
+      'conflict',
+      'This person has signed in already, so their address can no longer be changed here.',
+    );
   return true;
 }
 

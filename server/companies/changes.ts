@@ -3,7 +3,13 @@ import { cleanRichText } from '#server/platform/rich-text.ts';
 import { readSocialLink, readWebsite } from '#server/reference/service.ts';
 import type { CompanyUpdate } from './store.ts';
 
-const networks = { linkedin: 'linkedinCompany', twitter: 'twitter', youtube: 'youtube', instagram: 'instagram', facebook: 'facebook' } as const;
+const networks = {
+  linkedin: 'linkedinCompany',
+  twitter: 'twitter',
+  youtube: 'youtube',
+  instagram: 'instagram',
+  facebook: 'facebook',
+} as const;
 
 /**
  * What a payload changes of a company, checked and cleaned: addresses that are not http(s) are refused with 422, text

@@ -10,7 +10,9 @@ let world: World;
 let picture: Buffer;
 beforeAll(async () => {
   world = await createWorld();
-  picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).png().toBuffer();
+  picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   await world.services.jobs.start(mediaJobs(world.services));
 });
 afterAll(() => world.close());
@@ -29,14 +31,25 @@ test('a member reads their company with the onboarding steps that are done', asy
   const { user, caller } = await member();
   const { answer } = await caller.send(showCompany, { profileType: 'company', companyId: user.companyId });
   expect(answer).toMatchObject({
-    company: { id: user.companyId, name: 'Northwind Labs', tagline: '', teammates: [{ id: user.id, isMe: true }], positions: [] },
+    company: {
+      id: user.companyId,
+      name: 'Northwind Labs',
+      tagline: '',
+      teammates: [{ id: user.id, isMe: true }],
+      positions: [],
+    },
     completedProfiles: [],
   });
 });
 
 test('what is saved is there afterwards, and completes the second step', async () => {
   const { caller } = await member();
-  const changes = { name: ' Aurora ', tagline: 'Maps for night trains', description: '<p>We draw <strong>maps</strong>.</p>', benefits: '<ul><li>Trains</li></ul>' };
+  const changes = {
+    name: ' Aurora ',
+    tagline: 'Maps for night trains',
+    description: '<p>We draw <strong>maps</strong>.</p>',
+    benefits: '<ul><li>Trains</li></ul>',
+  };
   expect((await save(caller, changes)).status).toBe(200);
   const { answer } = await caller.send(showCompany, {});
   expect(answer.company).toMatchObject({ ...changes, name: 'Aurora' });
@@ -50,12 +63,25 @@ test('fields that are not sent stay as they are: of two people who save, neither
     save(caller, { tagline: 'One', website: 'one.example' }),
     save(colleague, { name: 'Two', youtube: 'two', description: '<p>Two</p>' }),
   ]);
-  expect(await read(caller)).toMatchObject({ name: 'Two', tagline: 'One', website: 'https://one.example', youtube: 'https://www.youtube.com/@two', description: '<p>Two</p>' });
+  expect(await read(caller)).toMatchObject({
+    name: 'Two',
+    tagline: 'One',
+    website: 'https://one.example',
+    youtube: 'https://www.youtube.com/@two',
+    description: '<p>Two</p>',
+  });
 });
 
 test('links become addresses, and an emptied one goes', async () => {
   const { caller } = await member();
-  await save(caller, { website: 'aurora.example/about', linkedin: 'aurora', twitter: '@aurora', youtube: 'https://youtube.com/@maps', instagram: 'aurora', facebook: 'fb.com/aurora' });
+  await save(caller, {
+    website: 'aurora.example/about',
+    linkedin: 'aurora',
+    twitter: '@aurora',
+    youtube: 'https://youtube.com/@maps',
+    instagram: 'aurora',
+    facebook: 'fb.com/aurora',
+  });
   expect(await read(caller)).toMatchObject({
     website: 'https://aurora.example/about',
     linkedin: 'https://www.linkedin.com/company/aurora',
@@ -87,7 +113,8 @@ test.each([
 
 test('texts are stored clean, and too long ones are refused', async () => {
   const { caller } = await member();
-  const hostile = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">link</a></p><iframe src="https://evil.example"></iframe>';
+  const hostile =
+    '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">link</a></p><iframe src="https://evil.example"></iframe>';
   await save(caller, { description: hostile, benefits: hostile });
   const { description, benefits } = await read(caller);
   expect(description).toMatch(/^<p>Hi<a[^>]*>link<\/a><\/p>$/);
@@ -105,9 +132,19 @@ test('what a database cannot hold is left out of a text', async () => {
 
 test('neither the trial nor another field of the company is taken from the payload', async () => {
   const { user, caller } = await member();
-  const smuggled = { tagline: 'x', isTrial: false, avatarKey: 'avatar/x', trialEndsAt: '2099-01-01', id: user.companyId };
+  const smuggled = {
+    tagline: 'x',
+    isTrial: false,
+    avatarKey: 'avatar/x',
+    trialEndsAt: '2099-01-01',
+    id: user.companyId,
+  };
   expect((await save(caller, smuggled)).status).toBe(200);
-  const row = await world.services.db.selectFrom('companies').select(['isTrial', 'avatarKey']).where('id', '=', user.companyId).executeTakeFirstOrThrow();
+  const row = await world.services.db
+    .selectFrom('companies')
+    .select(['isTrial', 'avatarKey'])
+    .where('id', '=', user.companyId)
+    .executeTakeFirstOrThrow();
   expect(row).toEqual({ isTrial: true, avatarKey: null });
 });
 
@@ -145,7 +182,9 @@ test('of images saved at once exactly one stays', async () => {
 test('a save that is refused leaves no file and no change behind', async () => {
   const { caller } = await member();
   const before = await filesIn('avatar');
-  expect((await save(caller, { name: 'Half' }, { avatar: picture, backgroundImage: Buffer.from('no image') })).status).toBe(415);
+  expect(
+    (await save(caller, { name: 'Half' }, { avatar: picture, backgroundImage: Buffer.from('no image') })).status,
+  ).toBe(415);
   expect(await read(caller)).toMatchObject({ name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null });
   await expect.poll(() => filesIn('avatar')).toEqual(before);
 });

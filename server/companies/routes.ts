@@ -10,7 +10,10 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   route(app, services, calls.showCompany, async ({ viewer, payload }) => {
     checkOwnCompany(viewer, payload.companyId);
-    const [company, completed] = await Promise.all([getCompany(db, viewer.companyId, viewer), completedProfiles(db, viewer)]);
+    const [company, completed] = await Promise.all([
+      getCompany(db, viewer.companyId, viewer),
+      completedProfiles(db, viewer),
+    ]);
     return { company, completedProfiles: completed };
   });
   route(app, services, calls.editCompany, async ({ viewer, payload }) => {

@@ -20,7 +20,6 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
   ECONNREFUSED: ['unavailable', 'The database does not answer. Please try again in a moment.'],
   ECONNRESET: ['unavailable', 'The connection to the database broke. Please try again in a moment.'],
   EPIPE: ['unavailable', 'The connection to the database broke. Please try again in a moment.'],
-  ENOENT_SOCKET: ['unavailable', 'The database does not answer. Please try again in a moment.'],
 };
 
 /** PostgreSQL's SQLSTATE classes for a server that is away or going away: 08 connection, 53 resources, 57P shutdown. */
@@ -32,6 +31,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', 'Please try again.', { cause: error });
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // A foreign key that fails names what somebody else deleted in the same moment.
+  if (code === '23503') return new AppError('conflict', 'Something this refers to has just been deleted. Please load it again.', { cause: error });
   if (code === '53100') return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
   if (databaseAway.test(code) || databaseAwayMessages.test(error.message)) return away(error);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone } from '#server/reference/service.ts';
@@ -26,7 +25,7 @@ export async function buildTalent(
   const utcOffsetMinutes = profile.timezone ? (findTimezone(profile.timezone)?.utcOffsetMinutes ?? null) : null;
   await db
     .updateTable('talents')
-    .set({ ...profile, utcOffsetMinutes, ...(lastActiveOn && { lastActiveOn: sql<Date>`${lastActiveOn}::date` }) })
+    .set({ ...profile, utcOffsetMinutes, ...(lastActiveOn && { lastActiveOn }) })
     .where('userId', '=', user.id)
     .execute();
   return user;

@@ -10,7 +10,11 @@ import { findTeammate, lockCompany } from './store.ts';
  * Removes a member of the viewer's company with their sessions, threads and messages, and afterwards their picture.
  * Refuses everybody else's members (404) and oneself (409). Of two members who remove one another at once, one stays.
  */
-export async function deleteTeammate(db: Database, viewer: Pick<ClientViewer, 'id' | 'companyId'>, teammateId: number): Promise<void> {
+export async function deleteTeammate(
+  db: Database,
+  viewer: Pick<ClientViewer, 'id' | 'companyId'>,
+  teammateId: number,
+): Promise<void> {
   checkNotOneself(viewer, teammateId);
   await withTransaction(db, async (db) => {
     await lockCompany(db, viewer.companyId);

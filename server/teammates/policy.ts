@@ -4,7 +4,10 @@ import type { ClientViewer } from '#server/platform/viewer.ts';
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /** Members edit one another and themselves; anybody else answers like nobody, 404. */
-export function checkColleague<Row extends { companyId: number | null }>(viewer: Client, row: Row | undefined): asserts row is Row {
+export function checkColleague<Row extends { companyId: number | null }>(
+  viewer: Client,
+  row: Row | undefined,
+): asserts row is Row {
   if (row?.companyId !== viewer.companyId) throw new AppError('not-found', 'There is no such teammate.');
 }
 

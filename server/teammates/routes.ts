@@ -13,7 +13,9 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.editTeammate, async ({ viewer, payload }) => ({
     teammate: await getColleague(db, viewer, payload.teammateId),
   }));
-  route(app, services, calls.createTeammate, ({ viewer, payload, files }) => createTeammate(services, viewer, payload.teammate, files));
+  route(app, services, calls.createTeammate, ({ viewer, payload, files }) =>
+    createTeammate(services, viewer, payload.teammate, files),
+  );
   route(app, services, calls.updateTeammate, async ({ viewer, payload, files }) => {
     await updateTeammate(services, viewer, payload.teammate, files);
     return {};

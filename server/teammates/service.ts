@@ -1,6 +1,12 @@
 import type { Teammate } from '#contract/companies.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
-import { type Onlooker, completedProfiles, listTeammates, listVisiblePositions, presentCompanySummary } from '#server/companies/service.ts';
+import {
+  type Onlooker,
+  completedProfiles,
+  listTeammates,
+  listVisiblePositions,
+  presentCompanySummary,
+} from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -42,14 +48,20 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /** The viewer's colleagues, the longest-standing first, and the onboarding steps behind the viewer. */
-export async function indexTeammates(db: Database, viewer: Client): Promise<{ teammates: TeammateCard[]; completedProfiles: (1 | 2 | 3)[] }> {
+export async function indexTeammates(
+  db: Database,
+  viewer: Client,
+): Promise<{ teammates: TeammateCard[]; completedProfiles: (1 | 2 | 3)[] }> {
   const [teammates, emails, completed] = await Promise.all([
     listTeammates(db, viewer.companyId, viewer.id),
     listEmails(db, viewer.companyId),
     completedProfiles(db, viewer),
   ]);
   const emailOf = new Map(emails.map(({ id, email }) => [id, email]));
-  return { teammates: teammates.map((teammate) => ({ ...teammate, email: emailOf.get(teammate.id) ?? '' })), completedProfiles: completed };
+  return {
+    teammates: teammates.map((teammate) => ({ ...teammate, email: emailOf.get(teammate.id) ?? '' })),
+    completedProfiles: completed,
+  };
 }
 
 /** A member of the viewer's own company for the edit screen; 404 for anybody else. */

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +8,7 @@ import type { TalentAccount } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
 import { AccountsPage } from './accounts-page.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
 const asked = vi.mocked(send);
 
@@ -30,7 +29,7 @@ beforeEach(() => {
   payloads = [];
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
-    const { search, cursor } = payload as unknown as (typeof payloads)[number]; // of adminTalents
+    const { search, cursor } = payload as (typeof payloads)[number]; // of adminTalents
     payloads.push({ search, cursor });
     const found = [7, 6, 5, 4, 3, 2, 1].filter((id) => search === '' || String(id) === search);
     const below = found.filter((id) => cursor === null || id < cursor);
@@ -59,9 +58,7 @@ const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MantineProvider env="test">
-        <ModalsProvider>
-          <Searched />
-        </ModalsProvider>
+        <Searched />
       </MantineProvider>
     </QueryClientProvider>,
   );

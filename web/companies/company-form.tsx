@@ -28,6 +28,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const [draft, setDraft] = useState(stored);
   const [images, setImages] = useState<Images>({});
 
+  const leave = () => navigate({ to: '/client/company', ignoreBlocker: true });
   const { isSaving, save, errorAt, onEdit } = useCompanySave(
     async () => {
       await send(updateCompany, { company: { id: company.id, ...changedFields(stored, draft) } }, { files: images });
@@ -49,7 +50,6 @@ export function CompanyForm({ company }: { company: Company }) {
   };
 
   useUnsavedChanges(draft !== stored || images.avatar !== undefined || images.backgroundImage !== undefined);
-  const leave = () => navigate({ to: '/client/company', ignoreBlocker: true });
   const cancel = async () => {
     if (await confirmDiscard()) await leave();
   };
@@ -62,7 +62,11 @@ export function CompanyForm({ company }: { company: Company }) {
           name={draft.name}
           shape="square"
           avatar={{ url: company.avatarUrl, picked: images.avatar, onPick: (avatar) => pick({ avatar }) }}
-          banner={{ url: company.backgroundImageUrl, picked: images.backgroundImage, onPick: (backgroundImage) => pick({ backgroundImage }) }}
+          banner={{
+            url: company.backgroundImageUrl,
+            picked: images.backgroundImage,
+            onPick: (backgroundImage) => pick({ backgroundImage }),
+          }}
         />
         <FormSection number="01" title="Company">
           <NameFields draft={draft} onChange={change} errorAt={errorAt} />
@@ -71,10 +75,20 @@ export function CompanyForm({ company }: { company: Company }) {
           <LinkFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
         <FormSection number="03" title="About">
-          <RichText label="About" preset="full" value={draft.description} onChange={(description) => change({ description })} />
+          <RichText
+            label="About"
+            preset="full"
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
         </FormSection>
         <FormSection number="04" title="Benefits">
-          <RichText label="Benefits" preset="full" value={draft.benefits} onChange={(benefits) => change({ benefits })} />
+          <RichText
+            label="Benefits"
+            preset="full"
+            value={draft.benefits}
+            onChange={(benefits) => change({ benefits })}
+          />
         </FormSection>
       </Page>
     </>

@@ -7,7 +7,7 @@ import type { HomePosition } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
 
@@ -23,7 +23,7 @@ const position = (id: number): HomePosition => ({
 /** So many positions in pages of 60, as the server gives them; the cursor is the number given before. */
 function serve(count: number) {
   asked.mockImplementation(async (_call, payload) => {
-    const { cursor } = payload as unknown as { cursor: string | null }; // of talentHome
+    const { cursor } = payload as { cursor: string | null }; // of talentHome
     const start = Number(cursor ?? 0);
     const end = Math.min(start + 60, count);
     const positions = Array.from({ length: end - start }, (_, index) => position(start + index + 1));

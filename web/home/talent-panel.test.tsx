@@ -7,7 +7,7 @@ import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   open = [];
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
-    const { talentId } = payload as unknown as { talentId: number }; // of getTransformedTalent
+    const { talentId } = payload as { talentId: number }; // of getTransformedTalent
     return new Promise((resolve, reject) => {
       open.push({
         talentId,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ApiError } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
 
@@ -15,16 +15,12 @@ export function useSave<Answer>(
   { offersRetry = false }: { offersRetry?: boolean } = {},
 ) {
   const noticeId = useRef<number>(undefined);
-  const dismiss = (): void => {
-    if (noticeId.current !== undefined) dismissNotice(noticeId.current);
-    noticeId.current = undefined;
-  };
-  useEffect(() => dismiss, []);
+  useEffect(() => () => dismiss(noticeId), []);
   const retry = (): void => saving.mutate();
   const saving = useMutation({
     mutationFn: save,
     meta: { isFailureShown: true },
-    onMutate: () => dismiss(),
+    onMutate: () => dismiss(noticeId),
     onSuccess: onSaved,
     onError: (error) => {
       const action = offersRetry ? { label: 'Try again', run: retry } : undefined;
@@ -54,6 +50,11 @@ export function useSave<Answer>(
       return found && sentence(found.message);
     },
   };
+}
+
+function dismiss(noticeId: RefObject<number | undefined>): void {
+  if (noticeId.current !== undefined) dismissNotice(noticeId.current);
+  noticeId.current = undefined;
 }
 
 const fieldErrors = (error: unknown) => (error instanceof ApiError && error.code === 'invalid' ? error.errors : []);

@@ -5,7 +5,7 @@ import { renderHook } from 'vitest-browser-react';
 import { send } from '#web/platform/api.ts';
 import { useCandidateCount } from './candidate-count.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn() }));
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const conditions = (...skillIds: number[]) => ({
   skillIds,
@@ -24,7 +24,7 @@ beforeEach(() => {
   answers = new Map();
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
-    const { skills } = payload as unknown as { skills: number[] }; // of searchTalent
+    const { skills } = payload as { skills: number[] }; // of searchTalent
     return new Promise((resolve) => answers.set(skills.join(), (talentCount) => resolve({ talentCount })));
   });
 });

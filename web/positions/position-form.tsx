@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Position, deletePosition, updatePosition } from '#contract/positions.ts';
@@ -23,6 +23,7 @@ import { RoleFields } from './role-fields.tsx';
 /** The form of 'Edit Position'. Everything stays as typed until it is saved or thrown away. */
 export function PositionForm({ position }: { position: Position }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { email } = useUser();
   const [stored] = useState(() => draftOf(position));
   const [draft, setDraft] = useState(stored);
@@ -31,17 +32,21 @@ export function PositionForm({ position }: { position: Position }) {
 
   useUnsavedChanges(draft !== stored);
   const leave = () => void navigate({ to: '/client/positions', ignoreBlocker: true });
+  const leaveChanged = () => {
+    for (const shown of ['positions', 'client-home', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
+    leave();
+  };
   const { isSaving, save, errorAt } = useSave(
     async () => {
       if (draft.isLive && !stored.isLive && !(await confirmLive(draft, email))) return false;
       await send(updatePosition, { position: changesOf(position.id, changedFields(stored, draft)) });
       return true;
     },
-    (isSaved) => isSaved && leave(),
+    (isSaved) => isSaved && leaveChanged(),
   );
   const deletion = useMutation({
     mutationFn: () => send(deletePosition, { positionId: position.id }),
-    onSuccess: leave,
+    onSuccess: leaveChanged,
   });
   const cancel = async () => {
     if (await confirmDiscard()) leave();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { createPosition, listPositions } from '#contract/positions.ts';
@@ -19,11 +19,14 @@ export function PositionsScreen() {
   usePageTitle('Positions');
   const { isTrial } = useUser();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
   const adding = useMutation({
     mutationFn: () => send(createPosition, {}),
-    onSuccess: ({ positionHashId }) =>
-      navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } }),
+    onSuccess: ({ positionHashId }) => {
+      queryClient.removeQueries({ queryKey: ['positions'] });
+      void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
+    },
   });
   if (list.isPending) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Talent, saveTalent } from '#contract/talents.ts';
@@ -23,6 +24,7 @@ interface Images {
 /** The form of 'Edit Profile'. Everything stays as typed until it is saved or thrown away. */
 export function TalentForm({ talent }: { talent: Talent }) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [stored] = useState(() => draftOf(talent));
   const [draft, setDraft] = useState(stored);
   const [images, setImages] = useState<Images>({});
@@ -38,7 +40,10 @@ export function TalentForm({ talent }: { talent: Talent }) {
       // The sidebar shows name and picture; that they are saved does not depend on it.
       await refreshUser().catch((error: unknown) => console.warn(error));
     },
-    () => void leave(),
+    () => {
+      for (const shown of ['profile', 'talent-home']) queryClient.removeQueries({ queryKey: [shown] });
+      void leave();
+    },
   );
   const cancel = async () => {
     if (await confirmDiscard()) await leave();

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EditableTeammate, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
+import { type EditableTeammate, updateTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { changedFields } from '#web/platform/changed-fields.ts';
-import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { draftOf } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 
@@ -22,7 +20,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       onSend={async (draft, files) => {
         await send(updateTeammate, { teammate: { id, ...changedFields(stored, draft) } }, { files });
       }}
-      destructive={(onDeleted) => <Delete teammateId={id} isMe={isMe} onDeleted={onDeleted} />}
+      existing={{ teammateId: id, isMe }}
     />
   );
 }
@@ -31,15 +29,4 @@ function emailNote({ isMe, firstName, mayChangeEmail }: EditableTeammate): strin
   if (isMe) return 'You sign in with this address.';
   if (mayChangeEmail) return `${firstName} has not signed in yet. A new address is sent a new invitation.`;
   return `${firstName} signs in with this address.`;
-}
-
-function Delete({ teammateId, isMe, onDeleted }: { teammateId: number; isMe: boolean; onDeleted: () => void }) {
-  const deleting = useMutation({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
-  return (
-    <DeleteButton
-      isDeleting={deleting.isPending}
-      onDelete={() => deleting.mutate()}
-      obstacle={isMe ? 'You cannot delete yourself.' : undefined}
-    />
-  );
 }

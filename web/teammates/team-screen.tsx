@@ -23,7 +23,11 @@ export function TeamScreen() {
   return (
     <Page>
       <PageHeader title="Team">
-        <Button size="sm" leftSection={<Plus size={17} aria-hidden />} renderRoot={(props) => <Link to="/client/teammates/create" {...props} />}>
+        <Button
+          size="sm"
+          leftSection={<Plus size={17} aria-hidden />}
+          renderRoot={(props) => <Link to="/client/teammates/create" {...props} />}
+        >
           Add
         </Button>
       </PageHeader>
@@ -33,7 +37,9 @@ export function TeamScreen() {
           <TeammateCard key={teammate.id} teammate={teammate} />
         ))}
       </ul>
-      {teammates.length === 1 && <EmptyState text="Nobody else is here yet. Add the people you hire with, and they are invited by mail." />}
+      {teammates.length === 1 && (
+        <EmptyState text="Nobody else is here yet. Add the people you hire with, and they are invited by mail." />
+      )}
     </Page>
   );
 }

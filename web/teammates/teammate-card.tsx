@@ -7,20 +7,28 @@ import { MeBadge } from '#web/ui/badge.tsx';
 import classes from './team-screen.module.css';
 
 /** A person in the team's list; the card opens their profile, the button edits it. */
-export function TeammateCard({ teammate: { id, firstName, lastName, title, email, avatarUrl, isMe } }: { teammate: Row }) {
+export function TeammateCard({
+  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe },
+}: {
+  teammate: Row;
+}) {
   const name = `${firstName} ${lastName}`;
   return (
     <li className={classes.card}>
       <Avatar name={name} url={avatarUrl} size={56} />
       <div className={classes.about}>
         <h2 className={classes.name}>
-          <button type="button" className={classes.open} onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}>
+          <button
+            type="button"
+            className={classes.open}
+            onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}
+          >
             {name}
           </button>{' '}
           {isMe && <MeBadge />}
         </h2>
         {title && <p className={classes.line}>{title}</p>}
-        <p className={classes.line}>{email}</p>
+        <p className={classes.email}>{email}</p>
       </div>
       <Button
         className={classes.edit}

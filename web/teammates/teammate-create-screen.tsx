@@ -11,7 +11,10 @@ import { TeammateForm } from './teammate-form.tsx';
 /** 'Add Teammate' (spec 2.13): a new member of one's own company, before its background. */
 export function TeammateCreateScreen() {
   usePageTitle('Add Teammate');
-  const own = useQuery({ queryKey: ['company-of-teammates'], queryFn: ({ signal }) => send(editCompany, {}, { signal }) });
+  const own = useQuery({
+    queryKey: ['company-of-teammates'],
+    queryFn: ({ signal }) => send(editCompany, {}, { signal }),
+  });
   if (own.isPending) return <DelayedSpinner />;
   if (!own.data) return <FailedState error={own.error} onRetry={() => void own.refetch()} />;
   return (

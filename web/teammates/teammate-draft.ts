@@ -11,4 +11,10 @@ export interface TeammateDraft {
 
 export const emptyDraft: TeammateDraft = { firstName: '', lastName: '', email: '', title: '', bio: '' };
 
-export const draftOf = ({ firstName, lastName, email, title, bio }: EditableTeammate): TeammateDraft => ({ firstName, lastName, email, title, bio });
+export const draftOf = ({ firstName, lastName, email, title, bio }: EditableTeammate): TeammateDraft => ({
+  firstName,
+  lastName,
+  email,
+  title,
+  bio,
+});

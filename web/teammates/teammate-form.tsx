@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSave } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { EditHeader } from '#web/ui/edit-header.tsx';
@@ -8,6 +8,7 @@ import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { Deletion } from './deletion.tsx';
 import type { TeammateDraft } from './teammate-draft.ts';
 import { PersonFields, ProfileFields } from './teammate-fields.tsx';
 
@@ -20,12 +21,12 @@ interface Props {
   emailNote: string;
   isEmailFixed: boolean;
   onSend: (draft: TeammateDraft, files: { avatar?: Blob }) => Promise<void>;
-  /** Deletes the teammate; gets what to do afterwards. */
-  destructive?: (onDeleted: () => void) => ReactNode;
+  /** Who is edited, and can be deleted; nobody where somebody is added. */
+  existing?: { teammateId: number; isMe: boolean };
 }
 
 /** The form of 'Add Teammate' and 'Edit Teammate'. Everything stays as typed until it is saved or thrown away. */
-export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isEmailFixed, onSend, destructive }: Props) {
+export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isEmailFixed, onSend, existing }: Props) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(stored);
@@ -49,7 +50,13 @@ export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isE
 
   return (
     <>
-      <EditHeader title={title} isSaving={isSaving} onCancel={() => void cancel()} onSave={save} destructive={destructive?.(leaveChanged)} />
+      <EditHeader
+        title={title}
+        isSaving={isSaving}
+        onCancel={() => void cancel()}
+        onSave={save}
+        destructive={existing && <Deletion {...existing} onDeleted={leaveChanged} />}
+      />
       <Page>
         <ImagePickers
           name={`${draft.firstName} ${draft.lastName}`}
@@ -57,7 +64,13 @@ export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isE
           banner={{ name: company.name, url: company.backgroundImageUrl }}
         />
         <FormSection number="01" title="Person">
-          <PersonFields draft={draft} onChange={change} errorAt={errorAt} emailNote={emailNote} isEmailFixed={isEmailFixed} />
+          <PersonFields
+            draft={draft}
+            onChange={change}
+            errorAt={errorAt}
+            emailNote={emailNote}
+            isEmailFixed={isEmailFixed}
+          />
         </FormSection>
         <FormSection number="02" title="Profile" note="What talents read before they write.">
           <ProfileFields draft={draft} onChange={change} errorAt={errorAt} />

@@ -31,7 +31,12 @@ export function confirm(question: Question): Promise<boolean> {
 export function Questions() {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
-    show = setAsked;
+    let before: Asked | undefined;
+    show = (next) => {
+      before?.answer(false);
+      before = next;
+      setAsked(next);
+    };
     return () => {
       show = undefined;
     };

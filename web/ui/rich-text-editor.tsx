@@ -17,10 +17,11 @@ export interface RichTextProps {
 export function RichTextEditor({ label, value, onChange, preset = 'essential', placeholder = '' }: RichTextProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Quill>(undefined);
+  /** What stands in the editor, as it came in or went out. */
   const given = useRef<string>(undefined);
-  const listener = useRef(onChange);
+  const latest = useRef({ value, onChange });
   useLayoutEffect(() => {
-    listener.current = onChange;
+    latest.current = { value, onChange };
   });
 
   useEffect(() => {
@@ -28,14 +29,15 @@ export function RichTextEditor({ label, value, onChange, preset = 'essential', p
     if (!element) return undefined;
     const quill = createEditor(element, { label, preset, placeholder });
     editor.current = quill;
+    given.current = latest.current.value;
+    writeHtml(quill, given.current);
     quill.on('text-change', (_delta, _former, source) => {
       if (source === 'api') return;
       given.current = readHtml(quill);
-      listener.current(given.current);
+      latest.current.onChange(given.current);
     });
     return () => {
       editor.current = undefined;
-      given.current = undefined;
       element.replaceChildren();
     };
   }, [label, preset, placeholder]);
@@ -44,7 +46,7 @@ export function RichTextEditor({ label, value, onChange, preset = 'essential', p
     if (!editor.current || value === given.current) return;
     given.current = value;
     writeHtml(editor.current, value);
-  }, [value, label, preset, placeholder]);
+  }, [value]);
 
   return <div ref={host} className="rich-text" />;
 }

@@ -51,7 +51,9 @@ const toolNames: Record<string, string> = {
 };
 
 const formatOf = (element: Element): string =>
-  [...element.classList].find((name) => name.slice(3) in toolNames || /^ql-(script|list|indent|direction)$/.test(name))?.slice(3) ?? '';
+  [...element.classList]
+    .find((name) => name.slice(3) in toolNames || /^ql-(script|list|indent|direction)$/.test(name))
+    ?.slice(3) ?? '';
 
 /** Gives every control of a toolbar a name: the editor's own say nothing for lists of choices, and 'list: bullet' for buttons. */
 export function nameTools(toolbar: HTMLElement, editorLabel: string): void {

@@ -5,6 +5,17 @@ import { type Preset, nameTools, presets } from './rich-text-presets.ts';
 
 Link.PROTOCOL_WHITELIST = ['http', 'https', 'mailto', 'tel'];
 
+/** Links as people type them: a host is an https address, an e-mail address a mailto. Quill would take either for a path here. */
+class TypedLink extends Link {
+  static override sanitize(typed: string): string {
+    const address = typed.trim();
+    if (/^[a-z][a-z\d+.-]*:/i.test(address)) return super.sanitize(address);
+    if (/^[^\s/@]+@[^\s/@]+$/.test(address)) return `mailto:${address}`;
+    return /^[^\s/]+\.[^\s/]/.test(address) ? super.sanitize(`https://${address}`) : Link.SANITIZED_URL;
+  }
+}
+Quill.register('formats/link', TypedLink, true);
+
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Quill writes a video as a link whose address it does not escape (CVE-2025-15056), and so loses it at the next load. */
@@ -17,7 +28,10 @@ class EmbeddedVideo extends Video {
 Quill.register('formats/video', EmbeddedVideo, true);
 
 /** Makes an editor with its toolbar inside an element. The formats are those of the toolbar: what is pasted loses the others. */
-export function createEditor(host: HTMLElement, { label, preset, placeholder }: { label: string; preset: Preset; placeholder: string }): Quill {
+export function createEditor(
+  host: HTMLElement,
+  { label, preset, placeholder }: { label: string; preset: Preset; placeholder: string },
+): Quill {
   const box = host.appendChild(document.createElement('div'));
   const quill = new Quill(box, {
     theme: 'snow',

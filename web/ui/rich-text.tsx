@@ -3,7 +3,9 @@ import type { RichTextProps } from './rich-text-editor.tsx';
 import classes from './rich-text.module.css';
 
 // The editor is as large as all the rest of a screen, and only edit screens have one.
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })));
+const RichTextEditor = lazy(() =>
+  import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })),
+);
 
 /**
  * A field for formatted text (spec 2.15). Takes and gives HTML, '' for none; gives what somebody has changed, never a
@@ -11,7 +13,7 @@ const RichTextEditor = lazy(() => import('./rich-text-editor.tsx').then((module)
  */
 export const RichText = (props: RichTextProps) => (
   <div className={classes.root}>
-    <Suspense fallback={<div className={classes.waiting} aria-busy aria-label={`${props.label} is loading`} role="status" />}>
+    <Suspense fallback={<output className={classes.waiting} aria-label={`${props.label} is loading`} />}>
       <RichTextEditor {...props} />
     </Suspense>
   </div>

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { deleteTeammate } from '#contract/teammates.ts';
+import { send } from '#web/platform/api.ts';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+
+interface Props {
+  teammateId: number;
+  isMe: boolean;
+  onDeleted: () => void;
+}
+
+/** Removes somebody from the team, oneself excepted. */
+export function Deletion({ teammateId, isMe, onDeleted }: Props) {
+  const deleting = useMutation({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
+  return (
+    <DeleteButton
+      isDeleting={deleting.isPending}
+      onDelete={() => deleting.mutate()}
+      obstacle={isMe ? 'You cannot delete yourself.' : undefined}
+    />
+  );
+}

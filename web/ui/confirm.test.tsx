@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Questions, confirm } from './confirm.tsx';
+
+const question = { text: 'Sign out?', confirmLabel: 'Sign Out' };
+
+const openQuestions = () =>
+  render(
+    <MantineProvider env="test">
+      <Questions />
+    </MantineProvider>,
+  );
+
+test('the answer is yes only by the button that says so', async () => {
+  const screen = await openQuestions();
+  const answer = confirm(question);
+  await expect.element(screen.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Sign Out' }).click();
+  expect(await answer).toBe(true);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('Cancel and Escape are a no, and Cancel has the focus at first', async () => {
+  const screen = await openQuestions();
+  const first = confirm(question);
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(await first).toBe(false);
+  const second = confirm(question);
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(await second).toBe(false);
+});
+
+test('a second question is a no to the first', async () => {
+  const screen = await openQuestions();
+  const first = confirm(question);
+  await expect.element(screen.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
+  const second = confirm({ text: 'Really?', confirmLabel: 'Yes' });
+  expect(await first).toBe(false);
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  expect(await second).toBe(true);
+});
+
+test('where nothing can be asked the promise fails instead of waiting for ever', async () => {
+  await expect(confirm(question)).rejects.toThrow('<Questions />');
+});

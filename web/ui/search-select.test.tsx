@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { SearchSelect } from './search-select.tsx';
+
+const groups = [
+  { name: 'UTC+0', options: [{ value: 'Europe/Lisbon', label: 'Europe/Lisbon (UTC+0)' }] },
+  { name: 'UTC-5', options: [{ value: 'America/New_York', label: 'America/New York (UTC-5)' }] },
+];
+
+function Timezone() {
+  const [value, setValue] = useState<string | null>('Europe/Lisbon');
+  return (
+    <MantineProvider env="test">
+      <SearchSelect label="Timezone" groups={groups} value={value} onChange={setValue} isClearable nothingFound="Nothing." />
+      <output>{value ?? 'none'}</output>
+    </MantineProvider>
+  );
+}
+
+test('a part of the name and Enter choose', async () => {
+  const screen = await render(<Timezone />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Timezone' }));
+  await userEvent.keyboard('new york{Enter}');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('America/New_York');
+  await expect.element(screen.getByRole('combobox')).toHaveValue('America/New York (UTC-5)');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('what is typed and not chosen is forgotten', async () => {
+  const screen = await render(<Timezone />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('mars');
+  await expect.element(screen.getByText('Nothing.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('combobox')).toHaveValue('Europe/Lisbon (UTC+0)');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Europe/Lisbon');
+});
+
+test('it can be cleared', async () => {
+  const screen = await render(<Timezone />);
+  await screen.getByRole('button', { name: 'Clear Timezone' }).click();
+  await expect.element(screen.getByRole('status')).toHaveTextContent('none');
+});

@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { SkillPicker } from './skill-picker.tsx';
+
+const skilltypes = [
+  { id: 1, name: 'Languages' },
+  { id: 2, name: 'Databases' },
+];
+const all = [
+  { id: 1, name: 'JavaScript', skilltype_id: 1, selected: false, synonyms: ['js'] },
+  { id: 2, name: 'Go', skilltype_id: 1, selected: false },
+  { id: 3, name: 'PostgreSQL', skilltype_id: 2, selected: true },
+];
+
+function Picker() {
+  const [skills, setSkills] = useState(all);
+  const toggle = (id: number) => setSkills((before) => before.map((skill) => (skill.id === id ? { ...skill, selected: !skill.selected } : skill)));
+  return (
+    <MantineProvider env="test">
+      <button type="button">Elsewhere</button>
+      <SkillPicker label="Skills" skills={skills} skilltypes={skilltypes} onToggle={toggle} />
+    </MantineProvider>
+  );
+}
+
+test('skills are toggled one after the other while the list stays open', async () => {
+  const screen = await render(<Picker />);
+  await screen.getByRole('combobox', { name: 'Skills' }).click();
+  await screen.getByRole('option', { name: 'Go' }).click();
+  await screen.getByRole('option', { name: 'JavaScript' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Remove Go' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: 'Go' })).toHaveAttribute('aria-selected', 'true');
+  await screen.getByRole('button', { name: 'Elsewhere' }).click();
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('the keyboard alone finds a skill by its synonym, chooses it and closes the list', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('js{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('combobox')).toHaveValue('');
+});
+
+test('arrows move through the options across the groups', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove PostgreSQL' })).not.toBeInTheDocument();
+});
+
+test('Backspace takes the last chip away, and removing a chip leaves the focus in the field', async () => {
+  const screen = await render(<Picker />);
+  await screen.getByRole('button', { name: 'Remove PostgreSQL' }).click();
+  await expect.element(screen.getByRole('combobox')).toHaveFocus();
+  await expect.element(screen.getByRole('combobox')).toHaveAttribute('placeholder', 'Click to select skills...');
+  await userEvent.keyboard('go{Enter}{Backspace}{Backspace}{Backspace}');
+  await expect.element(screen.getByRole('button', { name: 'Remove Go' })).not.toBeInTheDocument();
+});
+
+test('what is called nothing like it is said to be missing', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('cobol');
+  await expect.element(screen.getByText('No skill is called that.')).toBeVisible();
+});
