@@ -38,17 +38,5 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: addresses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // A group takes what its modules import along. Two files in place of fifteen: over HTTP/1.1 a browser fetches six
-        // at a time, and the sign-in page waits for the last of them.
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: /web\/main\.tsx$/, priority: 2 },
-            { name: 'accounts', test: /web\/accounts\//, priority: 1 },
-          ],
-        },
-      },
-    },
   },
 });

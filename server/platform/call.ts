@@ -1,6 +1,6 @@
 import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { checkToken } from './anti-forgery.ts';
 import { AppError } from './errors.ts';
@@ -8,6 +8,9 @@ import { readParts } from './multipart.ts';
 import type { Services } from './services.ts';
 import { findViewer } from './session.ts';
 import type { Viewer, ViewerOf } from './viewer.ts';
+
+// The small zod speaks no language by itself; without this every refusal would read 'Invalid input'.
+z.config(z.locales.en());
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,8 +4,8 @@ import classes from './going-live.module.css';
 import type { PositionDraft } from './position-draft.ts';
 
 /**
- * Asks before a position goes Live, naming what will be sent, to how many, and whom they will answer (spec 8). The
- * number is asked anew, since mail goes by it; throws when it cannot be had.
+ * Asks before a position goes Live, naming the title, the number of talents it is for, and the client's address (spec 8).
+ * The number is asked anew; throws when it cannot be had.
  */
 export async function confirmLive(draft: PositionDraft, email: string): Promise<boolean> {
   const count = await countCandidates(draft);
@@ -16,9 +16,9 @@ export async function confirmLive(draft: PositionDraft, email: string): Promise<
       <dl className={classes.facts}>
         <dt>Position</dt>
         <dd>{draft.title}</dd>
-        <dt>Will be sent to</dt>
-        <dd>{count === 1 ? '1 talent' : `${count} talents`}</dd>
-        <dt>Replies go to</dt>
+        <dt>Matching talents</dt>
+        <dd>{count}</dd>
+        <dt>Your email address</dt>
         <dd>{email}</dd>
       </dl>
     ),

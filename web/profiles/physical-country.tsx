@@ -12,8 +12,8 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
   const saving = useMutation({
     mutationFn: (physicalCountryId: number | null) =>
       send(savePhysicalCountry, { talentId: talent.id, physicalCountryId }),
-    // Keeps the choice showing until the profile says the same; after a failure it says what is stored.
     onSuccess: () => client.removeQueries({ queryKey: ['talent-home'] }),
+    // Keeps the choice showing until the profile says the same; after a failure it says what is stored.
     onSettled: () => client.invalidateQueries(profileQuery({ profileType: 'talent', talentId: talent.id })),
   });
   const shown = saving.isPending ? saving.variables : talent.physicalCountryId;
