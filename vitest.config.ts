@@ -26,7 +26,20 @@ export default defineConfig({
         plugins: [react({ compiler: true })],
         // Found on the way, each would reload the page in the middle of the first run.
         optimizeDeps: {
-          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@mantine/core', '@mantine/hooks', '@tanstack/react-query', '@tanstack/react-router', 'lucide-react', 'zod/mini', 'vitest-browser-react'],
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            '@mantine/core',
+            '@mantine/hooks',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'lucide-react',
+            'zod/mini',
+            'vitest-browser-react',
+          ],
         },
         test: {
           name: 'web',
@@ -39,7 +52,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { ...(executablePath && { executablePath }), args: browserArguments } }),
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: browserArguments },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

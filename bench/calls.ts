@@ -22,7 +22,15 @@ try {
   const contenders = [
     { name: 'reference: bare Fastify + pg', ...reference, shot: await prepare(reference.port) },
     { name: 'product: /api/user', ...product, shot: await prepare(product.port) },
-  ].map((contender) => ({ ...contender, server: [] as number[], database: [] as number[], rate: [] as number[], p50: [] as number[], p99: [] as number[], failures: 0 }));
+  ].map((contender) => ({
+    ...contender,
+    server: [] as number[],
+    database: [] as number[],
+    rate: [] as number[],
+    p50: [] as number[],
+    p99: [] as number[],
+    failures: 0,
+  }));
 
   for (const contender of contenders) await hammer(contender.shot, { total: 3_000, connections }); // warm
   for (let round = 0; round < rounds; round += 1) {
@@ -57,10 +65,14 @@ process, and of the database's process tree, per request. Medians over the round
       ]),
     ),
   );
-  const [bare, own] = contenders.map(({ server, database }) => median(server.map((time, round) => time + (database[round] ?? 0))));
+  const [bare, own] = contenders.map(({ server, database }) =>
+    median(server.map((time, round) => time + (database[round] ?? 0))),
+  );
   const ratio = (own ?? Number.NaN) / (bare ?? Number.NaN);
   const isWithin = ratio <= limit && contenders.every(({ failures }) => failures === 0);
-  console.log(`Processor time of the product against the reference: ${ratio.toFixed(2)} (limit ${limit}): ${isWithin ? 'reached' : 'MISSED'}`);
+  console.log(
+    `Processor time of the product against the reference: ${ratio.toFixed(2)} (limit ${limit}): ${isWithin ? 'reached' : 'MISSED'}`,
+  );
   process.exitCode = isWithin ? 0 : 1;
 } finally {
   await stage.close();

@@ -19,18 +19,31 @@ export interface Outcome {
 export function fire(agent: Agent, { port, path, headers, body }: Shot): Promise<number | undefined> {
   return new Promise((resolve) => {
     const started = performance.now();
-    const sent = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - started : undefined));
-      response.on('error', () => resolve(undefined));
-    });
+    const sent = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - started : undefined));
+        response.on('error', () => resolve(undefined));
+      },
+    );
     sent.on('error', () => resolve(undefined));
     sent.end(body);
   });
 }
 
 /** Keeps `connections` requests under way until `total` are answered. */
-export async function hammer(shot: (index: number) => Shot, { total, connections }: { total: number; connections: number }): Promise<Outcome> {
+export async function hammer(
+  shot: (index: number) => Shot,
+  { total, connections }: { total: number; connections: number },
+): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   let next = 0;

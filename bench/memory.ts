@@ -30,7 +30,10 @@ try {
   const failures = await putUnderLoad(running.port);
   await sleep(settleSeconds * 1000);
   const loaded = memoryOf(running.pid);
-  const rows = [...new Set([...idle.keys(), ...loaded.keys()])].map((name) => [name, { 'idle MB': Math.round(idle.get(name) ?? 0), 'after load MB': Math.round(loaded.get(name) ?? 0) }]);
+  const rows = [...new Set([...idle.keys(), ...loaded.keys()])].map((name) => [
+    name,
+    { 'idle MB': Math.round(idle.get(name) ?? 0), 'after load MB': Math.round(loaded.get(name) ?? 0) },
+  ]);
   const sums = { idle: sum(idle), loaded: sum(loaded) };
   console.table({
     ...Object.fromEntries(rows),
@@ -52,7 +55,10 @@ async function putUnderLoad(port: number): Promise<number> {
   await connection.close();
   await embedded.stop();
   const headers = await Promise.all(tokens.map((token) => browserHeaders(port, token)));
-  const { failures } = await hammer((index) => ({ port, path: '/api/user', headers: headers[index % sessions] ?? {}, body: '' }), load);
+  const { failures } = await hammer(
+    (index) => ({ port, path: '/api/user', headers: headers[index % sessions] ?? {}, body: '' }),
+    load,
+  );
   return failures;
 }
 
@@ -62,8 +68,13 @@ function sum(memory: Map<string, number>): number {
 
 /** Megabytes of the process and all below it, by the names of their programs. */
 function memoryOf(root: number): Map<string, number> {
-  const parents = new Map(readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => [Number(name), parentOf(name)]));
-  const isBelow = (pid: number | undefined): boolean => pid === root || (pid !== undefined && isBelow(parents.get(pid)));
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), parentOf(name)]),
+  );
+  const isBelow = (pid: number | undefined): boolean =>
+    pid === root || (pid !== undefined && isBelow(parents.get(pid)));
   const memory = new Map<string, number>();
   for (const pid of parents.keys().filter(isBelow)) {
     const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

@@ -20,13 +20,20 @@ export async function npmStart(folder: string, environment: Record<string, strin
   const port = await freePort();
   // This program runs on the Node installed with the product; who types the command has not got it on the PATH.
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
-  const env = { ...withoutNpm(process.env), PATH: path.join(delimiter), PORT: String(port), LOG_LEVEL: 'warn', ...environment };
+  const env = {
+    ...withoutNpm(process.env),
+    PATH: path.join(delimiter),
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
   const started = performance.now();
   const npm = spawn('npm', ['start', '--silent'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const exit = once(npm, 'exit');
   while (!(await hasPage(port))) {
     const waited = (performance.now() - started) / 1000;
-    if (npm.exitCode !== null || waited > longestSeconds) throw new Error(`npm start showed no page in ${waited.toFixed(0)} s.`);
+    if (npm.exitCode !== null || waited > longestSeconds)
+      throw new Error(`npm start showed no page in ${waited.toFixed(0)} s.`);
     await sleep(10);
   }
   const seconds = (performance.now() - started) / 1000;

@@ -23,7 +23,9 @@ export async function seatClients({ pool }: Connection, count: number): Promise<
 
 /** The headers of one signed-in browser: its session and an anti-forgery token the server gave it. */
 export async function browserHeaders(port: number, token: string): Promise<Shot['headers']> {
-  const response = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`, { headers: { cookie: `session=${token}` } });
+  const response = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`, {
+    headers: { cookie: `session=${token}` },
+  });
   const xsrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
   return { cookie: `session=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
 }

@@ -15,7 +15,11 @@ export interface Stage {
   embedded: Embedded;
   connection: Connection;
   /** Starts a program of the project and waits until `path` answers on its port. */
-  start(program: string, environment?: Record<string, string>, path?: string): Promise<{ child: ChildProcess; port: number }>;
+  start(
+    program: string,
+    environment?: Record<string, string>,
+    path?: string,
+  ): Promise<{ child: ChildProcess; port: number }>;
   /** Processor time in microseconds used so far by a process, or by the database's process tree. */
   processorTime(pid: number): number;
   databaseTime(): number;
@@ -37,7 +41,14 @@ export async function setStage(): Promise<Stage> {
     async start(program, environment = {}, path = '/healthz') {
       const port = await freePort();
       const child = spawn(process.execPath, [fileURLToPath(new URL(`../${program}`, import.meta.url))], {
-        env: { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: embedded.url, NODE_ENV: 'production', ...environment },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: folder,
+          DATABASE_URL: embedded.url,
+          NODE_ENV: 'production',
+          ...environment,
+        },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       children.push(child);
@@ -84,7 +95,10 @@ function ended(child: ChildProcess): Promise<void> {
 
 async function answers(port: number, path: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const ok = await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.ok, () => false);
+    const ok = await fetch(`http://127.0.0.1:${port}${path}`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -97,7 +111,9 @@ export function freePort(): Promise<number> {
     probe.on('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

@@ -35,7 +35,8 @@ export type Message = z.infer<typeof Message>;
 const messagingUsers = ['talent', 'client'] as const;
 
 export const messagingInit = call({
-  summary: 'The threads of the signed-in user, newest first; with `userToId` the thread with that person, made if need be.',
+  summary:
+    'The threads of the signed-in user, newest first; with `userToId` the thread with that person, made if need be.',
   path: '/api/messagingInit',
   audience: messagingUsers,
   payload: z.object({ userToId: z.optional(z.nullable(Id)) }),
@@ -43,15 +44,21 @@ export const messagingInit = call({
 });
 
 export const messagingGetMessages = call({
-  summary: 'The newest 50 messages of a thread in ascending order, and marks them read; `beforeId` pages back, `afterId` asks for what is newer.',
+  summary:
+    'The newest 50 messages of a thread in ascending order, and marks them read; `beforeId` pages back, `afterId` asks for what is newer.',
   path: '/api/messagingGetMessages',
   audience: messagingUsers,
-  payload: z.object({ threadId: Id, beforeId: z.optional(z.nullable(LongId)), afterId: z.optional(z.nullable(LongId)) }),
+  payload: z.object({
+    threadId: Id,
+    beforeId: z.optional(z.nullable(LongId)),
+    afterId: z.optional(z.nullable(LongId)),
+  }),
   answer: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
 });
 
 export const messagingPostMessage = call({
-  summary: 'Writes a message; answers once it is durably stored. The same `clientKey` again answers the message already stored.',
+  summary:
+    'Writes a message; answers once it is durably stored. The same `clientKey` again answers the message already stored.',
   path: '/api/messagingPostMessage',
   audience: messagingUsers,
   payload: z.object({

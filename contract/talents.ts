@@ -50,9 +50,7 @@ export const TalentChanges = z.object({
   twitter: TypedLink,
   linkedin: TypedLink,
   bio: z.optional(multiline(maxBioLength)),
-  worktypesEx: z.optional(
-    z.array(z.object({ id: Id, selected: z.boolean() })).check(z.maxLength(100)),
-  ),
+  worktypesEx: z.optional(z.array(z.object({ id: Id, selected: z.boolean() })).check(z.maxLength(100))),
   skills: z.optional(z.array(SkillChoice).check(z.maxLength(2_000))),
   isRemote: z.optional(z.boolean()),
   timezone: z.optional(z.nullable(z.string().check(z.maxLength(100)))),

@@ -162,7 +162,11 @@ test('a code that is ten minutes old has expired', async ({ page, signUp, databa
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
   const code = await mailbox.nextCode();
-  await database.updateTable('codes').set({ expiresAt: new Date(Date.now() - 1) }).where('email', '=', email).execute();
+  await database
+    .updateTable('codes')
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where('email', '=', email)
+    .execute();
   await field(page, 'Sign-in code').fill(code);
   await button(page, 'Sign in').click();
   await expect(page.getByRole('alert')).toHaveText('Expired code. Please try again.');
@@ -189,7 +193,14 @@ test('signing out asks first, and leaves nothing open', async ({ page, signUp })
 
 test('everybody is kept to the area of their account type', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
-  for (const foreign of ['/client/positions', '/admin/clients', '/nowhere', '/talent/nothing/here', '/signup', '/signin']) {
+  for (const foreign of [
+    '/client/positions',
+    '/admin/clients',
+    '/nowhere',
+    '/talent/nothing/here',
+    '/signup',
+    '/signin',
+  ]) {
     await page.goto(foreign);
     await expect(page, foreign).toHaveURL('/talent/home');
   }

@@ -67,6 +67,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db);
   await sql`create index limits_by_end on limits (ends_at)`.execute(db);
   await sql`create index sessions_by_user on sessions (user_id)`.execute(db);
-  await sql`create index sessions_by_administrator on sessions (administrator_session) where administrator_session is not null`.execute(db);
+  await sql`create index sessions_by_administrator on sessions (administrator_session) where administrator_session is not null`.execute(
+    db,
+  );
   await sql`create index sessions_by_expiry on sessions (expires_at)`.execute(db);
 }

@@ -26,5 +26,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db);
   await sql`create index messages_by_thread on messages (thread_id, id)`.execute(db);
   await sql`create index messages_by_user on messages (user_id)`.execute(db);
-  await sql`create unique index messages_by_client_key on messages (user_id, client_key) where client_key is not null`.execute(db);
+  await sql`create unique index messages_by_client_key on messages (user_id, client_key) where client_key is not null`.execute(
+    db,
+  );
 }

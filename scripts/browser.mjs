@@ -30,13 +30,15 @@ export async function ensureBrowser() {
   const given = process.env.CHROME_PATH?.trim();
   if (given) throw new Error(`CHROME_PATH is ${JSON.stringify(given)}, expected the path of Chromium or Chrome.`);
   const installed = existsSync('/usr/bin/apt-get') && (await installWithApt()) ? findBrowser() : undefined;
-  if (!installed) throw new Error('The tests need a browser: install Chromium or Chrome, or name its program in CHROME_PATH.');
+  if (!installed)
+    throw new Error('The tests need a browser: install Chromium or Chrome, or name its program in CHROME_PATH.');
   return installed;
 }
 
 async function installWithApt() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (/** @type {string[]} */ ...words) => run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...words]);
+  const apt = (/** @type {string[]} */ ...words) =>
+    run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...words]);
   console.log('Installing Chromium (apt-get install chromium) ...');
   return (await apt('update')) && (await apt('install', '-y', '--no-install-recommends', 'chromium'));
 }

@@ -32,5 +32,7 @@ test('a wrong CHROME_PATH is refused in one line instead of another browser bein
   program('chromium');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROME_PATH', join(folder, 'absent'));
-  await expect(ensureBrowser()).rejects.toThrow(/^CHROME_PATH is ".*absent", expected the path of Chromium or Chrome\.$/);
+  await expect(ensureBrowser()).rejects.toThrow(
+    /^CHROME_PATH is ".*absent", expected the path of Chromium or Chrome\.$/,
+  );
 });

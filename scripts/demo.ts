@@ -19,7 +19,8 @@ try {
   await run(given, {
     prepare: seedDemo,
     extend: demoLinks,
-    announce: ({ settings }) => Object.keys(visitors).map((who) => `${`As ${who}`.padEnd(17)}${settings.appUrl}${linkOf(settings.secret, who)}`),
+    announce: ({ settings }) =>
+      Object.keys(visitors).map((who) => `${`As ${who}`.padEnd(17)}${settings.appUrl}${linkOf(settings.secret, who)}`),
   });
 } catch (error) {
   if (!(error instanceof SettingError) && !(error instanceof NotADemoDatabase)) throw error;
@@ -29,9 +30,11 @@ try {
 
 function readDemoSettings() {
   const { DATABASE_URL, DATA_DIR, ...environment } = process.env;
-  if (DATABASE_URL) throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
+  if (DATABASE_URL)
+    throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
   const settings = readSettings({ ...environment, DATA_DIR: join(DATA_DIR ?? './data', 'demo') });
-  if (!loopback.has(settings.host)) throw new SettingError('HOST', settings.host, 'a loopback address: anybody could sign in with one click');
+  if (!loopback.has(settings.host))
+    throw new SettingError('HOST', settings.host, 'a loopback address: anybody could sign in with one click');
   return { ...settings, smtpUrl: undefined };
 }
 
@@ -45,7 +48,8 @@ function demoLinks(app: FastifyInstance, services: Services): void {
     app.get(`/demo/${who}/:token`, async (request, reply) => {
       const [given, expected] = [Buffer.from(request.url), Buffer.from(linkOf(settings.secret, who))];
       const user = await db.selectFrom('users').select(['id', 'type']).where('email', '=', email).executeTakeFirst();
-      if (!user || given.length !== expected.length || !timingSafeEqual(given, expected)) return reply.redirect('/signin');
+      if (!user || given.length !== expected.length || !timingSafeEqual(given, expected))
+        return reply.redirect('/signin');
       const token = await startSession(db, user);
       setSessionCookie(reply, settings, token);
       issueToken(request, reply, settings, token);

@@ -22,8 +22,17 @@ let isStopping = false;
 
 function startServer() {
   if (isStopping) return;
-  const env = { ...process.env, PORT: String(serverPort), HOST: host, APP_URL: process.env.APP_URL ?? `http://localhost:${port}` };
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: projectFolder, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const env = {
+    ...process.env,
+    PORT: String(serverPort),
+    HOST: host,
+    APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectFolder,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   child.on('exit', (code) => {
     if (server === child) server = undefined;
     if (code !== 0 && !isStopping) console.log('The server ended; it starts again on the next change.');
@@ -47,7 +56,8 @@ const web = await createServer({
     proxy: {
       '^/': {
         target: `http://${host}:${serverPort}`,
-        bypass: ({ method, url = '' }) => (['GET', 'HEAD'].includes(method ?? '') && !serverPaths.test(url) ? url : undefined),
+        bypass: ({ method, url = '' }) =>
+          ['GET', 'HEAD'].includes(method ?? '') && !serverPaths.test(url) ? url : undefined,
       },
     },
   },

@@ -15,7 +15,9 @@ const oldestUsable = 24;
  */
 export function bundledNode() {
   const platform = `${process.platform}-${process.arch}`;
-  const folders = [`node-${platform}`, `node-bin-${platform}`].map((name) => join(projectFolder, 'node_modules', name, 'bin', 'node'));
+  const folders = [`node-${platform}`, `node-bin-${platform}`].map((name) =>
+    join(projectFolder, 'node_modules', name, 'bin', 'node'),
+  );
   const bundled = folders.find((program) => existsSync(program));
   if (bundled) return bundled;
   if (Number(process.versions.node.split('.')[0]) >= oldestUsable) return process.execPath;
@@ -42,6 +44,9 @@ export function run(child) {
 /** Options for a child that ends when this process does, even by kill -9: it watches the channel between them. */
 export const endsWithParent = {
   /** Arguments before the program's own. */
-  nodeArguments: ['--import', 'data:text/javascript,process.once("disconnect",()=>process.exit(1));process.channel.unref()'],
+  nodeArguments: [
+    '--import',
+    'data:text/javascript,process.once("disconnect",()=>process.exit(1));process.channel.unref()',
+  ],
   stdio: /** @type {import('node:child_process').StdioOptions} */ (['ignore', 'inherit', 'inherit', 'ipc']),
 };

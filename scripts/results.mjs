@@ -32,4 +32,7 @@ export function countPlaywright(file, hasEndedWell) {
  * @param {number} failed
  * @param {boolean} hasEndedWell
  */
-const settle = (passed, failed, hasEndedWell) => ({ passed, failed: hasEndedWell && passed > 0 ? failed : Math.max(failed, 1) });
+const settle = (passed, failed, hasEndedWell) => ({
+  passed,
+  failed: hasEndedWell && passed > 0 ? failed : Math.max(failed, 1),
+});

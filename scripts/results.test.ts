@@ -20,7 +20,10 @@ describe('the sum of Vitest', () => {
     expect(countVitest(report({ numTotalTests: 5, numPassedTests: 3 }), false)).toEqual({ passed: 3, failed: 2 });
   });
   test('counts a skipped test as failed', () => {
-    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 4, numPendingTests: 1 }), true)).toEqual({ passed: 4, failed: 1 });
+    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 4, numPendingTests: 1 }), true)).toEqual({
+      passed: 4,
+      failed: 1,
+    });
   });
   test('has a failure when the run ended badly although each test passed, when nothing ran, and when there is no report', () => {
     expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), false)).toEqual({ passed: 5, failed: 1 });
@@ -31,11 +34,20 @@ describe('the sum of Vitest', () => {
 
 describe('the sum of Playwright', () => {
   test('is that of its report, a flaky or skipped test counted as failed', () => {
-    expect(countPlaywright(report({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }), false)).toEqual({ passed: 7, failed: 6 });
-    expect(countPlaywright(report({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 } }), true)).toEqual({ passed: 7, failed: 0 });
+    expect(countPlaywright(report({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }), false)).toEqual({
+      passed: 7,
+      failed: 6,
+    });
+    expect(countPlaywright(report({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 } }), true)).toEqual({
+      passed: 7,
+      failed: 0,
+    });
   });
   test('has a failure when nothing ran and when there is no report', () => {
-    expect(countPlaywright(report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), true)).toEqual({ passed: 0, failed: 1 });
+    expect(countPlaywright(report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), true)).toEqual({
+      passed: 0,
+      failed: 1,
+    });
     expect(countPlaywright(join(folder, 'absent.json'), false)).toEqual({ passed: 0, failed: 1 });
   });
 });

@@ -40,7 +40,10 @@ async function handOver() {
   const words = [resolve(projectFolder, script), ...rest];
   if (typeof process.execve === 'function') {
     process.chdir(projectFolder);
-    process.execve(program, [program, ...words], { ...process.env, ...(parent !== undefined && { ROLECALL_PARENT: String(parent) }) });
+    process.execve(program, [program, ...words], {
+      ...process.env,
+      ...(parent !== undefined && { ROLECALL_PARENT: String(parent) }),
+    });
   }
   // By its channel the script sees that this process was killed.
   const child = spawn(program, words, { cwd: projectFolder, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

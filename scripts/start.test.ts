@@ -49,7 +49,12 @@ interface Started {
 }
 
 async function start(script: 'replaced' | 'kept'): Promise<Started> {
-  const npm = spawn('npm', ['run', '--silent', script], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'inherit'], env: withBundledNode() });
+  const npm = spawn('npm', ['run', '--silent', script], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: withBundledNode(),
+  });
   for await (const line of createInterface(npm.stdout)) {
     const pids = JSON.parse(line) as Started['pids'];
     left.push(...Object.values(pids));
@@ -60,7 +65,10 @@ async function start(script: 'replaced' | 'kept'): Promise<Started> {
 
 /** From the second start on npm itself finds the Node that is installed with the product. */
 function withBundledNode(): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${new URL('../node_modules/.bin', import.meta.url).pathname}:${process.env['PATH']}` };
+  return {
+    ...process.env,
+    PATH: `${new URL('../node_modules/.bin', import.meta.url).pathname}:${process.env['PATH']}`,
+  };
 }
 
 /** Waits for the processes to end; one that stays makes the test run into its time limit, which names it. */
@@ -118,7 +126,9 @@ test('a program that fails makes the launcher fail with its exit code', async ()
   const failing = join(folder, 'failing.mjs');
   writeFileSync(failing, 'process.exit(7);');
   for (const before of [[], ['--import', 'data:text/javascript,process.execve=undefined']]) {
-    const launcher = spawn(process.execPath, [...before, new URL('start.mjs', import.meta.url).pathname, failing], { stdio: 'inherit' });
+    const launcher = spawn(process.execPath, [...before, new URL('start.mjs', import.meta.url).pathname, failing], {
+      stdio: 'inherit',
+    });
     expect(await once(launcher, 'exit')).toEqual([7, null]);
   }
 });

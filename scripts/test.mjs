@@ -16,7 +16,8 @@ const reports = mkdtempSync(join(tmpdir(), 'rolecall-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 // Tests choose their own settings: none of the developer's, least of all a real database, may reach them.
-const settings = /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_URL|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
+const settings =
+  /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_URL|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 environment.PATH = `${programs}${delimiter}${process.env.PATH}`;
 
@@ -58,15 +59,24 @@ function succeeds([program = '', ...words], { isQuiet = false, env = {} } = {}) 
 /** @param {boolean} isGood */
 const one = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
 /** @param {...string} command */
-const check = (...command) => async () => one(await succeeds(command, { isQuiet: true }));
+const check =
+  (...command) =>
+  async () =>
+    one(await succeeds(command, { isQuiet: true }));
 
 const runVitest = async () => {
   const file = join(reports, 'vitest.json');
-  return countVitest(file, await succeeds(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]));
+  return countVitest(
+    file,
+    await succeeds(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]),
+  );
 };
 const runPlaywright = async () => {
   const file = join(reports, 'playwright.json');
-  return countPlaywright(file, await succeeds(['playwright', 'test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }));
+  return countPlaywright(
+    file,
+    await succeeds(['playwright', 'test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+  );
 };
 
 /** @type {[string, () => Promise<import('./results.mjs').Count>][]} */

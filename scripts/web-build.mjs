@@ -23,7 +23,13 @@ export async function buildWeb() {
   const vite = join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = ['build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { code } = await run(spawn(bundledNode(), [...endsWithParent.nodeArguments, vite, ...words], { cwd: projectFolder, env, stdio: endsWithParent.stdio }));
+  const { code } = await run(
+    spawn(bundledNode(), [...endsWithParent.nodeArguments, vite, ...words], {
+      cwd: projectFolder,
+      env,
+      stdio: endsWithParent.stdio,
+    }),
+  );
   if (code !== 0) throw new Error('The web app could not be built; what Vite printed above says why.');
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(stampFile, stamp);
@@ -39,7 +45,10 @@ function stampOfSources() {
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
   );
   const hash = createHash('sha256');
-  for (const file of [...folders.toSorted(), ...['package.json', 'package-lock.json'].map((name) => join(projectFolder, name))]) {
+  for (const file of [
+    ...folders.toSorted(),
+    ...['package.json', 'package-lock.json'].map((name) => join(projectFolder, name)),
+  ]) {
     hash.update(`${file.slice(projectFolder.length)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');

@@ -4,7 +4,16 @@ import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents
 import type { Call } from '#contract/call.ts';
 import { editCompany, showCompany, updateCompany } from '#contract/companies.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
-import { clientHome, createPosition, deletePosition, editPosition, listPositions, searchTalent, talentHome, updatePosition } from '#contract/positions.ts';
+import {
+  clientHome,
+  createPosition,
+  deletePosition,
+  editPosition,
+  listPositions,
+  searchTalent,
+  talentHome,
+  updatePosition,
+} from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { countries } from '#contract/reference.ts';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
@@ -18,7 +27,18 @@ import { buildPosition } from '#server/positions/build.ts';
  * Who gets what: every call for every kind of caller, with objects that are theirs, somebody else's, absent and
  * malformed. A call that is not in the table fails the last test, so a new one is covered on the day it is born.
  */
-const callers = ['nobody', 'expired', 'talent', 'otherTalent', 'client', 'teammate', 'otherCompany', 'trial', 'administrator', 'acting'] as const;
+const callers = [
+  'nobody',
+  'expired',
+  'talent',
+  'otherTalent',
+  'client',
+  'teammate',
+  'otherCompany',
+  'trial',
+  'administrator',
+  'acting',
+] as const;
 type CallerName = (typeof callers)[number];
 
 let world: World;
@@ -65,18 +85,42 @@ beforeAll(async () => {
     otherTalent: await world.signIn(otherTalent),
     client: await world.signIn(client),
     teammate: await world.signIn(await buildClient(db, { companyId: company.id })),
-    otherCompany: await world.signIn(await buildClient(db, { companyId: (await buildCompany(db, { name: 'Elsewhere', isTrial: false })).id })),
+    otherCompany: await world.signIn(
+      await buildClient(db, { companyId: (await buildCompany(db, { name: 'Elsewhere', isTrial: false })).id }),
+    ),
     trial: await world.signIn(trial),
     administrator: await world.signIn(administrator),
-    acting: await signInAs(administrator, await buildClient(db, { companyId: (await buildCompany(db, { name: 'Acted for', isTrial: false })).id })),
+    acting: await signInAs(
+      administrator,
+      await buildClient(db, { companyId: (await buildCompany(db, { name: 'Acted for', isTrial: false })).id }),
+    ),
   };
-  await db.updateTable('sessions').set({ expiresAt: new Date(Date.now() - 1) }).where('userId', '=', expired.id).execute();
-  ids = { leaver: leaver.id, takenEmail: talent.email, victim: victim.id, administrator: administrator.id, talent: talent.id, otherTalent: otherTalent.id, client: client.id, company: company.id, draft, live, thread: thread.id };
+  await db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where('userId', '=', expired.id)
+    .execute();
+  ids = {
+    leaver: leaver.id,
+    takenEmail: talent.email,
+    victim: victim.id,
+    administrator: administrator.id,
+    talent: talent.id,
+    otherTalent: otherTalent.id,
+    client: client.id,
+    company: company.id,
+    draft,
+    live,
+    thread: thread.id,
+  };
 });
 afterAll(() => world.close());
 
 /** An administrator who has become a client by the link in their list. */
-async function signInAs(administrator: Awaited<ReturnType<typeof buildAdministrator>>, client: { id: number }): Promise<Caller> {
+async function signInAs(
+  administrator: Awaited<ReturnType<typeof buildAdministrator>>,
+  client: { id: number },
+): Promise<Caller> {
   const caller = await world.signIn(administrator);
   const { answer } = await caller.send(adminClients, { search: `#${client.id}` });
   await caller.get(answer.users[0]?.signinUrl ?? '');
@@ -103,11 +147,26 @@ const everyTalent = (status: number[]) => ({ talent: status, otherTalent: status
 const everySession = (status: number[]) => ({ ...everyClient(status), ...everyTalent(status), administrator: status });
 
 const table: Row[] = [
-  { call: signUp, objects: { malformed: () => ({ step: 3 }) }, answers: Object.fromEntries(callers.map((name) => [name, [422]])), otherwise: 'refused' },
-  { call: signIn, objects: { unknown: () => ({ step: 1, email: 'nobody@example.com' }), malformed: () => ({ step: 'x' }) }, answers: Object.fromEntries(callers.map((name) => [name, [200, 422]])), otherwise: 'refused' },
+  {
+    call: signUp,
+    objects: { malformed: () => ({ step: 3 }) },
+    answers: Object.fromEntries(callers.map((name) => [name, [422]])),
+    otherwise: 'refused',
+  },
+  {
+    call: signIn,
+    objects: { unknown: () => ({ step: 1, email: 'nobody@example.com' }), malformed: () => ({ step: 'x' }) },
+    answers: Object.fromEntries(callers.map((name) => [name, [200, 422]])),
+    otherwise: 'refused',
+  },
   { call: currentUser, objects: once(), answers: everySession([200]), otherwise: 'refused' },
   { call: countries, objects: once(), answers: everySession([200]), otherwise: 'refused' },
-  { call: talentHome, objects: { plain: () => ({}), malformed: () => ({ cursor: 'nonsense' }) }, answers: everyTalent([200, 422]), otherwise: 'refused' },
+  {
+    call: talentHome,
+    objects: { plain: () => ({}), malformed: () => ({ cursor: 'nonsense' }) },
+    answers: everyTalent([200, 422]),
+    otherwise: 'refused',
+  },
   { call: clientHome, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
   { call: listPositions, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
   {
@@ -134,7 +193,12 @@ const table: Row[] = [
   },
   {
     call: getTransformedTalent,
-    objects: { talent: () => ({ talentId: ids.talent }), noTalent: () => ({ talentId: ids.client }), absent: () => ({ talentId: absent }), malformed: () => ({ talentId: 0 }) },
+    objects: {
+      talent: () => ({ talentId: ids.talent }),
+      noTalent: () => ({ talentId: ids.client }),
+      absent: () => ({ talentId: absent }),
+      malformed: () => ({ talentId: 0 }),
+    },
     answers: everyClient([200, 404, 404, 422]),
     otherwise: 'refused',
   },
@@ -164,32 +228,75 @@ const table: Row[] = [
   },
   {
     call: showCompany,
-    objects: { plain: () => ({}), named: () => ({ profileType: 'company', companyId: ids.company }), absent: () => ({ companyId: absent }), malformed: () => ({ companyId: 'x' }) },
-    answers: { client: [200, 200, 404, 422], teammate: [200, 200, 404, 422], otherCompany: [200, 404, 404, 422], trial: [200, 404, 404, 422] },
+    objects: {
+      plain: () => ({}),
+      named: () => ({ profileType: 'company', companyId: ids.company }),
+      absent: () => ({ companyId: absent }),
+      malformed: () => ({ companyId: 'x' }),
+    },
+    answers: {
+      client: [200, 200, 404, 422],
+      teammate: [200, 200, 404, 422],
+      otherCompany: [200, 404, 404, 422],
+      trial: [200, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
     call: editCompany,
-    objects: { plain: () => ({}), named: () => ({ profileType: 'company', companyId: ids.company }), absent: () => ({ companyId: absent }), malformed: () => ({ profileType: 'talent' }) },
-    answers: { client: [200, 200, 404, 422], teammate: [200, 200, 404, 422], otherCompany: [200, 404, 404, 422], trial: [200, 404, 404, 422] },
+    objects: {
+      plain: () => ({}),
+      named: () => ({ profileType: 'company', companyId: ids.company }),
+      absent: () => ({ companyId: absent }),
+      malformed: () => ({ profileType: 'talent' }),
+    },
+    answers: {
+      client: [200, 200, 404, 422],
+      teammate: [200, 200, 404, 422],
+      otherCompany: [200, 404, 404, 422],
+      trial: [200, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
     call: updateCompany,
-    objects: { own: () => ({ company: { tagline: 'x' } }), named: () => ({ company: { id: ids.company, tagline: 'x' } }), absent: () => ({ company: { id: absent, tagline: 'x' } }), malformed: () => ({ company: { name: '' } }) },
-    answers: { client: [200, 200, 404, 422], teammate: [200, 200, 404, 422], otherCompany: [200, 404, 404, 422], trial: [200, 404, 404, 422] },
+    objects: {
+      own: () => ({ company: { tagline: 'x' } }),
+      named: () => ({ company: { id: ids.company, tagline: 'x' } }),
+      absent: () => ({ company: { id: absent, tagline: 'x' } }),
+      malformed: () => ({ company: { name: '' } }),
+    },
+    answers: {
+      client: [200, 200, 404, 422],
+      teammate: [200, 200, 404, 422],
+      otherCompany: [200, 404, 404, 422],
+      trial: [200, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   { call: listTeammates, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
   {
     call: editTeammate,
-    objects: { client: () => ({ profileType: 'teammate', teammateId: ids.client }), talent: () => ({ teammateId: ids.talent }), absent: () => ({ teammateId: absent }), malformed: () => ({ teammateId: 0 }) },
-    answers: { client: [200, 404, 404, 422], teammate: [200, 404, 404, 422], otherCompany: [404, 404, 404, 422], trial: [404, 404, 404, 422] },
+    objects: {
+      client: () => ({ profileType: 'teammate', teammateId: ids.client }),
+      talent: () => ({ teammateId: ids.talent }),
+      absent: () => ({ teammateId: absent }),
+      malformed: () => ({ teammateId: 0 }),
+    },
+    answers: {
+      client: [200, 404, 404, 422],
+      teammate: [200, 404, 404, 422],
+      otherCompany: [404, 404, 404, 422],
+      trial: [404, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
     call: createTeammate,
-    objects: { taken: () => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), malformed: () => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }) },
+    objects: {
+      taken: () => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }),
+      malformed: () => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }),
+    },
     answers: everyClient([409, 422]),
     otherwise: 'refused',
   },
@@ -202,20 +309,44 @@ const table: Row[] = [
       absent: () => ({ teammate: { id: absent, title: 'x' } }),
       malformed: () => ({ teammate: { id: ids.client, email: 'x' } }),
     },
-    answers: { client: [200, 409, 404, 404, 422], teammate: [200, 409, 404, 404, 422], otherCompany: [404, 404, 404, 404, 422], trial: [404, 404, 404, 404, 422] },
+    answers: {
+      client: [200, 409, 404, 404, 422],
+      teammate: [200, 409, 404, 404, 422],
+      otherCompany: [404, 404, 404, 404, 422],
+      trial: [404, 404, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
     call: deleteTeammate,
-    objects: { leaver: () => ({ teammateId: ids.leaver }), talent: () => ({ teammateId: ids.talent }), absent: () => ({ teammateId: absent }), malformed: () => ({ teammateId: '1' }) },
-    answers: { otherCompany: [404, 404, 404, 422], trial: [404, 404, 404, 422], client: [200, 404, 404, 422], teammate: [404, 404, 404, 422] },
+    objects: {
+      leaver: () => ({ teammateId: ids.leaver }),
+      talent: () => ({ teammateId: ids.talent }),
+      absent: () => ({ teammateId: absent }),
+      malformed: () => ({ teammateId: '1' }),
+    },
+    answers: {
+      otherCompany: [404, 404, 404, 422],
+      trial: [404, 404, 404, 422],
+      client: [200, 404, 404, 422],
+      teammate: [404, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   { call: createPosition, objects: once(), answers: { ...everyClient([200]), trial: [409] }, otherwise: 'refused' },
   {
     call: editPosition,
-    objects: { draft: () => ({ profileType: 'position', positionHashId: ids.draft.hashId }), absent: () => ({ positionHashId: 'absent' }), malformed: () => ({ positionHashId: 'a/b' }) },
-    answers: { client: [200, 404, 422], teammate: [200, 404, 422], otherCompany: [404, 404, 422], trial: [404, 404, 422] },
+    objects: {
+      draft: () => ({ profileType: 'position', positionHashId: ids.draft.hashId }),
+      absent: () => ({ positionHashId: 'absent' }),
+      malformed: () => ({ positionHashId: 'a/b' }),
+    },
+    answers: {
+      client: [200, 404, 422],
+      teammate: [200, 404, 422],
+      otherCompany: [404, 404, 422],
+      trial: [404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
@@ -226,18 +357,34 @@ const table: Row[] = [
       absent: () => ({ position: { id: absent, title: 'Changed' } }),
       malformed: () => ({ position: { id: ids.draft.id, timezoneMargin: 7 } }),
     },
-    answers: { client: [200, 422, 404, 422], teammate: [200, 422, 404, 422], otherCompany: [404, 404, 404, 422], trial: [404, 404, 404, 422] },
+    answers: {
+      client: [200, 422, 404, 422],
+      teammate: [200, 422, 404, 422],
+      otherCompany: [404, 404, 404, 422],
+      trial: [404, 404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
     call: searchTalent,
-    objects: { plain: () => ({ skills: [], countryIds: [], isPhysical: false }), unknownSkill: () => ({ skills: [absent] }), unknownCountry: () => ({ countryIds: [999] }), malformed: () => ({ skills: 'all' }) },
+    objects: {
+      plain: () => ({ skills: [], countryIds: [], isPhysical: false }),
+      unknownSkill: () => ({ skills: [absent] }),
+      unknownCountry: () => ({ countryIds: [999] }),
+      malformed: () => ({ skills: 'all' }),
+    },
     answers: everyClient([200, 422, 422, 422]),
     otherwise: 'refused',
   },
   {
     call: messagingInit,
-    objects: { list: () => ({}), talent: () => ({ userToId: ids.talent }), client: () => ({ userToId: ids.client }), absent: () => ({ userToId: absent }), malformed: () => ({ userToId: 'x' }) },
+    objects: {
+      list: () => ({}),
+      talent: () => ({ userToId: ids.talent }),
+      client: () => ({ userToId: ids.client }),
+      absent: () => ({ userToId: absent }),
+      malformed: () => ({ userToId: 'x' }),
+    },
     answers: {
       talent: [200, 403, 200, 404, 422],
       otherTalent: [200, 403, 200, 404, 422],
@@ -250,13 +397,29 @@ const table: Row[] = [
   },
   {
     call: messagingGetMessages,
-    objects: { thread: () => ({ threadId: ids.thread }), absent: () => ({ threadId: absent }), malformed: () => ({ threadId: -1 }) },
-    answers: { talent: [200, 404, 422], otherTalent: [404, 404, 422], client: [200, 404, 422], teammate: [404, 404, 422], otherCompany: [404, 404, 422], trial: [404, 404, 422] },
+    objects: {
+      thread: () => ({ threadId: ids.thread }),
+      absent: () => ({ threadId: absent }),
+      malformed: () => ({ threadId: -1 }),
+    },
+    answers: {
+      talent: [200, 404, 422],
+      otherTalent: [404, 404, 422],
+      client: [200, 404, 422],
+      teammate: [404, 404, 422],
+      otherCompany: [404, 404, 422],
+      trial: [404, 404, 422],
+    },
     otherwise: 'refused',
   },
   {
     call: messagingPostMessage,
-    objects: { thread: () => ({ threadId: ids.thread, text: 'Hello' }), empty: () => ({ threadId: ids.thread, text: '  ' }), absent: () => ({ threadId: absent, text: 'Hello' }), malformed: () => ({ threadId: ids.thread, text: 1 }) },
+    objects: {
+      thread: () => ({ threadId: ids.thread, text: 'Hello' }),
+      empty: () => ({ threadId: ids.thread, text: '  ' }),
+      absent: () => ({ threadId: absent, text: 'Hello' }),
+      malformed: () => ({ threadId: ids.thread, text: 1 }),
+    },
     answers: {
       talent: [200, 422, 404, 422],
       client: [200, 422, 404, 422],
@@ -270,21 +433,50 @@ const table: Row[] = [
   // Last, since it takes the object away; the stranger before the owner.
   {
     call: deletePosition,
-    objects: { draft: () => ({ positionId: ids.draft.id }), absent: () => ({ positionId: absent }), malformed: () => ({ positionId: '1' }) },
-    answers: { otherCompany: [404, 404, 422], trial: [404, 404, 422], teammate: [200, 404, 422], client: [404, 404, 422] },
+    objects: {
+      draft: () => ({ positionId: ids.draft.id }),
+      absent: () => ({ positionId: absent }),
+      malformed: () => ({ positionId: '1' }),
+    },
+    answers: {
+      otherCompany: [404, 404, 422],
+      trial: [404, 404, 422],
+      teammate: [200, 404, 422],
+      client: [404, 404, 422],
+    },
     otherwise: 'refused',
   },
-  { call: adminClients, objects: { plain: () => ({}), malformed: () => ({ cursor: 'x' }) }, answers: { administrator: [200, 422] }, otherwise: 'refused' },
-  { call: adminTalents, objects: { plain: () => ({}), malformed: () => ({ search: 1 }) }, answers: { administrator: [200, 422] }, otherwise: 'refused' },
+  {
+    call: adminClients,
+    objects: { plain: () => ({}), malformed: () => ({ cursor: 'x' }) },
+    answers: { administrator: [200, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: adminTalents,
+    objects: { plain: () => ({}), malformed: () => ({ search: 1 }) },
+    answers: { administrator: [200, 422] },
+    otherwise: 'refused',
+  },
   {
     call: adminSetTrial,
-    objects: { client: () => ({ userId: ids.client, isTrial: true }), talent: () => ({ userId: ids.talent, isTrial: true }), absent: () => ({ userId: absent, isTrial: true }), malformed: () => ({ userId: ids.client }) },
+    objects: {
+      client: () => ({ userId: ids.client, isTrial: true }),
+      talent: () => ({ userId: ids.talent, isTrial: true }),
+      absent: () => ({ userId: absent, isTrial: true }),
+      malformed: () => ({ userId: ids.client }),
+    },
     answers: { administrator: [200, 404, 404, 422] },
     otherwise: 'refused',
   },
   {
     call: adminDeleteUser,
-    objects: { talent: () => ({ userId: ids.victim }), administrator: () => ({ userId: ids.administrator }), absent: () => ({ userId: absent }), malformed: () => ({ userId: 'x' }) },
+    objects: {
+      talent: () => ({ userId: ids.victim }),
+      administrator: () => ({ userId: ids.administrator }),
+      absent: () => ({ userId: absent }),
+      malformed: () => ({ userId: 'x' }),
+    },
     answers: { administrator: [200, 409, 404, 422] },
     otherwise: 'refused',
   },
@@ -298,7 +490,10 @@ describe.each(table)('$call.path', ({ call, objects, answers, otherwise }) => {
   const order = [...new Set([...(Object.keys(answers) as CallerName[]), ...callers])];
   test.each(order)('for %s', async (name) => {
     const names = Object.keys(objects);
-    const expected = answers[name] ?? (name === 'acting' ? answers.otherCompany : undefined) ?? names.map(() => (otherwise === 'everybody 200' ? 200 : refusal(name)));
+    const expected =
+      answers[name] ??
+      (name === 'acting' ? answers.otherCompany : undefined) ??
+      names.map(() => (otherwise === 'everybody 200' ? 200 : refusal(name)));
     const given: number[] = [];
     for (const payload of Object.values(objects)) {
       given.push((await people[name].send(call, payload())).status);

@@ -30,19 +30,44 @@ describe('bad input gets a clear 4xx with a problem body', () => {
     const reply = await caller.post('/api/client/positions/delete', body, headers);
     expect([reply.status, reply.problem.code]).toEqual([status, code]);
     expect(reply.headers['content-type']).toMatch('application/problem+json');
-    expect(reply.problem).toMatchObject({ status, type: expect.stringContaining(code), title: expect.any(String), detail: expect.any(String) });
+    expect(reply.problem).toMatchObject({
+      status,
+      type: expect.stringContaining(code),
+      title: expect.any(String),
+      detail: expect.any(String),
+    });
     expect(reply.problem.errors !== undefined).toBe(status === 422);
     expect((await caller.send(currentUser, {})).status).toBe(200);
   });
 
   test.each([
     ['a body that is no multipart', 'nonsense', { 'content-type': 'multipart/form-data; boundary=b' }, [400, 422]],
-    ['a multipart body cut off', '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first', { 'content-type': 'multipart/form-data; boundary=b' }, [400]],
+    [
+      'a multipart body cut off',
+      '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      [400],
+    ],
     ['no boundary', 'x', { 'content-type': 'multipart/form-data' }, [400, 415]],
     ['JSON where multipart belongs', '{"talent":{}}', asJson, [415]],
-    ['a part of broken JSON', '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first\r\n--b--\r\n', { 'content-type': 'multipart/form-data; boundary=b' }, [422]],
-    ['an unknown file part', '--b\r\nContent-Disposition: form-data; name="virus"; filename="x"\r\n\r\nx\r\n--b--\r\n', { 'content-type': 'multipart/form-data; boundary=b' }, [422]],
-    ['a part named __proto__', '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n{}\r\n--b--\r\n', { 'content-type': 'multipart/form-data; boundary=b' }, [400, 422]],
+    [
+      'a part of broken JSON',
+      '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first\r\n--b--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      [422],
+    ],
+    [
+      'an unknown file part',
+      '--b\r\nContent-Disposition: form-data; name="virus"; filename="x"\r\n\r\nx\r\n--b--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      [422],
+    ],
+    [
+      'a part named __proto__',
+      '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n{}\r\n--b--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      [400, 422],
+    ],
   ])('%s', async (_name, body, headers, statuses) => {
     const caller = await world.signIn(await buildTalentUser(world.services.db));
     const reply = await caller.post(saveTalent.path, body, headers);
@@ -88,14 +113,26 @@ describe('anti-forgery', () => {
   });
 
   test('a foreign origin is refused even with the right token', async () => {
-    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example:3000', 'https://localhost:3000']) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://localhost.evil.example:3000',
+      'https://localhost:3000',
+    ]) {
       expect(await attempt((headers) => ({ ...headers, origin }))).toEqual([403, 'anti-forgery']);
     }
     expect(await attempt((headers) => ({ ...headers, 'sec-fetch-site': 'cross-site' }))).toEqual([403, 'anti-forgery']);
   });
 
   test('the own origin and a percent-encoded token pass', async () => {
-    expect((await attempt((headers) => ({ 'x-xsrf-token': encodeURIComponent(headers['x-xsrf-token'] ?? ''), origin: 'http://localhost:3000' })))[0]).toBe(200);
+    expect(
+      (
+        await attempt((headers) => ({
+          'x-xsrf-token': encodeURIComponent(headers['x-xsrf-token'] ?? ''),
+          origin: 'http://localhost:3000',
+        }))
+      )[0],
+    ).toBe(200);
     expect((await attempt((headers) => ({ ...headers, origin: 'http://127.0.0.1:3000' })))[0]).toBe(200);
   });
 
@@ -125,7 +162,9 @@ describe('sockets', () => {
     const nonsense = await say('GARBAGE\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1.1 400 /);
     expect(nonsense).toContain('application/problem+json');
-    expect(await say(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+    expect(await say(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    );
   });
 });
 

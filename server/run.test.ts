@@ -33,7 +33,8 @@ async function start(environment: Record<string, string> = {}) {
   });
   children.push(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const origin = `http://127.0.0.1:${port}`;
   return { child, folder, origin, read: () => output };
 }
@@ -46,15 +47,23 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 0);
-const ready = (origin: string, status = 200) => expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 20_000 }).toBe(status);
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  );
+const ready = async (origin: string): Promise<void> => {
+  await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 20_000 }).toBe(200);
+};
 
-const databasePid = (folder: string): number => Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const databasePid = (folder: string): number =>
+  Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('says in five lines where it is, where mail is, how to make an administrator, where data is and how to stop', async () => {
   const { origin, read } = await start({ ADMIN_EMAIL: 'boss@example.com' });
   await ready(origin);
-  for (const words of ['is at http://localhost:', '/outbox', 'sign in as boss@example.com', 'Data', 'Ctrl-C']) expect(read()).toContain(words);
+  for (const words of ['is at http://localhost:', '/outbox', 'sign in as boss@example.com', 'Data', 'Ctrl-C'])
+    expect(read()).toContain(words);
 });
 
 test('a wrong setting stops the start with one line', async () => {

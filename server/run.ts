@@ -60,7 +60,12 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
 }
 
 /** Starts one part after the other and notes in `undo` how each is stopped. */
-async function start(settings: Settings, log: pino.Logger, undo: (() => Promise<unknown>)[], { prepare, extend, announce }: Extension): Promise<void> {
+async function start(
+  settings: Settings,
+  log: pino.Logger,
+  undo: (() => Promise<unknown>)[],
+  { prepare, extend, announce }: Extension,
+): Promise<void> {
   let url = settings.databaseUrl;
   if (url === undefined) {
     const embedded = await startEmbedded({
@@ -106,7 +111,10 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
 
 /** The five lines a newcomer needs. */
 function welcome({ productName, appUrl, smtpUrl, dataDir, adminEmails, databaseUrl }: Settings, more: string[]): void {
-  const mail = smtpUrl === undefined ? `${appUrl}/outbox (no SMTP_URL is set, so nothing leaves this machine)` : 'sent through SMTP_URL';
+  const mail =
+    smtpUrl === undefined
+      ? `${appUrl}/outbox (no SMTP_URL is set, so nothing leaves this machine)`
+      : 'sent through SMTP_URL';
   const administrator =
     adminEmails.length > 0
       ? `sign in as ${adminEmails.join(' or ')}`

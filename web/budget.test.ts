@@ -13,7 +13,9 @@ const Chunk = z.object({
   imports: z.optional(z.array(z.string())),
   css: z.optional(z.array(z.string())),
 });
-const manifest = z.record(z.string(), Chunk).parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')));
+const manifest = z
+  .record(z.string(), Chunk)
+  .parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')));
 
 /** The files a browser loads for these chunks before anything shows. */
 function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
@@ -59,6 +61,8 @@ describe.each(screens)('%s', (screen) => {
 
 test('the page asks early for exactly the two fonts it begins with', () => {
   const page = readFileSync(join(built, 'index.html'), 'utf8');
-  const preloaded = [...page.matchAll(/rel="preload"\s+href="([^"]+)"/g)].map(([, href]) => href?.replace(/-[\w-]{8}\.woff2$/, ''));
+  const preloaded = [...page.matchAll(/rel="preload"\s+href="([^"]+)"/g)].map(([, href]) =>
+    href?.replace(/-[\w-]{8}\.woff2$/, ''),
+  );
   expect(preloaded).toEqual(['/assets/figtree-latin-wght-normal', '/assets/bricolage-grotesque-latin-wght-normal']);
 });

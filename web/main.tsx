@@ -13,7 +13,12 @@ import { followOtherTabs } from '#web/platform/session.ts';
 
 function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" withGlobalClasses={false}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      withGlobalClasses={false}
+    >
       <RouterProvider router={router} />
       <Notices notices={useNotices()} isReconnecting={useConnectionLost()} onDismiss={dismissNotice} />
     </MantineProvider>

@@ -188,7 +188,9 @@ const ofClients = [
 
 /** What an administrator's list is searched for; a number in the address is a text here. */
 const readSearch = ({ search }: Record<string, unknown>): { search?: string } =>
-  (typeof search === 'string' && search !== '') || typeof search === 'number' ? { search: String(search).slice(0, 200) } : {};
+  (typeof search === 'string' && search !== '') || typeof search === 'number'
+    ? { search: String(search).slice(0, 200) }
+    : {};
 
 const ofAdministrators = [
   createRoute({

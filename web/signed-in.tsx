@@ -8,7 +8,9 @@ import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 
 /** Comes after the screen, which no profile is asked for without. */
-const ProfileModalHost = lazy(async () => ({ default: (await import('#web/profiles/profile-modal-host.tsx')).ProfileModalHost }));
+const ProfileModalHost = lazy(async () => ({
+  default: (await import('#web/profiles/profile-modal-host.tsx')).ProfileModalHost,
+}));
 
 /** Everything a signed-in user sees stands in here: data, questions, and the shell around the screens. */
 export function SignedIn() {

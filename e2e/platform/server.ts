@@ -40,7 +40,8 @@ export async function startServer(): Promise<Server> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const exited = once(child, 'exit');
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {

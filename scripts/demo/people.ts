@@ -49,7 +49,11 @@ function pickByShare<T extends { share: number }>(random: Random, items: readonl
 
 /** An address under a name that can never exist (RFC 2606). */
 export function freshEmail(firstName: string, lastName: string, domain: string, taken: Set<string>): string {
-  const plain = `${firstName}.${lastName}`.normalize('NFD').replaceAll('ı', 'i').replaceAll(/[^A-Za-z.]/g, '').toLowerCase();
+  const plain = `${firstName}.${lastName}`
+    .normalize('NFD')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^A-Za-z.]/g, '')
+    .toLowerCase();
   for (let count = 1; ; count += 1) {
     const email = `${plain}${count === 1 ? '' : count}@${domain}`;
     if (taken.has(email)) continue;

@@ -6,7 +6,8 @@ import type { Random } from './random.ts';
  * shapes, faces are a head, hair and shoulders.
  */
 
-const colour = (hue: number, saturation: number, lightness: number): string => `hsl(${Math.round(hue) % 360} ${saturation}% ${lightness}%)`;
+const colour = (hue: number, saturation: number, lightness: number): string =>
+  `hsl(${Math.round(hue) % 360} ${saturation}% ${lightness}%)`;
 
 export function drawCover(random: Random, hue: number): string {
   const hill = (base: number, height: number, fill: string) => {

@@ -17,7 +17,8 @@ export function createRandom(seed: number) {
   const pickSkewed = <T>(items: readonly T[], count: number): T[] => {
     const rest = [...items];
     const picked: T[] = [];
-    while (picked.length < count && rest.length > 0) picked.push(...rest.splice(Math.floor(next() ** 2 * rest.length), 1));
+    while (picked.length < count && rest.length > 0)
+      picked.push(...rest.splice(Math.floor(next() ** 2 * rest.length), 1));
     return picked;
   };
   return { next, below, pick, pickSkewed, chance: (share: number): boolean => next() < share };

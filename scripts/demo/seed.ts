@@ -18,7 +18,11 @@ const talentCount = 400;
 const positionsEach = 3;
 
 /** The three people a visitor can be with one click. */
-export const visitors = { engineer: 'mira.okafor@engineers.example', company: 'ada.moreau@northwindlabs.example', administrator: 'robin.castell@demo.example' };
+export const visitors = {
+  engineer: 'mira.okafor@engineers.example',
+  company: 'ada.moreau@northwindlabs.example',
+  administrator: 'robin.castell@demo.example',
+};
 
 /** A database that holds other people's data: the demonstration refuses to touch it. */
 export class NotADemoDatabase extends Error {}
@@ -30,12 +34,22 @@ export class NotADemoDatabase extends Error {}
 export async function seedDemo(services: Services): Promise<void> {
   if (await isDemo(services.db)) return;
   const { db } = services;
-  if (await db.selectFrom('users').select('id').executeTakeFirst()) throw new NotADemoDatabase('This database holds users that are not the demonstration’s.');
+  if (await db.selectFrom('users').select('id').executeTakeFirst())
+    throw new NotADemoDatabase('This database holds users that are not the demonstration’s.');
   const random = createRandom(20_260_601);
   const pictures = await drawPictures(services, random);
   await withTransaction(db, async (db) => {
     await sql`create table demo (numberat timestamptz not null default now())`.execute(db);
-    await db.insertInto('users').values({ type: accountTypes.administrator, email: visitors.administrator, firstName: 'Robin', lastName: 'Castell', companyId: null }).execute();
+    await db
+      .insertInto('users')
+      .values({
+        type: accountTypes.administrator,
+        email: visitors.administrator,
+        firstName: 'Robin',
+        lastName: 'Castell',
+        companyId: null,
+      })
+      .execute();
     const taken = new Set<string>(Object.values(visitors));
     const talents = await insertTalents(db, random, taken, pictures);
     const positions = await insertCompanies(db, random, taken, pictures);
@@ -63,7 +77,11 @@ async function drawPictures(services: Services, random: Random): Promise<Picture
     for (const picture of pictures) keys.push(await storeImage(services, picture, kind));
     return keys;
   };
-  return { logos: await store(logos, 'avatar'), covers: await store(covers, 'background'), faces: await store(faces, 'avatar') };
+  return {
+    logos: await store(logos, 'avatar'),
+    covers: await store(covers, 'background'),
+    faces: await store(faces, 'avatar'),
+  };
 }
 
 const skillIds = new Map(skills.map(({ id, name }) => [name, id]));
@@ -89,7 +107,17 @@ function mira(): DemoTalent {
     email: visitors.engineer,
     place: lisbon,
     role: frontEnd,
-    skills: ['TypeScript', 'JavaScript', 'React', 'GraphQL', 'Web accessibility', 'CSS', 'Node.js', 'Fastify', 'PostgreSQL'],
+    skills: [
+      'TypeScript',
+      'JavaScript',
+      'React',
+      'GraphQL',
+      'Web accessibility',
+      'CSS',
+      'Node.js',
+      'Fastify',
+      'PostgreSQL',
+    ],
     bio: 'Front-end engineer with a soft spot for maps, keyboards and quiet interfaces. I have spent the last eight years making dense planning tools usable for everybody, first in a hospital, then in a port authority.',
     isRemote: true,
     isPhysical: true,
@@ -124,10 +152,17 @@ async function insertTalents(db: Database, random: Random, taken: Set<string>, {
         userId: talent.id,
         website: random.chance(0.4) ? `https://${talent.email.split('@')[0]?.replace('.', '-')}.example` : null,
         github: random.chance(0.6) ? `https://github.com/${talent.email.split('@')[0]?.replace('.', '-')}` : null,
-        linkedin: random.chance(0.5) ? `https://www.linkedin.com/in/${talent.email.split('@')[0]?.replace('.', '-')}` : null,
+        linkedin: random.chance(0.5)
+          ? `https://www.linkedin.com/in/${talent.email.split('@')[0]?.replace('.', '-')}`
+          : null,
         backgroundImageKey: index % 4 === 0 ? random.pick(covers) : null,
         skillIds: idsOf(talent.skills),
-        workTypeIds: random.pickSkewed(workTypes.map(({ id }) => id), 1 + random.below(2)).toSorted((a, b) => a - b),
+        workTypeIds: random
+          .pickSkewed(
+            workTypes.map(({ id }) => id),
+            1 + random.below(2),
+          )
+          .toSorted((a, b) => a - b),
         isRemote: talent.isRemote,
         timezone: talent.isRemote ? talent.place.timezone : null,
         utcOffsetMinutes: talent.isRemote ? offsetOf(talent.place.timezone) : null,
@@ -149,11 +184,19 @@ interface SeededPosition {
   skillIds: number[];
 }
 
-async function insertCompanies(db: Database, random: Random, taken: Set<string>, pictures: Pictures): Promise<SeededPosition[]> {
+async function insertCompanies(
+  db: Database,
+  random: Random,
+  taken: Set<string>,
+  pictures: Pictures,
+): Promise<SeededPosition[]> {
   const made: SeededPosition[] = [];
   for (const [index, company] of companies.entries()) {
     const isTrial = index % 5 === 4;
-    const domain = `${company.name.toLowerCase().replaceAll(/[^a-z]/g, '').slice(0, 24)}.example`;
+    const domain = `${company.name
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '')
+      .slice(0, 24)}.example`;
     const row = await db
       .insertInto('companies')
       .values({
@@ -170,16 +213,28 @@ async function insertCompanies(db: Database, random: Random, taken: Set<string>,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const members = await insertMembers(db, random, taken, { id: row.id, domain, isFirst: index === 0, faces: pictures.faces });
+    const members = await insertMembers(db, random, taken, {
+      id: row.id,
+      domain,
+      isFirst: index === 0,
+      faces: pictures.faces,
+    });
     const count = isTrial ? 1 : positionsEach + ((index + 1) % 2);
     for (let number = 1; number <= count; number += 1) {
-      made.push(await insertPosition(db, random, company, row.id, random.pick(members), index === 0 && number === count));
+      made.push(
+        await insertPosition(db, random, company, row.id, random.pick(members), index === 0 && number === count),
+      );
     }
   }
   return made;
 }
 
-async function insertMembers(db: Database, random: Random, taken: Set<string>, { id, domain, isFirst, faces }: { id: number; domain: string; isFirst: boolean; faces: string[] }) {
+async function insertMembers(
+  db: Database,
+  random: Random,
+  taken: Set<string>,
+  { id, domain, isFirst, faces }: { id: number; domain: string; isFirst: boolean; faces: string[] },
+) {
   const invented = Array.from({ length: 2 + random.below(2) }, (_, index) => {
     if (isFirst && index === 0) return { firstName: 'Ada', lastName: 'Moreau', email: visitors.company };
     const place = random.pick(places);
@@ -203,11 +258,22 @@ async function insertMembers(db: Database, random: Random, taken: Set<string>, {
     .execute();
 }
 
-async function insertPosition(db: Database, random: Random, company: (typeof companies)[number], companyId: number, member: { id: number; firstName: string }, isShowpiece: boolean): Promise<SeededPosition> {
+async function insertPosition(
+  db: Database,
+  random: Random,
+  company: (typeof companies)[number],
+  companyId: number,
+  member: { id: number; firstName: string },
+  isShowpiece: boolean,
+): Promise<SeededPosition> {
   const role = isShowpiece ? roles[0] : random.pick(roles);
   const title = isShowpiece ? 'Senior Front-end Engineer' : random.pick(role.titles);
-  const required = isShowpiece ? ['TypeScript', 'React'] : random.pickSkewed(role.skills.slice(0, 10), 1 + random.below(3));
-  const optional = isShowpiece ? ['GraphQL', 'Web accessibility', 'Node.js'] : random.pickSkewed(role.skills, 4).filter((name) => !required.includes(name));
+  const required = isShowpiece
+    ? ['TypeScript', 'React']
+    : random.pickSkewed(role.skills.slice(0, 10), 1 + random.below(3));
+  const optional = isShowpiece
+    ? ['GraphQL', 'Web accessibility', 'Node.js']
+    : random.pickSkewed(role.skills, 4).filter((name) => !required.includes(name));
   const isRemote = isShowpiece || random.chance(0.85);
   const isPhysical = !isRemote || (!isShowpiece && random.chance(0.3));
   const timezone = isRemote ? (random.chance(0.3) && !isShowpiece ? 'Any' : company.place) : null;
@@ -234,7 +300,12 @@ async function insertPosition(db: Database, random: Random, company: (typeof com
   return { title, company: company.name, member, skillIds: requiredSkillIds };
 }
 
-async function insertConversations(db: Database, random: Random, talents: (DemoTalent & { id: number })[], positions: SeededPosition[]): Promise<void> {
+async function insertConversations(
+  db: Database,
+  random: Random,
+  talents: (DemoTalent & { id: number })[],
+  positions: SeededPosition[],
+): Promise<void> {
   const [first] = talents;
   for (const [index, position] of positions.entries()) {
     const fitting = talents.filter(({ skills }) => position.skillIds.every((id) => idsOf(skills).includes(id)));
@@ -243,7 +314,12 @@ async function insertConversations(db: Database, random: Random, talents: (DemoT
   }
 }
 
-async function converse(db: Database, random: Random, talent: DemoTalent & { id: number }, { member, company, title }: SeededPosition): Promise<void> {
+async function converse(
+  db: Database,
+  random: Random,
+  talent: DemoTalent & { id: number },
+  { member, company, title }: SeededPosition,
+): Promise<void> {
   const thread = await db
     .insertInto('threads')
     .values({ lowerUserId: Math.min(talent.id, member.id), higherUserId: Math.max(talent.id, member.id) })

@@ -23,7 +23,9 @@ function place(path) {
   const [, room, rest] = /^(contract|server|web|migrations|bench|scripts|e2e)\/(.+)$/.exec(path) ?? [];
   if (room === undefined) return undefined;
   const [first, ...inner] = rest.split('/');
-  return inner.length === 0 ? { room, feature: undefined, file: first } : { room, feature: first, file: inner.join('/') };
+  return inner.length === 0
+    ? { room, feature: undefined, file: first }
+    : { room, feature: first, file: inner.join('/') };
 }
 
 /** What is wrong with `from` importing `to`, both as `place` answers them; undefined if nothing. */
@@ -53,11 +55,14 @@ function serverObjection(from, to, isTest) {
   if (to.feature === undefined) return isTest ? undefined : 'A feature does not know the program around it.';
   if (isTest && (to.file === 'build.ts' || to.file === 'service.ts')) return undefined;
   if (to.file !== 'service.ts') return 'A feature reaches another one through its service.ts.';
-  return stepOf(to.feature) < stepOf(from.feature) ? undefined : `Imports go downhill, and ${to.feature} is not below ${from.feature}.`;
+  return stepOf(to.feature) < stepOf(from.feature)
+    ? undefined
+    : `Imports go downhill, and ${to.feature} is not below ${from.feature}.`;
 }
 
 function webObjection(from, to) {
-  if (from.feature === 'ui') return to.room === 'web' && to.feature === 'ui' ? undefined : 'The design system knows no feature and no call.';
+  if (from.feature === 'ui')
+    return to.room === 'web' && to.feature === 'ui' ? undefined : 'The design system knows no feature and no call.';
   if (to.room === 'contract') return undefined;
   if (to.room !== 'web') return 'The screens import the contract and the web room.';
   if (from.feature === undefined || to.feature === 'platform' || to.feature === 'ui') return undefined;
@@ -82,7 +87,12 @@ const walls = {
         report('The contract imports zod and itself.');
       }
     };
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
   },
 };
 

@@ -11,11 +11,18 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 function plant(path: string, source: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-walls-'));
   try {
-    const config = { jsPlugins: [join(root, 'scripts/lint/walls.mjs')], categories: { correctness: 'off' }, rules: { 'rolecall/walls': 'error' } };
+    const config = {
+      jsPlugins: [join(root, 'scripts/lint/walls.mjs')],
+      categories: { correctness: 'off' },
+      rules: { 'rolecall/walls': 'error' },
+    };
     writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), source);
-    const { stdout, error } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', '.'], { cwd: folder, encoding: 'utf8' });
+    const { stdout, error } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=json', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     if (error) throw error;
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { message: string; code: string }[] };
     return diagnostics.filter(({ code }) => code.includes('walls')).map(({ message }) => message);
@@ -46,10 +53,19 @@ test.each([
 
 test.each([
   ['contract/positions.ts', `import 'zod/mini'; import './fields.ts';`],
-  ['server/positions/service.ts', `import '#contract/positions.ts'; import '#server/companies/service.ts'; import './store.ts'; import 'kysely';`],
-  ['server/positions/service.test.ts', `import '#server/platform/testing/world.ts'; import '#server/talents/build.ts';`],
+  [
+    'server/positions/service.ts',
+    `import '#contract/positions.ts'; import '#server/companies/service.ts'; import './store.ts'; import 'kysely';`,
+  ],
+  [
+    'server/positions/service.test.ts',
+    `import '#server/platform/testing/world.ts'; import '#server/talents/build.ts';`,
+  ],
   ['server/app.ts', `import '#server/positions/routes.ts';`],
-  ['web/home/home-screen.tsx', `import '#contract/positions.ts'; import '#web/ui/tally.tsx'; import '#web/platform/api.ts'; import './card.tsx';`],
+  [
+    'web/home/home-screen.tsx',
+    `import '#contract/positions.ts'; import '#web/ui/tally.tsx'; import '#web/platform/api.ts'; import './card.tsx';`,
+  ],
   ['web/router.tsx', `import '#web/home/home-screen.tsx';`],
 ])('%s may contain %s', (path, source) => {
   expect(plant(path, source)).toEqual([]);

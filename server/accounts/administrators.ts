@@ -5,7 +5,13 @@ import { findUserByEmail, insertUser } from './store.ts';
 /** Makes an administrator of each address of ADMIN_EMAIL that has no account yet; an account of another type is left alone. */
 export async function ensureAdministrators({ db, settings, log }: Services): Promise<void> {
   for (const email of settings.adminEmails) {
-    const user = { type: accountTypes.administrator, email, firstName: 'Site', lastName: 'Administrator', companyId: null };
+    const user = {
+      type: accountTypes.administrator,
+      email,
+      firstName: 'Site',
+      lastName: 'Administrator',
+      companyId: null,
+    };
     if (await insertUser(db, user)) log.info({ email }, 'administrator created');
     else if ((await findUserByEmail(db, email))?.type !== accountTypes.administrator) {
       log.warn({ email }, 'ADMIN_EMAIL names an account of another type, which stays what it is');

@@ -25,7 +25,17 @@ async function buildUser(db: Database, type: AccountType, companyId: number | nu
 }
 
 /** A company on trial, unless said otherwise. */
-export async function buildCompany(db: Database, company: { name?: string; isTrial?: boolean; trialEndsAt?: Date; tagline?: string; description?: string; website?: string } = {}) {
+export async function buildCompany(
+  db: Database,
+  company: {
+    name?: string;
+    isTrial?: boolean;
+    trialEndsAt?: Date;
+    tagline?: string;
+    description?: string;
+    website?: string;
+  } = {},
+) {
   return db
     .insertInto('companies')
     .values({ name: 'Northwind Labs', trialEndsAt: new Date(Date.now() + 30 * 86_400_000), ...company })
@@ -39,7 +49,8 @@ export async function buildClient(db: Database, { companyId, ...person }: Person
   return { ...(await buildUser(db, accountTypes.client, id, person)), companyId: id };
 }
 
-export const buildAdministrator = (db: Database, person: Person = {}) => buildUser(db, accountTypes.administrator, null, person);
+export const buildAdministrator = (db: Database, person: Person = {}) =>
+  buildUser(db, accountTypes.administrator, null, person);
 
 /** A talent's account with an empty profile; `server/talents/build.ts` makes whole ones. */
 export async function buildTalentUser(db: Database, person: Person = {}) {
@@ -49,7 +60,12 @@ export async function buildTalentUser(db: Database, person: Person = {}) {
 }
 
 /** Makes the code somebody was just sent a known one, since only its hash is kept. */
-export async function plantCode({ db, settings }: Pick<Services, 'db' | 'settings'>, purpose: Purpose, email: string, code = '123456') {
+export async function plantCode(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  purpose: Purpose,
+  email: string,
+  code = '123456',
+) {
   await db
     .updateTable('codes')
     .set({ codeHash: hashCode(settings, { purpose, email }, code) })

@@ -87,5 +87,8 @@ export async function dropCodes(db: Database, email: string): Promise<void> {
 
 /** Removes codes past their end; the periodic sweep calls it. */
 export async function sweepCodes(db: Database): Promise<void> {
-  await db.deleteFrom('codes').where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`).execute();
+  await db
+    .deleteFrom('codes')
+    .where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
 }

@@ -45,10 +45,16 @@ describe('signing in', () => {
 
   test('answers expiredCode where no code is open, and for a used one', async () => {
     const { email } = await buildClient(world.services.db);
-    expect((await world.visitor().send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({ status: 'expiredCode', step: 1 });
+    expect((await world.visitor().send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({
+      status: 'expiredCode',
+      step: 1,
+    });
     const caller = await askForCode(email);
     await caller.send(signIn, { email, step: 2, code: '123456' });
-    expect((await caller.send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({ status: 'expiredCode', step: 1 });
+    expect((await caller.send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({
+      status: 'expiredCode',
+      step: 1,
+    });
   });
 
   test('sends at most five codes an hour to one address', async () => {
@@ -84,10 +90,16 @@ describe('signing in', () => {
     expect(answer.redirectTo).toBe('/talent/home/abcDEF_1-2');
     const client = await buildClient(world.services.db);
     await world.services.db.insertInto('positions').values({ hashId: 'ours', companyId: client.companyId }).execute();
-    for (const [id, place] of [['ours', '/client/home/ours'], ['theirs', '/client/home'], ['//evil.example', '/']] as const) {
+    for (const [id, place] of [
+      ['ours', '/client/home/ours'],
+      ['theirs', '/client/home'],
+      ['//evil.example', '/'],
+    ] as const) {
       await forgetLimits();
       const at = await askForCode(client.email);
-      expect((await at.send(signIn, { email: client.email, step: 2, code: '123456', id })).answer.redirectTo).toBe(place);
+      expect((await at.send(signIn, { email: client.email, step: 2, code: '123456', id })).answer.redirectTo).toBe(
+        place,
+      );
     }
   });
 });
@@ -126,10 +138,18 @@ describe('a session', () => {
     const { db } = world.services;
     const user = await buildClient(db);
     const caller = await world.signIn(user);
-    await db.updateTable('sessions').set({ lastUsedAt: new Date(Date.now() - 7_200_000), expiresAt: new Date(Date.now() + 60_000) }).where('userId', '=', user.id).execute();
+    await db
+      .updateTable('sessions')
+      .set({ lastUsedAt: new Date(Date.now() - 7_200_000), expiresAt: new Date(Date.now() + 60_000) })
+      .where('userId', '=', user.id)
+      .execute();
     const { headers } = await caller.send(currentUser, {});
     expect(String(headers['set-cookie'])).toContain('session=');
-    const { expiresAt } = await db.selectFrom('sessions').select('expiresAt').where('userId', '=', user.id).executeTakeFirstOrThrow();
+    const { expiresAt } = await db
+      .selectFrom('sessions')
+      .select('expiresAt')
+      .where('userId', '=', user.id)
+      .executeTakeFirstOrThrow();
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
   });
 });
@@ -137,10 +157,18 @@ describe('a session', () => {
 test('ADMIN_EMAIL makes administrators once, and leaves other accounts alone', async () => {
   const { db } = world.services;
   const client = await buildClient(db);
-  const services = { ...world.services, settings: { ...world.services.settings, adminEmails: ['boss@example.com', client.email] } };
+  const services = {
+    ...world.services,
+    settings: { ...world.services.settings, adminEmails: ['boss@example.com', client.email] },
+  };
   await ensureAdministrators(services);
   await ensureAdministrators(services);
-  const types = await db.selectFrom('users').select(['email', 'type']).where('email', 'in', ['boss@example.com', client.email]).orderBy('email').execute();
+  const types = await db
+    .selectFrom('users')
+    .select(['email', 'type'])
+    .where('email', 'in', ['boss@example.com', client.email])
+    .orderBy('email')
+    .execute();
   expect(types.find(({ email }) => email === 'boss@example.com')?.type).toBe(3);
   expect(types.find(({ email }) => email === client.email)?.type).toBe(2);
   expect(types).toHaveLength(2);

@@ -28,7 +28,10 @@ export async function signIn(
   const attempt: Attempt = { purpose: 'signin', email, flowHash: origin.flowHash };
   if (payload.step === 2) return confirm(services, attempt, user, payload);
   await withTransaction(services.db, async (db) => {
-    const { code, expiresAt } = await makeCode(db, services.settings, attempt, { details: null, networkAddress: origin.networkAddress });
+    const { code, expiresAt } = await makeCode(db, services.settings, attempt, {
+      details: null,
+      networkAddress: origin.networkAddress,
+    });
     await queueCodeMail(services, db, { to: email, code, purpose: attempt.purpose, expiresAt });
   });
   return { answer: { status: 'ok', step: 2, retryAfter: secondsBetweenMails } };
@@ -39,7 +42,10 @@ async function confirm(services: Services, attempt: Attempt, user: Account, payl
     const verdict = await judgeCode(db, services.settings, attempt, payload.code);
     if (verdict.status !== 'ok') return refuse(verdict.status);
     const sessionToken = await startSession(db, user);
-    return { answer: { status: 'ok', step: 3, redirectTo: await placeAfter(services, user, payload.id) } as const, sessionToken };
+    return {
+      answer: { status: 'ok', step: 3, redirectTo: await placeAfter(services, user, payload.id) } as const,
+      sessionToken,
+    };
   });
 }
 
@@ -48,5 +54,7 @@ async function placeAfter({ db }: Services, user: Account, hashId: string | null
   if (!hashId || !/^[A-Za-z0-9_-]+$/.test(hashId)) return '/';
   if (user.type === accountTypes.talent) return `/talent/home/${hashId}`;
   if (user.companyId === null) return '/';
-  return (await isPositionOfCompany(db, { hashId, companyId: user.companyId })) ? `/client/home/${hashId}` : '/client/home';
+  return (await isPositionOfCompany(db, { hashId, companyId: user.companyId }))
+    ? `/client/home/${hashId}`
+    : '/client/home';
 }

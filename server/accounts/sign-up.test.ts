@@ -19,7 +19,14 @@ const newcomer = () => ({
   email: `newcomer${(count += 1)}@northwind.example`,
 });
 const rows = async (table: 'users' | 'companies' | 'codes' | 'sessions') =>
-  Number((await world.services.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await world.services.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 const everything = async () => [await rows('users'), await rows('companies'), await rows('sessions')];
 
 /** Step 1, and a known code in place of the one that was mailed. */
@@ -52,13 +59,17 @@ describe('step 1', () => {
   });
 
   test('asks no company name of a talent', async () => {
-    const { answer } = await world.visitor().send(signUp, { ...newcomer(), accountTypeId: 1, companyName: '', step: 1 });
+    const { answer } = await world
+      .visitor()
+      .send(signUp, { ...newcomer(), accountTypeId: 1, companyName: '', step: 1 });
     expect(answer).toMatchObject({ status: 'ok', step: 2 });
   });
 
   test('refuses an address that has an account, whatever its case', async () => {
     const { email } = await buildClient(world.services.db);
-    const { answer } = await world.visitor().send(signUp, { ...newcomer(), email: ` ${email.toUpperCase()} `, step: 1 });
+    const { answer } = await world
+      .visitor()
+      .send(signUp, { ...newcomer(), email: ` ${email.toUpperCase()} `, step: 1 });
     expect(answer).toEqual({ status: 'emailAlreadyExists', step: 1 });
   });
 
@@ -80,7 +91,14 @@ describe('step 2', () => {
     const { answer } = await caller.send(signUp, { ...person, step: 2, code: '123 456' });
     expect(answer).toEqual({ status: 'ok', step: 3, redirectTo: '/' });
     const user = await caller.send(currentUser, {});
-    expect(user.answer).toMatchObject({ type: 2, firstName: 'Ada', email: person.email, isTrial: true, isTrialExpired: false, company: { name: 'Northwind Labs' } });
+    expect(user.answer).toMatchObject({
+      type: 2,
+      firstName: 'Ada',
+      email: person.email,
+      isTrial: true,
+      isTrialExpired: false,
+      company: { name: 'Northwind Labs' },
+    });
     expect(user.answer.countries).toHaveLength(249);
   });
 
@@ -95,7 +113,14 @@ describe('step 2', () => {
   test('creates the account the code was asked for, not what the second body says', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
-    await caller.send(signUp, { ...person, accountTypeId: 1, firstName: 'Mallory', companyName: 'Elsewhere', step: 2, code: '123456' });
+    await caller.send(signUp, {
+      ...person,
+      accountTypeId: 1,
+      firstName: 'Mallory',
+      companyName: 'Elsewhere',
+      step: 2,
+      code: '123456',
+    });
     const { answer } = await caller.send(currentUser, {});
     expect(answer).toMatchObject({ type: 2, firstName: 'Ada', company: { name: 'Northwind Labs' } });
   });
@@ -123,7 +148,11 @@ describe('step 2', () => {
   test('refuses a code after its ten minutes', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
-    await world.services.db.updateTable('codes').set({ expiresAt: new Date(Date.now() - 1) }).where('email', '=', person.email).execute();
+    await world.services.db
+      .updateTable('codes')
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where('email', '=', person.email)
+      .execute();
     const { answer } = await caller.send(signUp, { ...person, step: 2, code: '123456' });
     expect(answer).toEqual({ status: 'expiredCode', step: 1 });
   });
@@ -132,7 +161,9 @@ describe('step 2', () => {
     const person = newcomer();
     const caller = await askForCode(person);
     const replies = await Promise.all(
-      Array.from({ length: 64 }, (_, guess) => caller.send(signUp, { ...person, step: 2, code: String(200_000 + guess) })),
+      Array.from({ length: 64 }, (_, guess) =>
+        caller.send(signUp, { ...person, step: 2, code: String(200_000 + guess) }),
+      ),
     );
     const statuses = replies.map(({ answer }) => answer.status);
     expect(statuses.filter((status) => status === 'wrongCredentialsWrongToken')).toHaveLength(5);
@@ -143,7 +174,9 @@ describe('step 2', () => {
     const person = newcomer();
     const caller = await askForCode(person);
     const before = await everything();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => caller.send(signUp, { ...person, step: 2, code: '123456' })));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => caller.send(signUp, { ...person, step: 2, code: '123456' })),
+    );
     expect(replies.filter(({ answer }) => answer.step === 3)).toHaveLength(1);
     expect(await everything()).toEqual(before.map((n) => n + 1));
   });

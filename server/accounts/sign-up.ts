@@ -47,7 +47,10 @@ export async function signUp(
 async function check(
   db: Database,
   payload: Payload,
-): Promise<{ email: string; details: Details } | { status: 'wrongCompanyName' | 'wrongName' | 'wrongEmail' | 'emailAlreadyExists' }> {
+): Promise<
+  | { email: string; details: Details }
+  | { status: 'wrongCompanyName' | 'wrongName' | 'wrongEmail' | 'emailAlreadyExists' }
+> {
   const company = Name.safeParse(payload.companyName);
   const isClient = payload.accountTypeId === accountTypes.client;
   if (isClient && !company.success) return { status: 'wrongCompanyName' };
@@ -79,8 +82,17 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
     const verdict = await judgeCode(db, services.settings, attempt, code);
     if (verdict.status !== 'ok') return refuse(verdict.status);
     const { accountTypeId: type, companyName, firstName, lastName } = Details.parse(verdict.details);
-    const company = companyName === null ? null : await insertCompany(db, { name: companyName, trialDays: services.settings.trialDays });
-    const user = await insertUser(db, { type, email: attempt.email, firstName, lastName, companyId: company?.id ?? null });
+    const company =
+      companyName === null
+        ? null
+        : await insertCompany(db, { name: companyName, trialDays: services.settings.trialDays });
+    const user = await insertUser(db, {
+      type,
+      email: attempt.email,
+      firstName,
+      lastName,
+      companyId: company?.id ?? null,
+    });
     if (!user) throw new EmailTaken();
     if (type === accountTypes.talent) await insertTalent(db, user.id);
     return { answer: { status: 'ok', step: 3, redirectTo: '/' } as const, sessionToken: await startSession(db, user) };

@@ -20,7 +20,11 @@ export const presentMember = ({ avatarKey, ...member }: MemberRow, viewerId: num
   isMe: member.id === viewerId,
 });
 
-export const presentCompany = (row: CompanyRow, positions: PositionSummary[], teammates: TeammateSummary[]): Company => ({
+export const presentCompany = (
+  row: CompanyRow,
+  positions: PositionSummary[],
+  teammates: TeammateSummary[],
+): Company => ({
   ...presentCompanySummary(row),
   website: row.website,
   linkedin: row.linkedin,

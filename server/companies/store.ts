@@ -60,7 +60,12 @@ export async function findCompletion(db: Database, { userId, companyId }: { user
 
 /** The images of a company, locked so that two saves at once replace one another's in order. */
 export const lockImages = (db: Database, id: number) =>
-  db.selectFrom('companies').select(['avatarKey', 'backgroundImageKey']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  db
+    .selectFrom('companies')
+    .select(['avatarKey', 'backgroundImageKey'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 export async function updateCompany(db: Database, id: number, changes: CompanyUpdate): Promise<void> {
   if (Object.keys(changes).length > 0) await db.updateTable('companies').set(changes).where('id', '=', id).execute();

@@ -62,7 +62,10 @@ export function checkToken(request: FastifyRequest, settings: Settings): void {
   const token = request.cookies[tokenCookie];
   const binding = request.cookies[sessionCookie(settings)] ?? findFlow(request, settings);
   if (token === undefined || binding === undefined || typeof header !== 'string' || decode(header) !== token) {
-    throw new AppError('anti-forgery', 'Fetch /sanctum/csrf-cookie and send its XSRF-TOKEN in the header X-XSRF-TOKEN.');
+    throw new AppError(
+      'anti-forgery',
+      'Fetch /sanctum/csrf-cookie and send its XSRF-TOKEN in the header X-XSRF-TOKEN.',
+    );
   }
   const [nonce = '', given = ''] = token.split('.');
   const expected = mac(settings, nonce, binding);

@@ -28,7 +28,10 @@ type Document = Extract<Parameters<typeof swagger>[1], { mode: 'static' }>['spec
   : never;
 
 function describe(calls: readonly Call[], productName: string): Document {
-  const problem = { description: 'A failure', content: { 'application/problem+json': { schema: jsonSchema(Problem, 'output') } } };
+  const problem = {
+    description: 'A failure',
+    content: { 'application/problem+json': { schema: jsonSchema(Problem, 'output') } },
+  };
   const paths = Object.fromEntries(
     calls.map((call) => [
       call.path,
@@ -38,16 +41,25 @@ function describe(calls: readonly Call[], productName: string): Document {
           description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.`,
           tags: [call.path.split('/').at(call.path.startsWith('/api/client/') ? 3 : -1) ?? 'calls'],
           parameters: [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }],
-          requestBody: { content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(call) } } },
+          requestBody: {
+            content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(call) } },
+          },
           responses: {
-            200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } } },
+            200: {
+              description: 'Success',
+              content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } },
+            },
             default: problem,
           },
         },
       },
     ]),
   );
-  const info = { title: `${productName} API`, version: '1', description: 'Every call is a POST. Fetch GET /sanctum/csrf-cookie first.' };
+  const info = {
+    title: `${productName} API`,
+    version: '1',
+    description: 'Every call is a POST. Fetch GET /sanctum/csrf-cookie first.',
+  };
   // The library's type spells out every keyword of OpenAPI; ours is made from schemas at run time.
   return { openapi: '3.1.0', info, paths } as unknown as Document;
 }

@@ -32,14 +32,19 @@ export function toAppError(error: unknown): AppError {
   if (!(error instanceof Error)) return new AppError('internal', 'Please try again.', { cause: error });
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // A foreign key that fails names what somebody else deleted in the same moment.
-  if (code === '23503') return new AppError('conflict', 'Something this refers to has just been deleted. Please load it again.', { cause: error });
-  if (code === '53100') return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
+  if (code === '23503')
+    return new AppError('conflict', 'Something this refers to has just been deleted. Please load it again.', {
+      cause: error,
+    });
+  if (code === '53100')
+    return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
   if (databaseAway.test(code) || databaseAwayMessages.test(error.message)) return away(error);
   const known = knownCodes[code];
   if (known) return new AppError(known[0], known[1], { cause: error });
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status >= 400 && status < 500) return new AppError('bad-request', 'The request could not be read.', { cause: error });
+  if (status >= 400 && status < 500)
+    return new AppError('bad-request', 'The request could not be read.', { cause: error });
   return new AppError('internal', 'Something went wrong here. Please try again.', { cause: error });
 }
 
@@ -56,5 +61,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
   if (status === 408 || status === 413) void reply.header('Connection', 'close');
-  return reply.code(status).type('application/problem+json').send(JSON.stringify(presentProblem(error, request.id)));
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(presentProblem(error, request.id)));
 }

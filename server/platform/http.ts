@@ -51,7 +51,16 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ method: request.method, path: loggedPath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.viewer?.id }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        path: loggedPath(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.viewer?.id,
+      },
+      'request',
+    );
     done();
   });
   return app;
@@ -94,7 +103,11 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['timeout', 408, 'The request took too long to arrive.']
         : ['bad-request', 400, 'This is not a readable HTTP request.'];
-  const body = JSON.stringify({ ...presentProblem(new AppError(code, detail), 'none'), status, title: problems[code].title });
+  const body = JSON.stringify({
+    ...presentProblem(new AppError(code, detail), 'none'),
+    status,
+    title: problems[code].title,
+  });
   socket.end(
     `HTTP/1.1 ${status} ${problems[code].title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );

@@ -24,7 +24,9 @@ export async function countAgainst(db: Database, { key, max, seconds }: Limit): 
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::integer as rest`.execute(db);
   const [use] = rows;
   if (!use || use.count > max) {
-    throw new AppError('too-many', 'Too many attempts. Please try again later.', { retryAfter: Math.max(1, use?.rest ?? seconds) });
+    throw new AppError('too-many', 'Too many attempts. Please try again later.', {
+      retryAfter: Math.max(1, use?.rest ?? seconds),
+    });
   }
 }
 
@@ -41,5 +43,8 @@ export async function forgetLimits(db: Database, subject: string): Promise<void>
 
 /** Removes windows that have ended; the periodic sweep calls it. */
 export async function sweepLimits(db: Database): Promise<void> {
-  await db.deleteFrom('limits').where('endsAt', '<', sql<Date>`now()`).execute();
+  await db
+    .deleteFrom('limits')
+    .where('endsAt', '<', sql<Date>`now()`)
+    .execute();
 }

@@ -16,7 +16,13 @@ export async function readParts<File extends string>(
   if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'This call takes multipart/form-data.');
   const body: Record<string, unknown> = {};
   const files: Partial<Record<File, Buffer>> = {};
-  const limits = { fileSize: maxImageBytes, fieldSize: maxJsonBytes, files: names.length, fields: 10, parts: names.length + 10 };
+  const limits = {
+    fileSize: maxImageBytes,
+    fieldSize: maxJsonBytes,
+    files: names.length,
+    fields: 10,
+    parts: names.length + 10,
+  };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {

@@ -31,7 +31,10 @@ export async function pages(app: FastifyInstance, services: Services, webRoot: s
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        void reply.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+        void reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+        );
       },
     });
     scope.get('/*', (request, reply) => {
@@ -43,9 +46,14 @@ export async function pages(app: FastifyInstance, services: Services, webRoot: s
   app.setNotFoundHandler((request, reply) => refuse(app, request, reply));
 }
 
-const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum|outbox)(\/|$)|\.(js|css|map|woff2|png|svg|ico|json|txt|xml)$/.test(path);
+const isCallOrFile = (path: string): boolean =>
+  /^\/(api|assets|media|sanctum|outbox)(\/|$)|\.(js|css|map|woff2|png|svg|ico|json|txt|xml)$/.test(path);
 
-function refuse(app: FastifyInstance, request: Parameters<typeof sendProblem>[0], reply: Parameters<typeof sendProblem>[1]) {
+function refuse(
+  app: FastifyInstance,
+  request: Parameters<typeof sendProblem>[0],
+  reply: Parameters<typeof sendProblem>[1],
+) {
   const path = request.url.split('?')[0] ?? '/';
   if (request.method !== 'POST' && app.hasRoute({ method: 'POST', url: path })) {
     void reply.header('Allow', 'POST');

@@ -40,7 +40,10 @@ describe('what could run or reach elsewhere goes', () => {
     ['<form action="https://evil.example"><input></form><p>a</p>', '<p>a</p>'],
     ['<!-- comment --><p>a</p>', '<p>a</p>'],
     ['<p>a<', '<p>a&lt;</p>'],
-    ['<object data="x"></object><embed src="x"><base href="x"><link rel=stylesheet href=x><meta http-equiv=refresh content=0>', ''],
+    [
+      '<object data="x"></object><embed src="x"><base href="x"><link rel=stylesheet href=x><meta http-equiv=refresh content=0>',
+      '',
+    ],
   ])('%s', async (html, clean) => {
     const once = await cleanRichText(html);
     expect(once).toBe(clean);
@@ -54,7 +57,12 @@ test('text without a word or a picture is none', async () => {
 });
 
 test('refuses too much text and too much markup, and answers others meanwhile', async () => {
-  const many = Promise.allSettled([cleanRichText('<b>'.repeat(300_000)), cleanRichText('<b>'.repeat(20_000)), cleanRichText(`<p>${'x'.repeat(maxRichTextLength)}</p>`)]);
+  const many = Promise.allSettled([
+    cleanRichText('<b>'.repeat(300_000)),
+    cleanRichText('<b>'.repeat(20_000)),
+    cleanRichText(`<p>${'x'.repeat(maxRichTextLength)}</p>`),
+  ]);
   expect(await cleanRichText('<p>short</p>')).toBe('<p>short</p>');
-  for (const outcome of await many) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'too-large' } });
+  for (const outcome of await many)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'too-large' } });
 });

@@ -17,7 +17,8 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const sessionCookie = (settings: Settings): string => (settings.isSecure ? '__Host-session' : 'session');
 
 /** Keeps the session of an administrator who acts as somebody, for the way back. */
-export const administratorCookie = (settings: Settings): string => (settings.isSecure ? '__Host-administrator' : 'administrator');
+export const administratorCookie = (settings: Settings): string =>
+  settings.isSecure ? '__Host-administrator' : 'administrator';
 
 const cookieOptions = (settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: settings.isSecure }) as const;
@@ -122,9 +123,17 @@ export async function startSession(db: Database, user: { id: number; type: Accou
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
   await db
     .insertInto('sessions')
-    .values({ tokenHash: hashToken(token), userId: user.id, expiresAt: sql`now() + make_interval(hours => ${hours})` as never })
+    .values({
+      tokenHash: hashToken(token),
+      userId: user.id,
+      expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
+    })
     .execute();
-  await db.updateTable('users').set({ lastSeenAt: sql<Date>`now()` }).where('id', '=', user.id).execute();
+  await db
+    .updateTable('users')
+    .set({ lastSeenAt: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute();
   return token;
 }
 
@@ -132,7 +141,9 @@ export async function startSession(db: Database, user: { id: number; type: Accou
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
   await sql`
     delete from sessions
-    where token_hash in (${tokenHash}::bytea, (select administrator_session from sessions where token_hash = ${tokenHash}::bytea))`.execute(db);
+    where token_hash in (${tokenHash}::bytea, (select administrator_session from sessions where token_hash = ${tokenHash}::bytea))`.execute(
+    db,
+  );
 }
 
 /** Ends all sessions of a user. */
@@ -142,10 +153,18 @@ export async function endSessionsOf(db: Database, userId: number): Promise<void>
 
 /** Removes sessions past their end; the periodic sweep calls it. */
 export async function sweepSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute();
 }
 
-export function setSessionCookie(reply: FastifyReply, settings: Settings, token: string, seconds = sessionDays * 86_400): void {
+export function setSessionCookie(
+  reply: FastifyReply,
+  settings: Settings,
+  token: string,
+  seconds = sessionDays * 86_400,
+): void {
   void reply.setCookie(sessionCookie(settings), token, { ...cookieOptions(settings), maxAge: seconds });
 }
 

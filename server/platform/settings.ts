@@ -59,19 +59,43 @@ export function readSettings(environment: Environment = process.env): Settings {
   const dataDir = resolve(read('DATA_DIR', './data', z.string(), 'a folder'));
   const settings = {
     port,
-    host: read('HOST', '127.0.0.1', z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/)), 'an address or host name to listen on'),
+    host: read(
+      'HOST',
+      '127.0.0.1',
+      z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/)),
+      'an address or host name to listen on',
+    ),
     appUrl,
     isSecure: appUrl.startsWith('https:'),
     dataDir,
-    databaseUrl: optional('DATABASE_URL', url('postgres:', 'postgresql:'), 'an address such as postgres://user:password@host/database'),
+    databaseUrl: optional(
+      'DATABASE_URL',
+      url('postgres:', 'postgresql:'),
+      'an address such as postgres://user:password@host/database',
+    ),
     smtpUrl: optional('SMTP_URL', url('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
-    mailFrom: read('MAIL_FROM', 'Rolecall <no-reply@localhost>', mailbox, 'a sender such as Rolecall <no-reply@example.com>'),
+    mailFrom: read(
+      'MAIL_FROM',
+      'Rolecall <no-reply@localhost>',
+      mailbox,
+      'a sender such as Rolecall <no-reply@example.com>',
+    ),
     s3: readS3(environment),
     adminEmails: read('ADMIN_EMAIL', ' ', emails, 'e-mail addresses separated by commas'),
     trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
     trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
-    productName: read('PRODUCT_NAME', 'Rolecall', z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)), 'a name of 1 to 60 characters without < > "'),
-    logLevel: read('LOG_LEVEL', 'info', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'fatal, error, warn, info, debug, trace or silent'),
+    productName: read(
+      'PRODUCT_NAME',
+      'Rolecall',
+      z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)),
+      'a name of 1 to 60 characters without < > "',
+    ),
+    logLevel: read(
+      'LOG_LEVEL',
+      'info',
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+      'fatal, error, warn, info, debug, trace or silent',
+    ),
   };
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
   return { ...settings, secret: given ?? keptSecret(dataDir) };
@@ -89,7 +113,13 @@ const isUrl = (text: string, protocols: string[]): boolean =>
 const url = (...protocols: string[]) => z.string().check(z.refine((text) => isUrl(text, protocols)));
 
 const origin = z.pipe(
-  z.string().check(z.refine((text) => isUrl(text, ['http:', 'https:']) && /^\/?$/.test(new URL(text).pathname + new URL(text).search))),
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => isUrl(text, ['http:', 'https:']) && /^\/?$/.test(new URL(text).pathname + new URL(text).search),
+      ),
+    ),
   z.transform((text: string) => new URL(text).origin),
 );
 
@@ -105,14 +135,32 @@ const mailbox = z.pipe(
     z.object({
       name: z.string(),
       // `no-reply@localhost` is the default, and no address of the public net.
-      address: z.string().check(z.refine((text) => /^[^@\s]+@localhost$/.test(text) || address.safeParse(text).success)),
+      address: z
+        .string()
+        .check(z.refine((text) => /^[^@\s]+@localhost$/.test(text) || address.safeParse(text).success)),
     }),
   ),
 );
 
-const list = z.transform((text: string) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const list = z.transform((text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
 
-const emails = z.pipe(z.string(), z.pipe(list, z.array(z.pipe(address, z.transform((email: string) => email.toLowerCase())))));
+const emails = z.pipe(
+  z.string(),
+  z.pipe(
+    list,
+    z.array(
+      z.pipe(
+        address,
+        z.transform((email: string) => email.toLowerCase()),
+      ),
+    ),
+  ),
+);
 
 const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
 
@@ -131,7 +179,8 @@ function readS3(environment: Environment): S3Settings | undefined {
   for (const [index, name] of names.entries()) {
     if (values[index] === '') throw new SettingError(name, '', 'a value, since another S3 setting is given');
   }
-  if (!isUrl(endpoint, ['http:', 'https:'])) throw new SettingError('S3_ENDPOINT', endpoint, 'an address such as https://s3.example.com');
+  if (!isUrl(endpoint, ['http:', 'https:']))
+    throw new SettingError('S3_ENDPOINT', endpoint, 'an address such as https://s3.example.com');
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
@@ -151,6 +200,7 @@ function keptSecret(dataDir: string): string {
     }
   }
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 16) throw new SettingError('APP_SECRET', '', `at least 16 characters; the file ${file} is too short`);
+  if (secret.length < 16)
+    throw new SettingError('APP_SECRET', '', `at least 16 characters; the file ${file} is too short`);
   return secret;
 }

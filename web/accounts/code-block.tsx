@@ -10,7 +10,11 @@ interface Props {
 }
 
 /** The second step: the code, another one if it does not arrive, and the way back to the address. */
-export const CodeBlock = ({ label, steps: { code, setCode, codeInput, sent, sendAgain, isSending }, onChangeAddress }: Props) => (
+export const CodeBlock = ({
+  label,
+  steps: { code, setCode, codeInput, sent, sendAgain, isSending },
+  onChangeAddress,
+}: Props) => (
   <div className={classes.root}>
     <CodeField label={label} value={code} onChange={setCode} input={codeInput} />
     <div className={classes.actions}>
@@ -19,7 +23,9 @@ export const CodeBlock = ({ label, steps: { code, setCode, codeInput, sent, send
         Change address
       </button>
     </div>
-    <output className={classes.sent}>{sent.count > 1 && 'A new code is on its way. The one before no longer works.'}</output>
+    <output className={classes.sent}>
+      {sent.count > 1 && 'A new code is on its way. The one before no longer works.'}
+    </output>
   </div>
 );
 

@@ -46,7 +46,9 @@ export function CodeField({ label, value, onChange, input }: Props) {
         autoComplete="one-time-code"
         inputMode="numeric"
         spellCheck={false}
-        onChange={({ currentTarget }) => take(currentTarget.value, currentTarget.selectionEnd ?? currentTarget.value.length)}
+        onChange={({ currentTarget }) =>
+          take(currentTarget.value, currentTarget.selectionEnd ?? currentTarget.value.length)
+        }
         onPaste={(event) => {
           const pasted = digitsOf(event.clipboardData.getData('text'));
           if (pasted.length <= value.length) return;

@@ -22,7 +22,8 @@ export function SignInScreen() {
   const button = useRef<HTMLButtonElement>(null);
   const steps = useSteps(
     (step, code) => send(signIn, { step, email, code, id: id ?? null }),
-    (status: keyof typeof signInTexts) => (status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current),
+    (status: keyof typeof signInTexts) =>
+      status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current,
   );
   const isCodeAsked = steps.step === 2;
 
@@ -50,7 +51,11 @@ export function SignInScreen() {
           }}
         />
         {isCodeAsked && (
-          <CodeBlock label="Sign-in code" steps={steps} onChangeAddress={() => steps.goBack(() => emailInput.current)} />
+          <CodeBlock
+            label="Sign-in code"
+            steps={steps}
+            onChangeAddress={() => steps.goBack(() => emailInput.current)}
+          />
         )}
         <Submit
           label="Sign in"

@@ -72,7 +72,11 @@ export function SignUpScreen() {
         </div>
         <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
         {isCodeAsked && (
-          <CodeBlock label="Confirmation code" steps={steps} onChangeAddress={() => steps.goBack(() => fields.current.email ?? null)} />
+          <CodeBlock
+            label="Confirmation code"
+            steps={steps}
+            onChangeAddress={() => steps.goBack(() => fields.current.email ?? null)}
+          />
         )}
         <Submit
           label={isCodeAsked ? 'Confirm Code' : 'Sign up'}

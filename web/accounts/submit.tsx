@@ -16,7 +16,15 @@ interface Props {
 /** The end of the form: the button, the error below it, and the way to the other screen. */
 export const Submit = ({ label, isDisabled, isSending, error, button, children }: Props) => (
   <>
-    <Button ref={button} type="submit" size="lg" fullWidth disabled={isDisabled} loading={isSending} className={classes.button}>
+    <Button
+      ref={button}
+      type="submit"
+      size="lg"
+      fullWidth
+      disabled={isDisabled}
+      loading={isSending}
+      className={classes.button}
+    >
       {label}
     </Button>
     {error && (

@@ -72,7 +72,8 @@ function post(
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
     request.setRequestHeader('X-XSRF-TOKEN', token);
     if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
-    if (onProgress) request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    if (onProgress)
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort);
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { SearchSelect } from './search-select.tsx';
 
-interface Props extends Pick<ComponentProps<typeof SearchSelect>, 'label' | 'isLabelHidden' | 'placeholder' | 'size' | 'isDisabled'> {
+interface Props extends Pick<
+  ComponentProps<typeof SearchSelect>,
+  'label' | 'isLabelHidden' | 'placeholder' | 'size' | 'isDisabled'
+> {
   countries: readonly { id: number; name: string }[];
   value: number | null;
   onChange: (countryId: number | null) => void;

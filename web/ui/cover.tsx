@@ -25,7 +25,13 @@ function TallyCover({ name }: { name: string }) {
   const row = (shift: number) => Array.from({ length: groups }, (_, index) => 1 + ((hash >>> (index * 3 + shift)) % 5));
   return (
     <svg className={classes.root} aria-hidden>
-      <pattern id={id} width={groups * groupPitch} height="90" patternUnits="userSpaceOnUse" patternTransform="translate(4 -18)">
+      <pattern
+        id={id}
+        width={groups * groupPitch}
+        height="90"
+        patternUnits="userSpaceOnUse"
+        patternTransform="translate(4 -18)"
+      >
         <path
           d={tallyPath(row(0), { x: 8, y: 44, height: 27 }) + tallyPath(row(5), { x: 12, y: 0, height: 27 })}
           fill="none"

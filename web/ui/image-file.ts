@@ -29,7 +29,11 @@ export async function fitImage(file: Blob, { maxWidth, maxHeight, ratio }: Frame
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, left, top, cropWidth, cropHeight, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written.'))), 'image/webp', 0.9);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written.'))),
+      'image/webp',
+      0.9,
+    );
   });
 }
 

@@ -26,7 +26,13 @@ export const PersonRow = ({ name, note, avatarUrl, isMe = false, onOpen, onMessa
       {note && <div className={classes.note}>{note}</div>}
     </div>
     {onMessage && (
-      <button type="button" className={classes.message} aria-label={`Message ${name}`} disabled={isMe} onClick={onMessage}>
+      <button
+        type="button"
+        className={classes.message}
+        aria-label={`Message ${name}`}
+        disabled={isMe}
+        onClick={onMessage}
+      >
         <MessageSquare size={18} aria-hidden />
       </button>
     )}

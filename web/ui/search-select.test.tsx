@@ -14,7 +14,14 @@ function Timezone() {
   const [value, setValue] = useState<string | null>('Europe/Lisbon');
   return (
     <MantineProvider env="test">
-      <SearchSelect label="Timezone" groups={groups} value={value} onChange={setValue} isClearable nothingFound="Nothing." />
+      <SearchSelect
+        label="Timezone"
+        groups={groups}
+        value={value}
+        onChange={setValue}
+        isClearable
+        nothingFound="Nothing."
+      />
       <output>{value ?? 'none'}</output>
     </MantineProvider>
   );

@@ -42,7 +42,10 @@ export function SearchSelect({
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLocaleLowerCase();
   const found = groups
-    .map(({ name, options }) => ({ name, options: options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)) }))
+    .map(({ name, options }) => ({
+      name,
+      options: options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)),
+    }))
     .filter(({ options }) => options.length > 0);
   const options = found.flatMap((group) => group.options);
   const chosen = groups.flatMap((group) => group.options).find((option) => option.value === value);
@@ -77,7 +80,12 @@ export function SearchSelect({
         rightSection={
           <>
             {hasClear && (
-              <button type="button" className={classes.clear} aria-label={`Clear ${label}`} onClick={() => onChange(null)}>
+              <button
+                type="button"
+                className={classes.clear}
+                aria-label={`Clear ${label}`}
+                onClick={() => onChange(null)}
+              >
                 <X size={16} aria-hidden />
               </button>
             )}

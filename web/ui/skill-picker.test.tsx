@@ -17,7 +17,8 @@ const all = [
 
 function Picker() {
   const [skills, setSkills] = useState(all);
-  const toggle = (id: number) => setSkills((before) => before.map((skill) => (skill.id === id ? { ...skill, selected: !skill.selected } : skill)));
+  const toggle = (id: number) =>
+    setSkills((before) => before.map((skill) => (skill.id === id ? { ...skill, selected: !skill.selected } : skill)));
   return (
     <MantineProvider env="test">
       <button type="button">Elsewhere</button>

@@ -25,7 +25,9 @@ export function groupSkills<S extends Skill>(
   query: string,
 ): SkillGroup<S>[] {
   const wanted = plain(query);
-  const found = skills.filter(({ name, synonyms = [] }) => [name, ...synonyms].some((word) => plain(word).includes(wanted)));
+  const found = skills.filter(({ name, synonyms = [] }) =>
+    [name, ...synonyms].some((word) => plain(word).includes(wanted)),
+  );
   return skilltypes
     .map(({ id, name }) => ({ id, name, skills: found.filter((skill) => skill.skilltype_id === id) }))
     .filter((group) => group.skills.length > 0);

@@ -7,11 +7,66 @@ import {
   defaultVariantColorsResolver,
 } from '@mantine/core';
 
-const pine: MantineColorsTuple = ['#eaf4ee', '#d3e8dc', '#a6d2bb', '#77bb99', '#4fa67d', '#2f8f67', '#1c7554', '#0e5a48', '#0b4a3b', '#08382d'];
-const marigold: MantineColorsTuple = ['#fff5e0', '#fde8bf', '#fad58c', '#f7c158', '#f4b13b', '#f0a92e', '#c98410', '#8f5c06', '#6d4604', '#4c3002'];
-const clay: MantineColorsTuple = ['#fdefec', '#f9d8d1', '#f2b0a3', '#ea8672', '#e2664f', '#cc4b33', '#b03a25', '#982f1c', '#7c2415', '#5f190d'];
-const dark: MantineColorsTuple = ['#ecebe4', '#c6c9c1', '#a9afa7', '#7d857d', '#39413b', '#2b322d', '#1c201d', '#141715', '#0f1210', '#0a0c0b'];
-const gray: MantineColorsTuple = ['#faf9f5', '#f3f1ea', '#e8e5dc', '#dcd8cc', '#c9c5b7', '#a9a698', '#82827a', '#5b605a', '#3a3f3a', '#1d211e'];
+const pine: MantineColorsTuple = [
+  '#eaf4ee',
+  '#d3e8dc',
+  '#a6d2bb',
+  '#77bb99',
+  '#4fa67d',
+  '#2f8f67',
+  '#1c7554',
+  '#0e5a48',
+  '#0b4a3b',
+  '#08382d',
+];
+const marigold: MantineColorsTuple = [
+  '#fff5e0',
+  '#fde8bf',
+  '#fad58c',
+  '#f7c158',
+  '#f4b13b',
+  '#f0a92e',
+  '#c98410',
+  '#8f5c06',
+  '#6d4604',
+  '#4c3002',
+];
+const clay: MantineColorsTuple = [
+  '#fdefec',
+  '#f9d8d1',
+  '#f2b0a3',
+  '#ea8672',
+  '#e2664f',
+  '#cc4b33',
+  '#b03a25',
+  '#982f1c',
+  '#7c2415',
+  '#5f190d',
+];
+const dark: MantineColorsTuple = [
+  '#ecebe4',
+  '#c6c9c1',
+  '#a9afa7',
+  '#7d857d',
+  '#39413b',
+  '#2b322d',
+  '#1c201d',
+  '#141715',
+  '#0f1210',
+  '#0a0c0b',
+];
+const gray: MantineColorsTuple = [
+  '#faf9f5',
+  '#f3f1ea',
+  '#e8e5dc',
+  '#dcd8cc',
+  '#c9c5b7',
+  '#a9a698',
+  '#82827a',
+  '#5b605a',
+  '#3a3f3a',
+  '#1d211e',
+];
 
 /** Mantine's autoContrast would put white on the light colours of the dark scheme (2.24:1). */
 const variantColorResolver: VariantColorsResolver = (input) => {

@@ -36,7 +36,8 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
     if (isOpen) list.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   useEffect(() => {
-    if (isOpen && active >= 0) document.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' });
+    if (isOpen && active >= 0)
+      document.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, active, id]);
 
   const moves: Record<string, () => number> = {
@@ -78,7 +79,12 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
       onClick: open,
     } as const,
     /** A press in the list must not take the focus out of the input. */
-    listProps: { id, ref: list, role: 'listbox', onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() },
+    listProps: {
+      id,
+      ref: list,
+      role: 'listbox',
+      onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    },
     /** Without a name the options stand by themselves. */
     groupProps: (name: string | undefined) => (name ? { role: 'group', 'aria-label': name } : { role: 'presentation' }),
     optionProps: (index: number) => ({

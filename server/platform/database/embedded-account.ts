@@ -19,7 +19,8 @@ export function databaseAccount(dataFolder: string): Account {
     accounts.find(({ uid }) => uid === owner && uid !== 0) ??
     accounts.find(({ name }) => name === 'postgres') ??
     accounts.find(({ name }) => name === 'nobody');
-  if (!account) throw new Error('Started as root, and there is no account "postgres" or "nobody" to run the database as.');
+  if (!account)
+    throw new Error('Started as root, and there is no account "postgres" or "nobody" to run the database as.');
   return { uid: account.uid, gid: account.gid };
 }
 

@@ -1,11 +1,22 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canReach } from './embedded-account.ts';
 import { exclusively } from './embedded-lock.ts';
 
 /** Where root keeps what the database's account cannot reach in the project's own folder. */
-export const systemFolder = '/var/lib/rolecall';
+const systemFolder = '/var/lib/rolecall';
 
 /**
  * Answers the folder with PostgreSQL's `bin`, `lib` and `share` that the account can use. Where the account cannot reach
@@ -26,14 +37,20 @@ function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     const platform = `${process.platform} ${process.arch}`;
-    throw new Error(`There is no embedded PostgreSQL for ${platform}, or it is not installed; name a database in DATABASE_URL.`, { cause });
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}, or it is not installed; name a database in DATABASE_URL.`,
+      { cause },
+    );
   }
 }
 
 /** npm packages cannot carry links to shared libraries; the package's install script makes them, if it was allowed to run. */
 function restoreLinks(packageFolder: string): void {
   // The package's own list of its links.
-  const links = JSON.parse(readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     if (existsSync(join(packageFolder, target))) continue;
     try {

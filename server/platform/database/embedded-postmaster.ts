@@ -1,6 +1,17 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Account, privateFolder } from './embedded-account.ts';
@@ -14,6 +25,8 @@ export interface Place {
   socketFolder: string;
   binaries: string;
   account: Account;
+  /** Whether the account may pass through all folders above `root`; root's own home, for one, is closed to it. */
+  isReachable: boolean;
 }
 
 export interface Postmaster {
@@ -34,12 +47,16 @@ export const databaseUser = 'rolecall';
 const startSeconds = 60;
 const logBytes = 5_000_000;
 
-const spawnOptions = (place: Place) => ({
-  ...place.account,
-  // The account may not be allowed into the folder this process was started in.
-  cwd: '/',
+const spawnOptions = ({ account }: Place) => ({
+  ...account,
   env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
 });
+
+/**
+ * What a program of PostgreSQL is told its data folder is. One whose account cannot pass through the folders above is
+ * started inside it, which happens before root's rights are given up, and reaches it by Linux's name for that.
+ */
+const nameFor = ({ isReachable }: Place, folder: string): string => (isReachable ? folder : '/proc/self/cwd');
 
 /** Makes the data folder on the first start. One cut off half-way is never taken for a whole one: it is renamed when done. */
 export async function initialise(place: Place, { fastAndUnsafe }: Durability): Promise<void> {
@@ -47,10 +64,21 @@ export async function initialise(place: Place, { fastAndUnsafe }: Durability): P
   const unfinished = `${place.data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   privateFolder(unfinished, place.account);
-  const settings = ['-U', databaseUser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const durability = fastAndUnsafe ? ['--no-sync'] : [];
+  const settings = [
+    '--username',
+    databaseUser,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+  ];
+  const details = ['--builtin-locale=C.UTF-8', '--no-instructions', ...(fastAndUnsafe ? ['--no-sync'] : [])];
+  const initdb = join(place.binaries, 'bin', 'initdb');
   try {
-    await promisify(execFile)(join(place.binaries, 'bin', 'initdb'), ['-D', unfinished, '--no-instructions', ...settings, ...durability], spawnOptions(place));
+    await promisify(execFile)(initdb, ['-D', nameFor(place, unfinished), ...settings, ...details], {
+      ...spawnOptions(place),
+      cwd: unfinished,
+    });
   } catch (error) {
     const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new Error(`The database could not be made in ${place.data}: ${reason}`, { cause: error });
@@ -86,8 +114,10 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   const logStart = fstatSync(log).size;
   // Detached, and with a file for its output: Ctrl-C in the terminal must not stop the database before the server has
   // drained, and the end of this process must not take it down in the middle of a write.
-  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, ...serverFlags(place, durability)], {
+  const words = ['-D', nameFor(place, place.data), ...serverFlags(place, durability)];
+  const child = spawn(join(place.binaries, 'bin', 'postgres'), words, {
     ...spawnOptions(place),
+    cwd: place.data,
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -113,10 +143,13 @@ export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise
   while (isServing(pid, place)) await sleep(5);
 }
 
-const serverFlags = ({ socketFolder }: Place, { fastAndUnsafe, flags }: Durability): string[] => {
+const serverFlags = (place: Place, { fastAndUnsafe, flags }: Durability): string[] => {
+  const { root, data, socketFolder, isReachable } = place;
   const settings = [
+    markOf(place),
     'listen_addresses=',
-    `unix_socket_directories=${socketFolder}`,
+    // Relative to the data folder where no other way leads there.
+    `unix_socket_directories=${isReachable || !socketFolder.startsWith(root) ? socketFolder : relative(data, socketFolder)}`,
     'unix_socket_permissions=0700',
     'max_connections=60',
     'shared_buffers=64MB',
@@ -133,6 +166,9 @@ const serverFlags = ({ socketFolder }: Place, { fastAndUnsafe, flags }: Durabili
   return [...settings.flatMap((setting) => ['-c', setting]), ...flags];
 };
 
+/** A setting without a meaning to PostgreSQL, by which its process is told from all others. */
+const markOf = ({ data }: Place): string => `rolecall.data=${data}`;
+
 const pidFile = ({ data }: Place): string => join(data, 'postmaster.pid');
 
 /** The lines PostgreSQL keeps there: 1 the process, 5 the socket's folder, 8 the state. */
@@ -140,7 +176,7 @@ function readPidFile(place: Place): { pid: number; socketFolder: string; isReady
   if (!existsSync(pidFile(place))) return undefined;
   try {
     const [pid, , , , socketFolder = '', , , state = ''] = readFileSync(pidFile(place), 'utf8').split('\n');
-    return { pid: Number(pid), socketFolder, isReady: state.trim() === 'ready' };
+    return { pid: Number(pid), socketFolder: resolve(place.data, socketFolder), isReady: state.trim() === 'ready' };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -148,11 +184,13 @@ function readPidFile(place: Place): { pid: number; socketFolder: string; isReady
 }
 
 /** Neither a zombie (a container's first process may never reap) nor another program that was given the same number. */
-function isServing(pid: number, { data }: Place): boolean {
+function isServing(pid: number, place: Place): boolean {
   const file = `/proc/${pid}/cmdline`;
   try {
-    if (existsSync('/proc/self/cmdline')) return readFileSync(file, 'utf8').includes(`\0-D\0${data}\0`);
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(` -D ${data} `);
+    if (existsSync('/proc/self/cmdline')) return readFileSync(file, 'utf8').includes(`\0${markOf(place)}\0`);
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+      ` ${markOf(place)} `,
+    );
   } catch {
     // No such process.
     return false;

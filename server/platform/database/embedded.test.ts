@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +57,10 @@ function startOwner({ stops = false, account }: { stops?: boolean; account?: Acc
     console.log(JSON.stringify({ url, pid, wasRunning }));
     watchParent(() => stop().then(() => process.exit()));
     if (${stops}) await stop();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], ...account });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    ...account,
+  });
   if (!child.stdout) throw new Error('There is nothing to read from the owner.');
   const lines = once(child.stdout, 'data').then(([data]) => JSON.parse(String(data)) as Awaited<Owner['embedded']>);
   return { process: child, embedded: lines };
@@ -104,7 +118,8 @@ test('after a crash of all, the database starts although another program was giv
   const pidFile = join(root, 'data', 'postmaster.pid');
   const socketLock = join(root, 'socket', '.s.PGSQL.5432.lock');
   const stranger = spawn('sleep', ['60']);
-  for (const file of [pidFile, socketLock]) writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(stranger.pid)));
+  for (const file of [pidFile, socketLock])
+    writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(stranger.pid)));
 
   const embedded = await startEmbedded({ root });
   expect(embedded.wasRunning).toBe(false);
@@ -139,16 +154,21 @@ test('a path too long for a socket works', async () => {
   await embedded.stop();
 });
 
-test('a folder that other users cannot enter works, and finds its data again', async () => {
+test('a folder that other users cannot enter works, also after a crash and another start, and holds all of it', async () => {
   chmodSync(parent, 0o700);
-  const embedded = await startEmbedded({ root, fastAndUnsafe: true });
+  const back = Promise.withResolvers<void>();
+  const embedded = await startEmbedded({
+    root,
+    report: (sentence) => (sentence === 'The database is back.' ? back.resolve() : undefined),
+  });
   await query(embedded.url, 'create table kept as select 1 as id');
-  await embedded.stop();
-  const again = await startEmbedded({ root, fastAndUnsafe: true });
-  expect(again.folder).toBe(embedded.folder);
+  process.kill(embedded.pid, 'SIGKILL');
+  await back.promise;
+  expect(await embedded.stop()).toBe('stopped');
+  const again = await startEmbedded({ root });
   expect(await query(again.url, 'select id from kept')).toEqual([{ id: 1 }]);
-  await again.stop();
-  rmSync(again.folder, { recursive: true });
+  expect(await again.stop()).toBe('stopped');
+  expect(existsSync(join(root, 'data', 'PG_VERSION'))).toBe(true);
 });
 
 test('an ordinary user can run it, and root goes on with what that user made', async () => {
@@ -166,7 +186,10 @@ test('an ordinary user can run it, and root goes on with what that user made', a
 
 test('only its own account can open the socket, and there is no other way in', async () => {
   const embedded = await startEmbedded({ root, fastAndUnsafe: true });
-  const [settings] = await query(embedded.url, "select current_setting('listen_addresses') as network, current_setting('unix_socket_permissions') as socket");
+  const [settings] = await query(
+    embedded.url,
+    "select current_setting('listen_addresses') as network, current_setting('unix_socket_permissions') as socket",
+  );
   expect(settings).toEqual({ network: '', socket: '0700' });
   await embedded.stop();
 });
@@ -180,5 +203,7 @@ test('a socket folder that somebody else has put in its place is refused', async
 });
 
 test('a wrong flag fails the start at once with the reason PostgreSQL gives', async () => {
-  await expect(startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'work_mem=lots'] })).rejects.toThrow(/did not start.*work_mem/s);
+  await expect(startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'work_mem=lots'] })).rejects.toThrow(
+    /did not start.*work_mem/s,
+  );
 });

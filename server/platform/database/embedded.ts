@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { canReach, databaseAccount, privateFolder } from './embedded-account.ts';
-import { postgresBinaries, systemFolder } from './embedded-binaries.ts';
+import { postgresBinaries } from './embedded-binaries.ts';
 import { exclusively } from './embedded-lock.ts';
-import { databaseUser, type Durability, findRunning, initialise, type Place, type Postmaster, PostmasterError, startPostmaster, stopPostmaster } from './embedded-postmaster.ts';
+import {
+  databaseUser,
+  type Durability,
+  findRunning,
+  initialise,
+  type Place,
+  type Postmaster,
+  PostmasterError,
+  startPostmaster,
+  stopPostmaster,
+} from './embedded-postmaster.ts';
 
 export interface EmbeddedOptions {
   /** The folder that holds the database and nothing else; made if absent. */
@@ -23,8 +33,6 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** Of the database `rolecall`, over a unix socket; stays the same when the server had to be started again. */
   readonly url: string;
-  /** Where the data is: `root`, unless the database's account cannot enter it. */
-  readonly folder: string;
   /** The server ran already. */
   readonly wasRunning: boolean;
   /** The server's process; changes when it had to be started again. */
@@ -47,7 +55,12 @@ const patienceMilliseconds = 30_000;
  * socket only its own account can open. When it dies it is started again. Runs as root, as an ordinary user, and in
  * folders that other users cannot enter. Throws with the end of its log when it does not start.
  */
-export async function startEmbedded({ root, fastAndUnsafe = false, flags = [], report = () => undefined }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  root,
+  fastAndUnsafe = false,
+  flags = [],
+  report = () => undefined,
+}: EmbeddedOptions): Promise<Embedded> {
   const durability = { fastAndUnsafe, flags };
   const chosen = await choosePlace(root);
   let { postmaster, guard } = await attach(chosen, durability);
@@ -80,7 +93,6 @@ export async function startEmbedded({ root, fastAndUnsafe = false, flags = [], r
 
   return {
     url: urlOf(databaseName, socketFolder),
-    folder: place.root,
     wasRunning,
     get pid() {
       return postmaster.pid;
@@ -95,29 +107,16 @@ export async function startEmbedded({ root, fastAndUnsafe = false, flags = [], r
 
 async function choosePlace(givenRoot: string): Promise<Place> {
   mkdirSync(givenRoot, { recursive: true });
-  let root = realpathSync(givenRoot);
-  let account = databaseAccount(join(root, 'data'));
-  if (!canReach(account, join(root, '..'))) {
-    root = elsewhere(root);
-    account = databaseAccount(join(root, 'data'));
-  }
+  const root = realpathSync(givenRoot);
+  const data = join(root, 'data');
+  const account = databaseAccount(data);
   privateFolder(root, account);
   let socketFolder = join(root, 'socket');
   if (Buffer.byteLength(socketFolder) > longestSocketFolder) {
     socketFolder = join(tmpdir(), `rolecall-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
   }
-  return { root, data: join(root, 'data'), socketFolder, binaries: await postgresBinaries(account), account };
-}
-
-/** The place of a database whose account cannot enter `root`. It is noted in `root`, so that it moves and goes with it. */
-function elsewhere(root: string): string {
-  const note = join(root, 'location');
-  if (!existsSync(note)) {
-    const id = createHash('sha256').update(`${root} ${Date.now()} ${process.pid}`).digest('hex').slice(0, 16);
-    mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
-    writeFileSync(note, join(systemFolder, id));
-  }
-  return readFileSync(note, 'utf8').trim();
+  const binaries = await postgresBinaries(account);
+  return { root, data, socketFolder, binaries, account, isReachable: canReach(account, root) };
 }
 
 interface Attachment {
@@ -177,7 +176,9 @@ async function isInUse({ socketFolder }: Postmaster): Promise<boolean> {
   const client = new pg.Client(urlOf('postgres', socketFolder));
   await client.connect();
   try {
-    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [usersLock]);
+    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+      usersLock,
+    ]);
     return rows[0]?.isFree !== true;
   } finally {
     await client.end();

@@ -51,7 +51,9 @@ test('a database that is newer than the program is refused', async () => {
   const connection = connect(address(name), { max: 1 });
   try {
     await migrateToLatest(connection.db);
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now()::text)`.execute(connection.db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now()::text)`.execute(
+      connection.db,
+    );
     await expect(migrateToLatest(connection.db)).rejects.toThrow('9999-from-the-future');
   } finally {
     await connection.close();

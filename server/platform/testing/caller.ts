@@ -32,9 +32,18 @@ export class Caller {
   }
 
   /** Posts anything at all to a path, with the right token. */
-  async post<Answer = never>(url: string, body: Buffer | string, headers: Record<string, string> = {}): Promise<Reply<Answer>> {
+  async post<Answer = never>(
+    url: string,
+    body: Buffer | string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Answer>> {
     if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie');
-    return this.request<Answer>('POST', url, { 'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '', ...headers }, body);
+    return this.request<Answer>(
+      'POST',
+      url,
+      { 'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '', ...headers },
+      body,
+    );
   }
 
   get<Answer = never>(url: string, headers: Record<string, string> = {}): Promise<Reply<Answer>> {
@@ -76,7 +85,11 @@ function multipart(payload: Record<string, unknown>, files: Partial<Record<strin
   const boundary = 'a-boundary-of-the-tests';
   const parts: Buffer[] = [];
   const add = (header: string, body: Buffer | string) =>
-    parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${header}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n'));
+    parts.push(
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${header}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    );
   for (const [name, value] of Object.entries(payload)) add(`name="${name}"`, JSON.stringify(value));
   for (const [name, bytes] of Object.entries(files)) {
     if (bytes) add(`name="${name}"; filename="${name}.png"\r\nContent-Type: image/png`, bytes);

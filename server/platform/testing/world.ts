@@ -31,9 +31,15 @@ export async function createWorld(overrides: Partial<Settings> = {}): Promise<Wo
   const database = await createTestDatabase();
   const { db, pool } = database.connection;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
-  const settings = { ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }), ...overrides };
+  const settings = {
+    ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
+    ...overrides,
+  };
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: settings.logLevel }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = pino(
+    { level: settings.logLevel },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
   const jobs = createJobs({ pool, log });
   const services: Services = { settings, db, pool, jobs, storage: createStorage(settings), log };
   await installReference(db);

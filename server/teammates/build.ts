@@ -1,0 +1,62 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { createTeammate, editTeammate } from '#contract/teammates.ts';
+import { buildClient } from '#server/accounts/build.ts';
+import { mailJobs } from '#server/mail/service.ts';
+import { mediaJobs } from '#server/media/service.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+
+/** A world in which mail goes to the outbox and files are removed, as when the product runs. */
+export async function createWorkingWorld(): Promise<World> {
+  // Where the page of the outbox is off, its mail is not printed either.
+  const world = await createWorld({ host: '0.0.0.0' });
+  await world.services.jobs.start([...mailJobs(world.services), ...mediaJobs(world.services)]);
+  return world;
+}
+
+/** A signed-in member of a company, of their own unless one is given. */
+export async function buildMember(world: World, companyId?: number) {
+  const details = { title: 'Engineer', bio: 'Hello', ...(companyId !== undefined && { companyId }) };
+  const user = await buildClient(world.services.db, details);
+  return { user, caller: await world.signIn(user) };
+}
+
+let count = 0;
+export const newAddress = () => `invited${(count += 1)}@example.com`;
+
+export const add = (caller: Caller, email: string, files: { avatar?: Buffer } = {}) =>
+  caller.send(
+    createTeammate,
+    { teammate: { firstName: 'Noor', lastName: 'Castellanos', email, title: 'Recruiter' } },
+    files,
+  );
+
+export const read = async (caller: Caller, teammateId: number) =>
+  (await caller.send(editTeammate, { teammateId })).answer.teammate;
+
+export const findUser = ({ services }: World, email: string) =>
+  services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** The mail that has come to an address; waits for the first. */
+export async function mailTo({ services }: World, address: string): Promise<string[]> {
+  const folder = join(services.settings.dataDir, 'outbox');
+  const find = async () => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    return mails.filter((mail) => mail.includes(`To: ${address}\r\n`));
+  };
+  await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
+  return find();
+}
+
+/** In ascending order: which of several calls at once wins is not for a test to say. */
+export const statuses = (replies: { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b);
+
+export const buildPicture = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
