@@ -29,7 +29,11 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   browser,
   signUp,
   mailbox,
+  database,
 }) => {
+  // Other journeys on this server have left their accounts behind.
+  await database.deleteFrom('users').where('type', '<>', 3).execute();
+  await database.deleteFrom('companies').execute();
   await signInAsAdministrator(page, mailbox);
   await page.goto('/admin/talents');
   await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();

@@ -7,7 +7,8 @@ import { install, isInstalled } from './install.mjs';
 import { bundledNode, projectFolder, run, signals } from './processes.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
-const [script = 'server/main.ts', ...rest] = process.argv.slice(2);
+const isPreparing = process.argv[2] === '--prepare';
+const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
 // The others need no built web app, or build it themselves.
 const needsWeb = ['server/main.ts', 'scripts/demo.ts'].includes(script);
 
@@ -32,7 +33,9 @@ try {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
-await handOver();
+// npm's scripts call this twice: the machine's own Node prepares, then the installed one, first on npm's PATH by now,
+// becomes the program. A Node before 22.15 cannot, and would stay as a second process.
+if (!isPreparing) await handOver();
 
 /** Becomes the script where Node can replace its own process, which saves the memory of a launcher; else stays above it. */
 async function handOver() {

@@ -82,10 +82,12 @@ function parseJsonBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.headers['content-type']?.startsWith('application/json') && !request.raw.complete) {
       const timer = setTimeout(() => {
+        reply.raw.once('finish', () => request.raw.destroy());
         sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
-        request.raw.socket.destroySoon();
       }, jsonBodyTimeout);
-      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+      const stop = () => clearTimeout(timer);
+      request.raw.once('end', stop).once('close', stop);
+      reply.raw.once('close', stop).once('finish', stop); // a body that is refused is not read to its end
     }
     done();
   });

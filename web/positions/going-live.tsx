@@ -16,8 +16,8 @@ export async function confirmLive(draft: PositionDraft, email: string): Promise<
       <dl className={classes.facts}>
         <dt>Position</dt>
         <dd>{draft.title}</dd>
-        <dt>Matching talents</dt>
-        <dd>{count}</dd>
+        <dt>Matching now</dt>
+        <dd>{count === 1 ? '1 talent' : `${count} talents`}</dd>
         <dt>Your email address</dt>
         <dd>{email}</dd>
       </dl>
