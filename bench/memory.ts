@@ -77,11 +77,23 @@ function memoryOf(root: number): Map<string, number> {
     pid === root || (pid !== undefined && isBelow(parents.get(pid)));
   const memory = new Map<string, number>();
   for (const pid of parents.keys().filter(isBelow)) {
-    const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const name = `${basename(program)} ${basename(script)}`.replace(/^postgres.*/, 'postgres');
-    memory.set(name, (memory.get(name) ?? 0) + proportionalSize(pid));
+    const measured = measure(pid);
+    if (measured) memory.set(measured.name, (memory.get(measured.name) ?? 0) + measured.size);
   }
   return memory;
+}
+
+/** Nothing for a process that ends meanwhile, as PostgreSQL's helpers do. */
+function measure(pid: number): { name: string; size: number } | undefined {
+  try {
+    const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const name = `${basename(program)} ${basename(script)}`.replace(/^postgres.*/, 'postgres');
+    return { name, size: proportionalSize(pid) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return undefined;
+    throw error;
+  }
 }
 
 function parentOf(pid: string): number | undefined {
