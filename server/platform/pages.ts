@@ -68,8 +68,8 @@ function preparePage(webRoot: string, productName: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const name = productName.replaceAll('&', '&amp;');
   return readFileSync(file, 'utf8')
-    .replace(/(<title>)[^<]*/, `$1${name}`)
-    .replace(/(<meta name="product-name" content=")[^"]*/, `$1${name}`);
+    .replace(/(?<=<title>)[^<]*/, () => name)
+    .replace(/(?<=<meta name="product-name" content=")[^"]*/, () => name);
 }
 
 /** No inline script, nothing from elsewhere but the pictures a rich text may show; styles are set by the UI kit at run time. */
