@@ -59,10 +59,7 @@ describe.each(screens)('%s', (screen) => {
   });
 });
 
-test('the page asks early for exactly the two fonts it begins with', () => {
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
-  const preloaded = [...page.matchAll(/rel="preload"\s+href="([^"]+)"/g)].map(([, href]) =>
-    href?.replace(/-[\w-]{8}\.woff2$/, ''),
-  );
-  expect(preloaded).toEqual(['/assets/figtree-latin-wght-normal', '/assets/bricolage-grotesque-latin-wght-normal']);
+// Fonts would take the network from the scripts, which the first text waits for: 95 against 97 points (bench/page.ts).
+test('the page asks early for nothing but its script and its style', () => {
+  expect(readFileSync(join(built, 'index.html'), 'utf8')).not.toContain('rel="preload"');
 });

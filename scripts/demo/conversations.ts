@@ -1,7 +1,7 @@
 /** What is said in the demonstration, the client first, in turns; {talent}, {member}, {company} and {title} are filled in. */
 export const conversations = [
   [
-    'Hi {talent}, thank you for keeping your profile so complete. We are looking for a {title} and your work stands out. Would you be open to a conversation?',
+    'Hi {talent}, thank you for keeping your profile so complete. Your work stands out for our {title} position. Would you be open to a conversation?',
     'Hello {member}! Happy to hear that. Is the team remote-first, or is there an office people are expected to visit?',
     'Remote-first. A few hours of shared time a day is all we ask for, and we meet twice a year.',
     'That suits me. Thursday afternoon would work.',
