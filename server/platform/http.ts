@@ -8,7 +8,7 @@ import { AppError, presentProblem } from './errors.ts';
 import type { Services } from './services.ts';
 
 const headersTimeout = 15_000;
-const jsonBodyTimeout = 20_000;
+const bodyTimeout = 20_000;
 /** The longest any request may take to arrive, uploads included. */
 const requestTimeout = 300_000;
 const maxBodyBytes = 1024 * 1024;
@@ -38,6 +38,7 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
   app.decorateRequest('viewer', null);
   handleErrors(app);
   parseJsonBodies(app);
+  limitSlowBodies(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -71,7 +72,7 @@ function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?')[0];
 }
 
-/** JSON bodies: an empty one is `{}` (calls without payload send it with or without the header), a slow one is cut. */
+/** JSON bodies: an empty one is `{}`; calls without payload send it with or without the header. */
 function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -79,15 +80,23 @@ function parseJsonBodies(app: FastifyInstance): void {
     if (body.length === 0) done(null, {});
     else void parse(request, String(body), done);
   });
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (request.headers['content-type']?.startsWith('application/json') && !request.raw.complete) {
+}
+
+/** A body that arrives too slowly is cut, also that of a request which has been refused already. Uploads get longer. */
+function limitSlowBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (hasBody && !raw.complete && !raw.headers['content-type']?.startsWith('multipart/')) {
       const timer = setTimeout(() => {
-        reply.raw.once('finish', () => request.raw.destroy());
-        sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
-      }, jsonBodyTimeout);
+        if (reply.sent) raw.destroy();
+        else {
+          reply.raw.once('finish', () => raw.destroy());
+          sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
+        }
+      }, bodyTimeout).unref();
       const stop = () => clearTimeout(timer);
-      request.raw.once('end', stop).once('close', stop);
-      reply.raw.once('close', stop).once('finish', stop); // a body that is refused is not read to its end
+      raw.once('end', stop).once('close', stop);
     }
     done();
   });
