@@ -6,7 +6,8 @@ import type { Services } from '#server/platform/services.ts';
 import { setSessionCookie, startSession } from '#server/platform/session.ts';
 import { readSettings, SettingError } from '#server/platform/settings.ts';
 import { run } from '#server/run.ts';
-import { NotADemoDatabase, seedDemo, visitors } from './demo/seed.ts';
+import { NotADemoDatabase, seedDemo } from './demo/seed.ts';
+import { visitors } from './demo/visitors.ts';
 
 /*
  * `npm run demo`: the product with a believable marketplace in a data folder of its own, and three links that sign in

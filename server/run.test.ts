@@ -59,6 +59,15 @@ const ready = async (origin: string): Promise<void> => {
 const databasePid = (folder: string): number =>
   Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
+/** Not a process that has ended and waits to be noticed. */
+const isRunning = (pid: number): boolean => {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
 test('says in five lines where it is, where mail is, how to make an administrator, where data is and how to stop', async () => {
   const { origin, read } = await start({ ADMIN_EMAIL: 'boss@example.com' });
   await ready(origin);
@@ -73,6 +82,21 @@ test('a wrong setting stops the start with one line', async () => {
   expect(read().trim()).toBe('TRIAL_DAYS is "soon", expected a number of days from 0 to 3650.');
 });
 
+test('so does a port in use, and a database that does not answer, without its password', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const taken = await start({ PORT: port });
+  expect(await once(taken.child, 'exit')).toEqual([1, null]);
+  other.close();
+  expect(taken.read()).toContain(`PORT is "${port}", expected a port that no other program uses.`);
+  const away = await start({ DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:9/app' });
+  expect(await once(away.child, 'exit')).toEqual([1, null]);
+  expect(away.read()).toContain('DATABASE_URL is "(hidden)", expected a database that answers');
+  expect(away.read()).not.toContain('hunter2');
+});
+
 test('stops on SIGTERM without resetting a request that has begun, and takes the database along', async () => {
   const { child, origin, folder } = await start();
   await ready(origin);
@@ -85,7 +109,7 @@ test('stops on SIGTERM without resetting a request that has begun, and takes the
   const statuses = (await answers).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect(child.exitCode).toBe(0);
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test('lives through the death of its database: 503 meanwhile, then as before', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import pino from 'pino';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepCodes } from '#server/accounts/codes.ts';
@@ -11,7 +12,7 @@ import { sweepLimits } from '#server/platform/limits.ts';
 import { watchParent } from '#server/platform/parent.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sweepSessions } from '#server/platform/session.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import { SettingError, type Settings } from '#server/platform/settings.ts';
 import { createStorage } from '#server/platform/storage.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp } from './app.ts';
@@ -78,6 +79,7 @@ async function start(
   const connection = connect(url);
   undo.push(() => connection.close());
   const { db, pool } = connection;
+  if (settings.databaseUrl !== undefined) await checkDatabase(pool);
   await migrateToLatest(db);
   await installJobs(pool);
   await installReference(db);
@@ -94,8 +96,41 @@ async function start(
 
   const { app } = await buildApp(services, extend);
   undo.push(() => app.close());
-  await app.listen({ port: settings.port, host: settings.host });
+  await listen(app, settings);
   welcome(settings, announce?.(services) ?? []);
+}
+
+const oldestPostgres = 15;
+
+/** Refuses, as a wrong setting, a database that does not answer or is too old. Its address may hold a password. */
+async function checkDatabase(pool: pg.Pool): Promise<void> {
+  const version = await pool
+    .query<{ major: number }>(`select current_setting('server_version_num')::integer / 10000 as major`)
+    .then(
+      ({ rows }) => rows[0]?.major ?? 0,
+      (error: unknown) => {
+        throw new SettingError(
+          'DATABASE_URL',
+          '(hidden)',
+          `a database that answers: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      },
+    );
+  if (version < oldestPostgres)
+    throw new SettingError('DATABASE_URL', `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new SettingError('PORT', String(port), 'a port that no other program uses');
+    if (code === 'EACCES') throw new SettingError('PORT', String(port), 'a port that this account may use');
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SettingError('HOST', host, 'an address of this machine');
+    throw error;
+  }
 }
 
 /** What has run out is removed now and then; nothing relies on its being gone. */

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/services.ts';
 import type { ImageKind } from './image.ts';
-import { deleteMedia, storeImage } from './service.ts';
+import { deleteMedia, storeImage } from './stored-media.ts';
 
 interface SentImage {
   kind: ImageKind;

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { accountTypes } from '#contract/call.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { idsOf, offsetOf } from './choices.ts';
+import { aboutOf, benefitsOf, companies, descriptionOf, memberTitles } from './companies.ts';
+import type { Pictures } from './draw-pictures.ts';
+import { freshEmail } from './people.ts';
+import { places } from './places.ts';
+import type { Random } from './random.ts';
+import { roles } from './roles.ts';
+import { visitors } from './visitors.ts';
+
+/** A company on trial has one, every other second company one more than this: sixty in all. */
+const positionsEach = 3;
+
+/** What the conversations are about. */
+export interface SeededPosition {
+  title: string;
+  company: string;
+  member: { id: number; firstName: string };
+  skillIds: number[];
+}
+
+/** Makes the companies with their members and positions. */
+export async function insertCompanies(
+  db: Database,
+  random: Random,
+  taken: Set<string>,
+  pictures: Pictures,
+): Promise<SeededPosition[]> {
+  const made: SeededPosition[] = [];
+  for (const [index, company] of companies.entries()) {
+    const isTrial = index % 5 === 4;
+    const domain = `${company.name
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '')
+      .slice(0, 24)}.example`;
+    const row = await db
+      .insertInto('companies')
+      .values({
+        name: company.name,
+        tagline: company.tagline,
+        website: `https://${domain}`,
+        linkedin: `https://www.linkedin.com/company/${domain.split('.')[0]}`,
+        description: aboutOf(company),
+        benefits: benefitsOf(),
+        avatarKey: pictures.logos[index] ?? null,
+        backgroundImageKey: pictures.covers[index] ?? null,
+        isTrial,
+        trialEndsAt: new Date(Date.now() + (index === 14 ? -1 : 20) * 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const members = await insertMembers(db, random, taken, {
+      id: row.id,
+      domain,
+      isFirst: index === 0,
+      faces: pictures.faces,
+    });
+    const count = isTrial ? 1 : positionsEach + ((index + 1) % 2);
+    for (let number = 1; number <= count; number += 1) {
+      made.push(
+        await insertPosition(db, random, company, row.id, random.pick(members), index === 0 && number === count),
+      );
+    }
+  }
+  return made;
+}
+
+async function insertMembers(
+  db: Database,
+  random: Random,
+  taken: Set<string>,
+  { id, domain, isFirst, faces }: { id: number; domain: string; isFirst: boolean; faces: string[] },
+) {
+  const invented = Array.from({ length: 2 + random.below(2) }, (_, index) => {
+    if (isFirst && index === 0) return { firstName: 'Ada', lastName: 'Moreau', email: visitors.company };
+    const place = random.pick(places);
+    const [firstName, lastName] = [random.pick(place.first), random.pick(place.last)];
+    return { firstName, lastName, email: freshEmail(firstName, lastName, domain, taken) };
+  });
+  return db
+    .insertInto('users')
+    .values(
+      invented.map((person, index) => ({
+        ...person,
+        type: accountTypes.client,
+        companyId: id,
+        title: memberTitles[index % memberTitles.length] ?? memberTitles[0],
+        bio: `I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.`,
+        avatarKey: random.chance(0.6) ? random.pick(faces) : null,
+        lastSeenAt: new Date(),
+      })),
+    )
+    .returning(['id', 'firstName'])
+    .execute();
+}
+
+async function insertPosition(
+  db: Database,
+  random: Random,
+  company: (typeof companies)[number],
+  companyId: number,
+  member: { id: number; firstName: string },
+  isShowpiece: boolean,
+): Promise<SeededPosition> {
+  const role = isShowpiece ? roles[0] : random.pick(roles);
+  const title = isShowpiece ? 'Senior Front-end Engineer' : random.pick(role.titles);
+  const required = isShowpiece
+    ? ['TypeScript', 'React']
+    : random.pickSkewed(role.skills.slice(0, 10), 1 + random.below(3));
+  const optional = isShowpiece
+    ? ['GraphQL', 'Web accessibility', 'Node.js']
+    : random.pickSkewed(role.skills, 4).filter((name) => !required.includes(name));
+  const isRemote = isShowpiece || random.chance(0.85);
+  const isPhysical = !isRemote || (!isShowpiece && random.chance(0.3));
+  const timezone = isRemote ? (random.chance(0.3) && !isShowpiece ? 'Any' : company.place) : null;
+  const requiredSkillIds = idsOf(required);
+  await db
+    .insertInto('positions')
+    .values({
+      hashId: randomBytes(16).toString('base64url'),
+      companyId,
+      title,
+      description: descriptionOf(company, title, role.work),
+      requiredSkillIds,
+      optionalSkillIds: idsOf(optional),
+      isLive: isShowpiece || random.chance(0.9),
+      isRemote,
+      timezone,
+      utcOffsetMinutes: timezone === null || timezone === 'Any' ? null : offsetOf(timezone),
+      timezoneMargin: isRemote ? (isShowpiece ? 4 : 2 + random.below(5)) : 0,
+      isPhysical,
+      countryIds: isPhysical ? [company.country] : [],
+      mainTeammateId: member.id,
+    })
+    .execute();
+  return { title, company: company.name, member, skillIds: requiredSkillIds };
+}
