@@ -33,6 +33,7 @@ export async function createWorld(overrides: Partial<Settings> = {}): Promise<Wo
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
+    checksEveryAnswer: true,
     ...overrides,
   };
   const logged: Record<string, unknown>[] = [];
