@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 
-/** KiB after gzip -9. The sign-in figures are the milestone's; the others keep a screen interactive on a slow phone. */
+/** KiB after gzip -9. The sign-in figures are promised; the others keep a screen interactive on a slow phone. */
 const budgets = { account: { js: 145, css: 35 }, screen: { js: 200, css: 45 } };
 
 const built = join(import.meta.dirname, '../dist/web');
