@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +109,15 @@ test('stops on SIGTERM without resetting a request that has begun, and takes the
   const statuses = (await answers).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect(child.exitCode).toBe(0);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+test('stopped while it starts, it leaves no database behind', async () => {
+  const { child, folder } = await start();
+  const file = join(folder, 'database', 'data', 'postmaster.pid');
+  await expect.poll(() => existsSync(file), { timeout: 20_000, interval: 5 }).toBe(true);
+  const pid = databasePid(folder);
+  await end(child, 'SIGTERM');
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 

@@ -37,12 +37,22 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
   const output = pino.destination({ sync: false });
   const log = pino({ level: settings.logLevel }, output);
   const undo: (() => Promise<unknown>)[] = [];
+  let starting = Promise.resolve();
   let stopping: Promise<void> | undefined;
   const stop = (reason: string): Promise<void> =>
     (stopping ??= (async () => {
       log.info({ reason }, 'stopping');
       setTimeout(() => process.exit(1), longestStop).unref();
-      for (const step of undo.toReversed()) await step();
+      // What is just being started, a database above all, could not be found and stopped half-way.
+      await starting.catch(() => undefined);
+      for (const step of undo.toReversed()) {
+        try {
+          await step();
+        } catch (error) {
+          process.exitCode = 1;
+          log.error({ err: error }, 'a part did not stop'); // the others still must
+        }
+      }
       output.flushSync();
     })());
   // A mail server that has fallen silent may hold a socket for longer than a stop may take.
@@ -51,7 +61,8 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   watchParent(() => end('parent gone'));
   try {
-    await start(settings, log, undo, extension);
+    starting = start(settings, log, undo, extension);
+    await starting;
   } catch (error) {
     if (!stopping) {
       await stop('failed to start');
