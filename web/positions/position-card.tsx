@@ -6,6 +6,7 @@ import type { Skill } from '#contract/reference.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
+import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import classes from './positions-screen.module.css';
 
 /** A position in the company's list; the card opens its profile, the button edits it. */
@@ -15,12 +16,9 @@ export function PositionCard({ position }: { position: Row }) {
     <li className={classes.card}>
       <div className={classes.about}>
         <h2 className={classes.title}>
-          <button
-            type="button"
-            onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}
-          >
+          <StretchedButton onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}>
             {title}
-          </button>
+          </StretchedButton>
           <LiveBadge isLive={position.isLive} />
         </h2>
         <Skills label="Required skills" skills={position.skills} />

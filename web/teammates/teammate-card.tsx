@@ -4,6 +4,7 @@ import type { TeammateCard as Row } from '#contract/teammates.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
+import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import classes from './team-screen.module.css';
 
 /** A person in the team's list; the card opens their profile, the button edits it. */
@@ -18,13 +19,9 @@ export function TeammateCard({
       <Avatar name={name} url={avatarUrl} size={56} />
       <div className={classes.about}>
         <h2 className={classes.name}>
-          <button
-            type="button"
-            className={classes.open}
-            onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}
-          >
+          <StretchedButton onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}>
             {name}
-          </button>{' '}
+          </StretchedButton>{' '}
           {isMe && <MeBadge />}
         </h2>
         {title && <p className={classes.line}>{title}</p>}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import classes from './card.module.css';
 import { Cover } from './cover.tsx';
+import { StretchedButton } from './stretched-button.tsx';
 
 interface Props {
   title: string;
@@ -30,9 +31,7 @@ export function Card({ title, subtitle, cover, avatar, children, foot, level = 3
           <Avatar {...avatar} size={avatar.shape === 'square' ? 52 : 56} edge={4} />
         </div>
         <Heading className={classes.title}>
-          <button type="button" className={classes.open} onClick={onOpen}>
-            {title}
-          </button>
+          <StretchedButton onClick={onOpen}>{title}</StretchedButton>
         </Heading>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         <div className={classes.lines}>{children}</div>
