@@ -6,8 +6,6 @@
 const channel = new BroadcastChannel('user');
 
 /** Tells the other tabs whose session the server finds. */
-// A channel has one origin; the rule takes it for a window.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
 export const tellOtherTabs = (userId: number): void => channel.postMessage(userId);
 
 /** Hears whose session another tab found. */
