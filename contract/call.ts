@@ -24,6 +24,8 @@ export interface Call<
   readonly answer: Answer;
   /** Names of the file parts. A call that has them is multipart; each field of its payload is then a part of JSON text. */
   readonly files?: readonly File[];
+  /** The operation takes the parts from the request itself, as they arrive, because they are too large to be held. */
+  readonly isStreamed?: boolean;
 }
 
 /** Defines a call and keeps its exact types, so that a misspelt field or file part does not compile on either side. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Name, Nothing, TypedLink, line, maxTaglineLength } from './fields.ts';
+import { Id, Name, NoPayload, Nothing, TypedLink, line, maxTaglineLength } from './fields.ts';
+import { Skill } from './reference.ts';
 
 /** What cards and rows show of a company. */
 export const CompanySummary = z.object({
@@ -26,6 +27,15 @@ export type TeammateSummary = z.infer<typeof TeammateSummary>;
 export const PositionSummary = z.object({ id: Id, hashId: z.string(), title: z.string(), isLive: z.boolean() });
 export type PositionSummary = z.infer<typeof PositionSummary>;
 
+/** A position among others in the profile of a company or a teammate. */
+export const ListedPosition = z.extend(PositionSummary, {
+  /** The required ones. */
+  skills: z.array(Skill),
+  /** Where the work is, in one line; empty where it is left open. */
+  locationStr: z.string(),
+});
+export type ListedPosition = z.infer<typeof ListedPosition>;
+
 const Link = z.nullable(z.string());
 
 /** A company's profile. Strangers see its Live positions, members all of them. */
@@ -41,8 +51,10 @@ export const Company = z.extend(CompanySummary, {
   description: z.string(),
   /** Cleaned HTML. */
   benefits: z.string(),
-  positions: z.array(PositionSummary),
+  positions: z.array(ListedPosition),
   teammates: z.array(TeammateSummary),
+  /** Only for members: goes up with every save, and is sent back with the changes. */
+  version: z.optional(z.int()),
 });
 export type Company = z.infer<typeof Company>;
 
@@ -51,7 +63,7 @@ export const Teammate = z.extend(TeammateSummary, {
   email: z.string(),
   bio: z.string(),
   company: CompanySummary,
-  positions: z.array(PositionSummary),
+  positions: z.array(ListedPosition),
 });
 export type Teammate = z.infer<typeof Teammate>;
 
@@ -79,6 +91,8 @@ export const editCompany = call({
 /** What members may change of their company. A field that is absent stays as it is; the name cannot be emptied. */
 export const CompanyChanges = z.object({
   id: z.optional(Id),
+  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  version: z.optional(z.int()),
   name: z.optional(Name),
   website: TypedLink,
   linkedin: TypedLink,
@@ -95,10 +109,21 @@ export const CompanyChanges = z.object({
 export type CompanyChanges = z.infer<typeof CompanyChanges>;
 
 export const updateCompany = call({
-  summary: "Saves one's own company, with new images if they are sent along.",
+  summary:
+    "Saves one's own company, with new images if they are sent along; 409 `edit-conflict` for changes to an older version.",
   path: '/api/client/company/update',
   audience: ['client'],
   payload: z.object({ company: CompanyChanges }),
   answer: Nothing,
   files: ['avatar', 'backgroundImage'],
+});
+
+export const uploadImage = call({
+  summary:
+    'Stores a picture for a rich text of the company, and answers its address. It goes after a week unless a text with it is saved.',
+  path: '/api/upload-image',
+  audience: ['client'],
+  payload: NoPayload,
+  answer: z.object({ url: z.string() }),
+  files: ['image'],
 });

@@ -11,6 +11,7 @@ export const problems = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Not possible now' },
+  'edit-conflict': { status: 409, title: 'Changed by somebody else meanwhile' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Not an accepted type' },
   invalid: { status: 422, title: 'Malformed payload' },
@@ -32,7 +33,7 @@ export const Problem = z.object({
   code: z.enum(problemCodes),
   /** Names the request in the server's log. */
   requestId: z.optional(z.string()),
-  /** For 422: where in the payload, and what is wrong there. */
+  /** For 422, and for a rule about one field: where in the payload, and what is wrong there. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -15,26 +15,28 @@ export const Nothing = z.object({});
 /** A call without payload: an absent body or any object, whose fields are dropped. */
 export const NoPayload = z.object({});
 
+const tooLong = (max: number): string => `must have at most ${max.toLocaleString('en')} characters`;
+
 /** A trimmed line of text of at most `max` characters; control characters (and so line breaks) are refused. */
 export const line = (max: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(max),
+    z.maxLength(max, tooLong(max)),
     z.refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters'),
   );
 
 /** Text that may have several lines, of at most `max` characters. NUL, which PostgreSQL cannot hold, is refused. */
 export const multiline = (max: number) =>
   z.string().check(
-    z.maxLength(max),
+    z.maxLength(max, tooLong(max)),
     z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
   );
 
 /** A first, last or company name: 1 to 100 characters after trimming. */
-export const Name = line(100).check(z.minLength(1));
+export const Name = line(100).check(z.minLength(1, 'must not be empty'));
 
 /** A website or social profile as somebody typed it: an address, a bare host or a handle; null or empty for none. */
-export const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300))));
+export const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300, tooLong(300)))));
 
 export const maxBioLength = 5_000;
 export const maxTitleLength = 100;

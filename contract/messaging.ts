@@ -27,6 +27,10 @@ export const Message = z.object({
   text: z.string(),
   /** Address of the video, if there is one. */
   video: z.nullable(z.string()),
+  /** Address of a picture of the video, if there is one. */
+  videoPoster: z.nullable(z.string()),
+  /** How long the video is; null without one. */
+  videoSeconds: z.nullable(z.int()),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
 });
@@ -39,7 +43,11 @@ export const messagingInit = call({
     'The threads of the signed-in user, newest first; with `userToId` the thread with that person, made if need be.',
   path: '/api/messagingInit',
   audience: messagingUsers,
-  payload: z.object({ userToId: z.optional(z.nullable(Id)) }),
+  payload: z.object({
+    userToId: z.optional(z.nullable(Id)),
+    /** Asked by a page that nobody looks at: it does not say that the user is there. */
+    isHidden: z.optional(z.boolean()),
+  }),
   answer: z.object({ threadId: z.nullable(Id), userThreads: z.array(Thread) }),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, CompletedProfiles, PositionSummary, TeammateSummary } from './companies.ts';
 import { HashId, Id, NoPayload, Nothing, line, maxTitleLength } from './fields.ts';
-import { Country, Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
+import { Country, Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset, anyTimezone } from './reference.ts';
 
 /** How a position fits the talent who looks at it. */
 export const Fit = z.object({
@@ -11,11 +11,52 @@ export const Fit = z.object({
   /** Which of the required skills the talent has. */
   heldSkillIds: z.array(Id),
   requiredCount: z.int(),
+  /** Which of the optional skills the talent has. */
+  heldOptionalSkillIds: z.array(Id),
   isLocationFit: z.boolean(),
   /** What stands in the way where the location does not fit. */
   misfits: z.array(z.enum(['remote', 'timezone', 'onSite', 'country'])),
 });
 export type Fit = z.infer<typeof Fit>;
+
+const CountryIds = z.array(Id).check(z.maxLength(300));
+const TypedTimezone = z.nullable(z.string().check(z.maxLength(100)));
+const Margin = z.int().check(z.minimum(0), z.maximum(6));
+
+/** How many more talents match then, always at least one. */
+const gain = z.int().check(z.minimum(1));
+
+/**
+ * One condition to relax and what it would bring. What stands beside `gain` is what the conditions change to; all else
+ * stays as it was asked.
+ */
+export const Relaxation = z.discriminatedUnion('kind', [
+  /** Required no longer. */
+  z.object({ kind: z.literal('withoutSkill'), gain, skillId: Id }),
+  /** The smallest margin that brings anybody. */
+  z.object({ kind: z.literal('widerMargin'), gain, timezoneMargin: Margin }),
+  z.object({ kind: z.literal('anyTimezone'), gain, timezone: z.literal(anyTimezone) }),
+  /** Remote too, beside on site; the timezone (null is Any) and margin are those that were asked along. */
+  z.object({
+    kind: z.literal('remoteToo'),
+    gain,
+    isRemote: z.literal(true),
+    timezone: z.nullable(z.string()),
+    timezoneMargin: Margin,
+  }),
+  /** On site too, beside remote; the countries (none is any) are those that were asked along. */
+  z.object({ kind: z.literal('onSiteToo'), gain, isPhysical: z.literal(true), countryIds: z.array(Id) }),
+  /** One more country: the one that brings most. */
+  z.object({ kind: z.literal('anotherCountry'), gain, countryId: Id }),
+  z.object({ kind: z.literal('anyCountry'), gain, countryIds: z.array(Id).check(z.maxLength(0)) }),
+]);
+export type Relaxation = z.infer<typeof Relaxation>;
+
+/** Fewer matches than this, and the answer says what to relax. */
+export const fewTalents = 5;
+
+/** At most four, what brings most first; none where there are enough matches. */
+const Relaxations = z.array(Relaxation).check(z.maxLength(4));
 
 /** A position as its profile and its edit screen need it. The edit screen gets every skill, the profile only the chosen ones. */
 export const Position = z.extend(PositionSummary, {
@@ -46,8 +87,12 @@ export const Position = z.extend(PositionSummary, {
   fit: z.optional(Fit),
   /** Only on the edit screen. */
   timezonesByOffset: z.optional(TimezonesByOffset),
+  /** Only on the edit screen: goes up with every save, and is sent back with the changes. */
+  version: z.optional(z.int()),
   /** Only on the edit screen: how many talents match as it is saved. */
   talentCount: z.optional(z.int()),
+  /** Only on the edit screen. */
+  relaxations: z.optional(Relaxations),
 });
 export type Position = z.infer<typeof Position>;
 
@@ -69,14 +114,6 @@ export const listPositions = call({
   answer: z.object({ positions: z.array(PositionCard), completedProfiles: CompletedProfiles }),
 });
 
-export const createPosition = call({
-  summary: 'Creates an empty Draft; 409 when the trial allows no further one.',
-  path: '/api/client/positions/store',
-  audience: ['client'],
-  payload: NoPayload,
-  answer: z.object({ positionId: Id, positionHashId: z.string() }),
-});
-
 export const editPosition = call({
   summary: "One of the company's own positions, with all there is to choose from.",
   path: '/api/client/positions/edit',
@@ -85,13 +122,11 @@ export const editPosition = call({
   answer: z.object({ position: Position }),
 });
 
-const CountryIds = z.array(Id).check(z.maxLength(300));
-const TypedTimezone = z.nullable(z.string().check(z.maxLength(100)));
-const Margin = z.int().check(z.minimum(0), z.maximum(6));
-
 /** What a company may change of a position. A field that is absent stays as it is. */
 export const PositionChanges = z.object({
   id: Id,
+  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  version: z.optional(z.int()),
   title: z.optional(line(maxTitleLength)),
   /** HTML; cleaned before it is stored. */
   description: z.optional(z.string()),
@@ -106,6 +141,18 @@ export const PositionChanges = z.object({
   mainTeammateId: z.optional(z.nullable(Id)),
 });
 export type PositionChanges = z.infer<typeof PositionChanges>;
+
+/** What a new position may hold from the start: anything but being Live, which is confirmed and announced on its own. */
+export const NewPosition = z.omit(PositionChanges, { id: true, version: true, isLive: true });
+export type NewPosition = z.infer<typeof NewPosition>;
+
+export const createPosition = call({
+  summary: 'Creates a Draft, empty unless told what it holds; 409 when the trial allows no further one.',
+  path: '/api/client/positions/store',
+  audience: ['client'],
+  payload: z.object({ position: z.optional(NewPosition) }),
+  answer: z.object({ positionId: Id, positionHashId: z.string() }),
+});
 
 export const updatePosition = call({
   summary: "Saves one of the company's own positions; 422 for a Live one without a title.",
@@ -135,7 +182,7 @@ export const searchTalent = call({
     timezone: z.optional(TypedTimezone),
     timezoneMargin: z.optional(Margin),
   }),
-  answer: z.object({ talentCount: z.int() }),
+  answer: z.object({ talentCount: z.int(), relaxations: Relaxations }),
 });
 
 /** A position on a talent's home. */

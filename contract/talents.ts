@@ -37,12 +37,16 @@ export const Talent = z.object({
   compensation: z.nullable(z.int()),
   /** Only for the talent themselves: what the timezone picker offers. */
   timezonesByOffset: z.optional(TimezonesByOffset),
+  /** Only for the talent themselves: goes up with every save, and is sent back with the changes. */
+  version: z.optional(z.int()),
 });
 export type Talent = z.infer<typeof Talent>;
 
 /** What a talent may change. A field that is absent stays as it is; names cannot be emptied. */
 export const TalentChanges = z.object({
   id: z.optional(Id),
+  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  version: z.optional(z.int()),
   firstName: z.optional(Name),
   lastName: z.optional(Name),
   website: TypedLink,
@@ -62,7 +66,8 @@ export const TalentChanges = z.object({
 export type TalentChanges = z.infer<typeof TalentChanges>;
 
 export const saveTalent = call({
-  summary: "Saves the talent's own profile, with new images if they are sent along.",
+  summary:
+    "Saves the talent's own profile, with new images if they are sent along; 409 `edit-conflict` for changes to an older version.",
   path: '/api/saveTalent',
   audience: ['talent'],
   payload: z.object({ talent: TalentChanges }),

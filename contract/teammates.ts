@@ -4,7 +4,11 @@ import { CompletedProfiles, Teammate, TeammateSummary } from './companies.ts';
 import { Id, Name, NoPayload, Nothing, line, maxBioLength, maxTitleLength, multiline } from './fields.ts';
 
 /** A colleague as the team's list shows one. */
-export const TeammateCard = z.extend(TeammateSummary, { email: z.string() });
+export const TeammateCard = z.extend(TeammateSummary, {
+  email: z.string(),
+  /** False for who was invited and has not been here yet. */
+  hasSignedIn: z.boolean(),
+});
 export type TeammateCard = z.infer<typeof TeammateCard>;
 
 export const listTeammates = call({
@@ -15,10 +19,25 @@ export const listTeammates = call({
   answer: z.object({ teammates: z.array(TeammateCard), completedProfiles: CompletedProfiles }),
 });
 
+/** A new address of somebody who has signed in before: it waits for the code that was sent to it. */
+export const EmailChange = z.object({
+  email: z.string(),
+  /** The full name of who asked for it. */
+  requestedBy: z.string(),
+  /** Whether a code typed in this session's browser can confirm it; if not, another one has to be sent. */
+  isOpen: z.boolean(),
+  /** Seconds until another code may be sent. */
+  retryAfter: z.int(),
+});
+export type EmailChange = z.infer<typeof EmailChange>;
+
 /** A colleague as the edit screen needs them. */
 export const EditableTeammate = z.extend(Teammate, {
-  /** Until they have signed in for the first time, colleagues may correct their address. */
-  mayChangeEmail: z.boolean(),
+  /** Goes up with every save, and is sent back with the changes. */
+  version: z.int(),
+  /** Until they have signed in for the first time, colleagues may correct their address at once. */
+  hasSignedIn: z.boolean(),
+  emailChange: z.nullable(EmailChange),
 });
 export type EditableTeammate = z.infer<typeof EditableTeammate>;
 
@@ -57,6 +76,8 @@ export const createTeammate = call({
 /** What colleagues may change of one another and of themselves. A field that is absent stays as it is. */
 export const TeammateChanges = z.object({
   id: Id,
+  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  version: z.optional(z.int()),
   firstName: z.optional(Name),
   lastName: z.optional(Name),
   email: z.optional(TypedEmail),
@@ -67,12 +88,40 @@ export type TeammateChanges = z.infer<typeof TeammateChanges>;
 
 export const updateTeammate = call({
   summary:
-    "Saves a member of one's own company; 409 for a taken address, and for a new address of somebody who has signed in.",
+    "Saves a member of one's own company. A new address of somebody who has signed in waits for the code that is sent to it, then `emailChange` says so, and asking for it once more sends another code; 409 for a taken address and (`edit-conflict`) for changes to an older version, 403 for any new address while an administrator acts, 429 past the limits of codes and invitations.",
   path: '/api/client/teammates/update',
   audience: ['client'],
   payload: z.object({ teammate: TeammateChanges }),
-  answer: Nothing,
+  answer: z.object({ emailChange: z.optional(EmailChange) }),
   files: ['avatar'],
+});
+
+export const emailChangeStatuses = ['ok', 'wrongCredentialsWrongToken', 'expiredCode'] as const;
+
+export const confirmTeammateEmail = call({
+  summary:
+    "Changes a member's address to the one that waits, with the code sent there: the former address is told and the member's sessions end, but that who changes their own goes on in a new one. 409 for an address taken meanwhile, 429 for too many guesses.",
+  path: '/api/client/teammates/confirm-email',
+  audience: ['client'],
+  payload: z.object({ teammateId: Id, code: z.string().check(z.maxLength(100)) }),
+  answer: z.object({ status: z.enum(emailChangeStatuses) }),
+});
+
+export const cancelTeammateEmail = call({
+  summary: "Keeps a member's address: the one that waits is dropped, and its code is void.",
+  path: '/api/client/teammates/cancel-email-change',
+  audience: ['client'],
+  payload: z.object({ teammateId: Id }),
+  answer: Nothing,
+});
+
+export const inviteTeammate = call({
+  summary:
+    'Mails a member who has not signed in yet their invitation once more; 409 for who has, 429 past one in a minute to an address and 20 invitations in an hour.',
+  path: '/api/client/teammates/invite',
+  audience: ['client'],
+  payload: z.object({ teammateId: Id }),
+  answer: Nothing,
 });
 
 export const deleteTeammate = call({
