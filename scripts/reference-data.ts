@@ -1,6 +1,6 @@
 /**
- * Writes server/reference/countries.json and timezones.json from the maintained lists i18n-iso-countries and @vvo/tzdb
- * (development dependencies). Run it by hand after raising one of them: `node scripts/reference-data.ts`; ids are ISO
+ * Writes server/reference/countries.json, country-clocks.json and timezones.json from the maintained lists
+ * i18n-iso-countries and @vvo/tzdb (development dependencies). Run it by hand after raising one of them: `node scripts/reference-data.ts`; ids are ISO
  * numeric codes and IANA names, so they stay. Skills are curated in server/reference/skills.json itself.
  */
 import { writeFileSync } from 'node:fs';
@@ -101,10 +101,24 @@ function listTimezones(): Timezone[] {
   return [...timezones.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** The two-letter code of each country and the standard offsets of the clocks in it; nobody lives where there is none. */
+function listClocks(): { id: number; code: string; utcOffsetMinutes: number[] }[] {
+  const zones = getTimeZones({ includeUtc: true });
+  return listCountries()
+    .map(({ id }) => {
+      const code = countries.numericToAlpha2(id);
+      if (code === undefined) throw new Error(`${id} has no code`);
+      const offsets = zones.filter(({ countryCode }) => countryCode === code).map((zone) => zone.rawOffsetInMinutes);
+      return { id, code, utcOffsetMinutes: [...new Set(offsets)].toSorted((a, b) => a - b) };
+    })
+    .toSorted((a, b) => a.id - b.id);
+}
+
 function write(file: string, rows: object[]): void {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`);
   writeFileSync(new URL(`../server/reference/${file}`, import.meta.url), `[\n${lines.join(',\n')}\n]\n`);
 }
 
 write('countries.json', listCountries());
+write('country-clocks.json', listClocks());
 write('timezones.json', listTimezones());

@@ -37,14 +37,50 @@ describe('countries', () => {
 const idOf = (name: string) => skills.find((skill) => skill.name === name)?.id;
 
 describe('skills', () => {
-  test('have ids, names and synonyms of their own', () => {
-    const words = rows.flatMap((type) =>
-      type.skills.flatMap((skill) => [skill.name, ...('synonyms' in skill ? skill.synonyms : [])]),
-    );
-    const lower = words.map((word) => word.toLowerCase());
-    expect(lower.filter((word, index) => lower.indexOf(word) !== index)).toEqual([]);
+  test('have ids and names of their own, and no synonym that is the name of another', () => {
+    const all = rows.flatMap((type) => type.skills);
+    const names = all.map(({ name }) => name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
     expect(new Set(skills.map(({ id }) => id)).size).toBe(skills.length);
     expect(skills.length).toBeGreaterThan(290);
+    for (const skill of all) {
+      const words = ('synonyms' in skill ? skill.synonyms : []).map((word) => word.toLowerCase());
+      expect(new Set(words).size).toBe(words.length);
+      expect(words.filter((word) => names.includes(word))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['js', 'JavaScript'],
+    ['ts', 'TypeScript'],
+    ['py', 'Python'],
+    ['golang', 'Go'],
+    ['csharp', 'C#'],
+    ['cpp', 'C++'],
+    ['dotnet', '.NET'],
+    ['node', 'Node.js'],
+    ['rn', 'React Native'],
+    ['ror', 'Ruby on Rails'],
+    ['postgres', 'PostgreSQL'],
+    ['mongo', 'MongoDB'],
+    ['k8s', 'Kubernetes'],
+    ['aws', 'Amazon Web Services'],
+    ['gcp', 'Google Cloud'],
+    ['tf', 'Terraform'],
+    ['tf', 'TensorFlow'],
+    ['ml', 'Machine learning'],
+    ['ai', 'Machine learning'],
+    ['llm', 'Large language models'],
+    ['nlp', 'Natural language processing'],
+    ['a11y', 'Web accessibility'],
+    ['i18n', 'Internationalisation'],
+    ['ci/cd', 'Continuous integration'],
+    ['tdd', 'Test-driven development'],
+    ['sre', 'Site reliability engineering'],
+    ['devops', 'Platform engineering'],
+  ])('are found by what people call them: %s is %s', (word, name) => {
+    const skill = presentSkillOptions([]).find((option) => option.name === name);
+    expect(skill?.synonyms).toContain(word);
   });
 
   test('are languages under the names GitHub has for them', () => {

@@ -1,7 +1,9 @@
 /** The door of the reference data: lookups in memory, the readers that check a payload's choices, and the installation. */
 export { allCountries, checkCountry, countryNames, findCountry } from './countries.ts';
+export { countriesWithOffset, countryCode } from './country-clocks.ts';
 export { installReference } from './install.ts';
 export { readSocialLink, readWebsite } from './links.ts';
+export { placeLine, presentPlace } from './place.ts';
 export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
 export {
   findTimezone,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { placeLine, presentPlace } from './place.ts';
+
+const [portugal, spain, france, japan] = [620, 724, 250, 392];
+const open = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };
+const lisbon = { ...open, isRemote: true, timezone: 'Europe/Lisbon' };
+
+test.each([
+  ['', open],
+  ['Anywhere in the world', { ...open, isRemote: true }],
+  ['Anywhere in the world', { ...open, isRemote: true, timezone: 'Any', timezoneMargin: 3 }],
+  ['Remote Europe/Lisbon (UTC+0)', lisbon],
+  ['Remote Europe/Lisbon (UTC+0), +/- 2 hours', { ...lisbon, timezoneMargin: 2 }],
+  ['On Site Any country', { ...open, isPhysical: true }],
+  ['On Site Portugal, Spain', { ...open, isPhysical: true, countryIds: [spain, portugal] }],
+  ['On Site in 4 countries', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
+  [
+    'Remote Europe/Lisbon (UTC+0), +/- 1 hour, or On Site Portugal',
+    { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
+  ],
+])('a row says where the work is: %j', (line, place) => {
+  expect(placeLine(place)).toBe(line);
+});
+
+test('a profile names every country and every margin, and none where the whole world may apply', () => {
+  expect(presentPlace({ ...lisbon, isPhysical: true, countryIds: [portugal, spain, france, japan] })).toEqual({
+    timezoneStr: 'Europe/Lisbon (UTC+0)',
+    timezoneMarginStr: 'Exactly',
+    physicalCountryStr: 'France, Japan, Portugal, Spain',
+  });
+  expect(presentPlace({ ...open, timezone: 'Any', timezoneMargin: 2 })).toEqual({
+    timezoneStr: 'Anywhere in the world',
+    timezoneMarginStr: '',
+    physicalCountryStr: 'Any country',
+  });
+});
