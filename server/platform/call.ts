@@ -6,7 +6,7 @@ import { checkToken } from './anti-forgery.ts';
 import { AppError } from './errors.ts';
 import { readParts } from './multipart.ts';
 import type { Services } from './services.ts';
-import { findViewer } from './session.ts';
+import { findRemembered, findViewer } from './session.ts';
 import type { Viewer, ViewerOf } from './viewer.ts';
 
 // The small zod speaks no language by itself; without this every refusal would read 'Invalid input'.
@@ -18,6 +18,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call;
+    /** Made every second by every open screen: answers are logged at `debug` only, failures like all others. */
+    isPolled?: boolean;
   }
 }
 
@@ -39,6 +41,24 @@ export class JsonText {
   }
 }
 
+interface RouteOptions<Payload> {
+  /** Whether somebody who sends this is there, as they are who send anything else. */
+  showsPresence?: (payload: Payload) => boolean;
+  /**
+   * Takes the viewer from this process's memory where that is certain. In another process than the one that ended it, a
+   * session is then served for up to a second longer, so such a call reads or writes only with statements that ask for
+   * the session themselves.
+   */
+  remembersSession?: boolean;
+  /** See `FastifyContextConfig`. */
+  isPolled?: boolean;
+  /** The most bytes a body of JSON may have, where it is not the one megabyte of every call. */
+  bodyLimit?: number;
+}
+
+/** A rich text may bring pictures along (decisions.md, section 4). */
+export const richTextBodyLimit = 4 * 1024 * 1024;
+
 /**
  * Serves one call of the contract: refuses forged and foreign requests, who is not its audience and malformed payloads,
  * then runs the operation and sends what the contract knows of its answer, so a stray column cannot leave.
@@ -53,20 +73,33 @@ export function route<
   services: Services,
   call: Call<Payload, Answer, Who, File>,
   operation: (input: Input<Payload, Who, File>) => Promise<z.input<Answer> | JsonText>,
+  {
+    remembersSession: remembers = false,
+    isPolled = false,
+    bodyLimit,
+    showsPresence = () => true,
+  }: RouteOptions<z.output<Payload>> = {},
 ): void {
   app.post(call.path, {
-    config: { call },
+    config: { call, isPolled },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
-      checkToken(request, services.settings);
-      request.viewer = await findViewer(services, request, reply);
+      const remembered = remembers ? await findRemembered(services, request) : undefined;
+      checkToken(request, services.settings, remembered);
+      request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers }));
       checkAudience(call.audience, request.viewer);
     },
     handler: async (request, reply) => {
-      const { body, files } = call.files
-        ? await readParts(request, call.files)
-        : { body: request.body ?? {}, files: {} };
+      const { body, files } =
+        call.files && !call.isStreamed
+          ? await readParts(request, reply, call.files)
+          : { body: request.body ?? {}, files: {} };
+      const payload = parsePayload(call.payload, body);
+      // Whoever acts as somebody is not that somebody.
+      if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
+        services.presence.note(request.viewer.id);
       const answer = await operation({
-        payload: parsePayload(call.payload, body),
+        payload,
         viewer: request.viewer as ViewerOf<Who>, // checkAudience has just narrowed it
         files,
         request,

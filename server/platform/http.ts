@@ -52,7 +52,8 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
+    const isNoise = request.routeOptions.config.isPolled === true && reply.statusCode < 400;
+    request.log[isNoise ? 'debug' : 'info'](
       {
         method: request.method,
         path: loggedPath(request),

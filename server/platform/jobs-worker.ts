@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, type Task, run, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
-import type { JobHandler, Jobs } from './jobs.ts';
+import { Hopeless, type JobHandler, type Jobs } from './jobs.ts';
 import { type Leases, keepLeases } from './jobs-lease.ts';
-import { complete, postpone } from './jobs-outcome.ts';
+import { complete, note, postpone } from './jobs-outcome.ts';
 
 interface Options {
   /** One of its connections is kept for LISTEN while the worker runs. */
@@ -88,11 +88,18 @@ function makeTask(pool: pg.Pool, log: Log, leases: Leases, handler: JobHandler):
   return async (payload, { job, abortSignal }) => {
     leases.hold(job.id);
     try {
-      await handler.run(payload, { count: job.attempts, lastError: job.last_error, signal: abortSignal });
+      await handler.run(payload, {
+        count: job.attempts,
+        lastError: job.last_error,
+        signal: abortSignal,
+        note: (text) => note(pool, job.id, text),
+      });
       await complete(pool, log, job.id);
     } catch (error) {
-      if (job.attempts >= job.max_attempts) log.error({ job: { id: job.id, name: handler.job.name } }, 'job is dead');
-      await postpone(pool, log, job.id, error, Math.min(2 ** job.attempts, handler.job.longestPauseSeconds));
+      const isDead = error instanceof Hopeless || job.attempts >= job.max_attempts;
+      if (isDead) log.error({ job: { id: job.id, name: handler.job.name } }, 'job is dead');
+      const pauseSeconds = Math.min(2 ** job.attempts, handler.job.longestPauseSeconds);
+      await postpone(pool, log, { id: job.id, error, pauseSeconds, isDead });
       throw error;
     } finally {
       leases.letGo(job.id);

@@ -3,7 +3,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { withTransaction } from './database/connect.ts';
-import { defineJob, enqueue, handle, type JobHandler, type Jobs, withdraw } from './jobs.ts';
+import { Hopeless, defineJob, enqueue, handle, type JobHandler, type Jobs, withdraw } from './jobs.ts';
+import { countJobs, discardDeadJobs, listDeadJobs, retryDeadJobs } from './jobs-dead.ts';
 import { createJobs } from './jobs-worker.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
@@ -131,6 +132,37 @@ test('a failing job knows its last error, and after its last try is kept as dead
   expect(logged.filter(({ level }) => level === 50)).toMatchObject([{ msg: 'job is dead', job: { name: 'greet' } }]);
   expect(JSON.stringify(logged)).not.toContain('a secret name');
   await withdraw(db(), 'dead');
+});
+
+test('a job that says it is hopeless is dead at once, until somebody tries it again or discards it', async () => {
+  await enqueue(db(), greet, { name: 'Ada' }, { key: 'hopeless' });
+  let tries = 0;
+  const handler = handle(greet, async () => {
+    tries += 1;
+    throw tries === 1 ? new Hopeless('no use') : new Error('no');
+  });
+  const names = ['greet'];
+  await working([handler], async () => {
+    await expect.poll(() => countJobs(db(), names)).toEqual({ waiting: 0, dead: 1 });
+    const [dead] = await listDeadJobs(db(), names, 10);
+    expect(dead).toMatchObject({ name: 'greet', payload: { name: 'Ada' }, lastError: 'no use', tries: 1 });
+    expect(await retryDeadJobs(db(), ['urgent'], null)).toBe(0);
+    expect(await retryDeadJobs(db(), names, dead?.id ?? 0)).toBe(1);
+    await expect.poll(() => tries).toBe(2);
+    expect(await discardDeadJobs(db(), names, null)).toBe(0);
+  });
+  await withdraw(db(), 'hopeless');
+});
+
+test('what a try writes down is what the next one finds, should it never end', async () => {
+  await enqueue(db(), greet, { name: 'Ada' }, { key: 'noted' });
+  const handler = handle(greet, async (_payload, { note }) => {
+    await note('half way');
+    expect(await waiting()).toMatchObject([{ lastError: 'half way' }]);
+    throw new Error('no');
+  });
+  await working([handler], () => expect.poll(async () => (await waiting())[0]?.lastError).toBe('no'));
+  await withdraw(db(), 'noted');
 });
 
 test('pauses grow to the longest that the job allows', async () => {

@@ -51,6 +51,15 @@ export async function withdraw(db: Database, key: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(${key}::text)`.execute(db);
 }
 
+/** Makes a waiting job due now, in the caller's transaction; one that has been withdrawn is not brought back. */
+export async function hasten(db: Database, key: string): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      task.identifier, job.payload, max_attempts => job.max_attempts, job_key => job.key, priority => job.priority)
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where job.key = ${key}`.execute(db);
+}
+
 /** Takes back, like `withdraw`, every job, of whatever kind, whose payload holds these fields. */
 export async function withdrawWhere(db: Database, fields: Record<string, string | number>): Promise<void> {
   await sql`
@@ -66,7 +75,12 @@ export interface Try {
   lastError: string | null;
   /** Aborted when the process has to stop soon: what is thrown then counts as a failed try. */
   signal: AbortSignal;
+  /** Writes down what the next try is to find in `lastError` should this one never end; durable once it answers. */
+  readonly note: (text: string) => Promise<void>;
 }
+
+/** Thrown by a handler for which trying again is no use: the job is dead at once. */
+export class Hopeless extends Error {}
 
 export interface JobHandler {
   readonly job: Job;

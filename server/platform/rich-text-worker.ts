@@ -1,13 +1,29 @@
 import { parentPort } from 'node:worker_threads';
 import sanitizeHtml from 'sanitize-html';
+import type { CleanerAnswer } from './rich-text-cleaner.ts';
 import { richTextRules } from './rich-text-rules.ts';
 
-parentPort?.on('message', ({ id, html }: { id: number; html: string }) => {
-  parentPort?.postMessage({ id, clean: withoutBlank(sanitizeHtml(html, richTextRules)) });
-});
+parentPort?.on('message', (html: string) => parentPort?.postMessage(clean(html)));
+parentPort?.postMessage('ready' satisfies CleanerAnswer);
 
-/** An editor leaves paragraphs behind where everything was deleted. */
-function withoutBlank(html: string): string {
-  const words = html.replaceAll(/<(?!img|iframe)[^>]*>|&nbsp;/g, '');
-  return words.trim() === '' ? '' : html;
+const maxRounds = 10;
+
+/** What is left out can let what stays be read in another way, so it is cleaned until that changes nothing. */
+function cleanUntilStable(html: string): string | undefined {
+  let former = html;
+  for (let round = 0; round < maxRounds; round += 1) {
+    // Written as browsers write it. Outside of tags every > is escaped.
+    const clean = sanitizeHtml(former, richTextRules).replaceAll(' />', '>');
+    if (clean === former) return clean;
+    former = clean;
+  }
+  return undefined;
+}
+
+function clean(html: string): CleanerAnswer {
+  try {
+    return { clean: cleanUntilStable(html) };
+  } catch (error) {
+    return { error };
+  }
 }

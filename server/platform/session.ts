@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from './database/connect.ts';
+import type { Listener } from './database/listener.ts';
+import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './session-memory.ts';
 import type { Settings } from './settings.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -36,6 +38,8 @@ interface SessionRow {
   is_trial: boolean;
   is_trial_expired: boolean;
   is_due: boolean;
+  seconds: number;
+  administrator_session: Buffer | null;
   administrator_id: number | null;
   administrator_first_name: string;
   administrator_last_name: string;
@@ -48,7 +52,12 @@ export const sessionStatement = {
     select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.company_id,
       c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
       s.last_used_at < now() - interval '1 hour' as is_due,
-      a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
+      extract(epoch from least(
+        s.expires_at,
+        case when s.administrator_session is null then s.last_used_at + interval '1 hour' end,
+        case when c.trial_ends_at > now() then c.trial_ends_at end
+      ) - now())::float8 as seconds,
+      s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = u.company_id
@@ -57,24 +66,61 @@ export const sessionStatement = {
     where s.token_hash = $1 and s.expires_at > now()`,
 };
 
-/** Who sent the request, or null without a valid session. A session used after an hour is renewed, its cookie too. */
+interface Sources {
+  pool: pg.Pool;
+  db: Database;
+  settings: Settings;
+  sessions: SessionMemory;
+}
+
+/** What this process remembers, for certain, of the session a request came with. */
+export async function findRemembered(
+  { settings, listener, sessions }: Pick<Sources, 'settings' | 'sessions'> & { listener: Listener },
+  request: FastifyRequest,
+): Promise<RememberedSession | undefined> {
+  const token = request.cookies[sessionCookie(settings)];
+  if (!token) return undefined;
+  // A busy process may only be late in hearing: one round trip for all who wait is less than a look-up for each.
+  if (!listener.isCurrent()) await listener.catchUp();
+  return sessions.find(token);
+}
+
+/**
+ * Who sent the request, as the database says, or null without a valid session. A session used after an hour is renewed,
+ * its cookie too. With `remembers` the process remembers the answer for the next request.
+ */
 export async function findViewer(
-  { pool, db, settings }: { pool: pg.Pool; db: Database; settings: Settings },
+  { pool, db, settings, sessions }: Sources,
   request: FastifyRequest,
   reply: FastifyReply,
+  { remembers }: { remembers: boolean },
 ): Promise<Viewer | null> {
   const token = request.cookies[sessionCookie(settings)];
   if (!token) return null;
   const tokenHash = hashToken(token);
-  const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [tokenHash] });
-  const [row] = rows;
-  if (!row) return null;
-  if (row.is_due && row.administrator_id === null) {
-    await renewSession(db, tokenHash);
-    if (row.type !== accountTypes.administrator) setSessionCookie(reply, settings, token, sessionDays * 86_400);
-  }
-  return toViewer(row, tokenHash);
+  const read = async () => {
+    const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [tokenHash] });
+    const [row] = rows;
+    if (!row) return undefined;
+    if (row.is_due && row.administrator_id === null) {
+      await renewSession(db, tokenHash);
+      if (row.type !== accountTypes.administrator) setSessionCookie(reply, settings, token, sessionDays * 86_400);
+    }
+    const session = { viewer: toViewer(row, tokenHash), administratorSession: row.administrator_session };
+    return { session, seconds: row.seconds };
+  };
+  const session = remembers ? await sessions.load(token, read) : (await read())?.session;
+  return session?.viewer ?? null;
 }
+
+/** Whether a session is valid at this moment. */
+export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select 1 from sessions where ${isOpen(tokenHash)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** For the `where` of a statement over `sessions`. */
+export const isOpen = (tokenHash: Buffer) => sql`token_hash = ${tokenHash}::bytea and expires_at > now()`;
 
 function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
   const actingAdministrator =
@@ -139,16 +185,17 @@ export async function startSession(db: Database, user: { id: number; type: Accou
 
 /** Ends a session: with an administrator's the ones they act in, with one they act in also their own, since out is out. */
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ tokenHash: Buffer }>`
     delete from sessions
-    where token_hash in (${tokenHash}::bytea, (select administrator_session from sessions where token_hash = ${tokenHash}::bytea))`.execute(
-    db,
-  );
+    where token_hash in (${tokenHash}::bytea, (select administrator_session from sessions where token_hash = ${tokenHash}::bytea))
+    returning token_hash`.execute(db);
+  for (const ended of rows) forgetSession(db, ended.tokenHash);
 }
 
 /** Ends all sessions of a user. */
 export async function endSessionsOf(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  forgetSessionsOf(db, userId);
 }
 
 /** Removes sessions past their end; the periodic sweep calls it. */

@@ -37,6 +37,8 @@ export interface Settings {
   adminEmails: string[];
   trustProxy: string[];
   trialDays: number;
+  /** The most announcements sent in a minute, by all processes together. */
+  announcementsPerMinute: number;
   productName: string;
   logLevel: string;
   /** Holds answers that are JSON already to the contract too; the tests do. */
@@ -86,6 +88,12 @@ export function readSettings(environment: Environment = process.env): Settings {
     adminEmails: read('ADMIN_EMAIL', ' ', emails, 'e-mail addresses separated by commas'),
     trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
     trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
+    announcementsPerMinute: read(
+      'ANNOUNCEMENTS_PER_MINUTE',
+      '1200',
+      wholeNumber(1, 60_000),
+      'a number from 1 to 60000',
+    ),
     productName: read(
       'PRODUCT_NAME',
       'Rolecall',
@@ -140,7 +148,7 @@ const mailbox = z.pipe(
       // `no-reply@localhost` is the default, and no address of the public net.
       address: z
         .string()
-        .check(z.refine((text) => /^[^@\s]+@localhost$/.test(text) || address.safeParse(text).success)),
+        .check(z.refine((text) => /^[\w.+-]+@localhost$/.test(text) || address.safeParse(text).success)),
     }),
   ),
 );

@@ -1,35 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { toAppError } from './error-handler.ts';
 import type { Storage } from './storage.ts';
 
-const day = 86_400_000;
-
 /** Files in a folder: written beside their place, synchronised to disk, then moved there, so that none is ever seen in part. */
-export function createLocalStorage(root: string): Storage {
-  const incoming = join(root, '.incoming');
-  let tidied: Promise<void> | undefined;
+export function createLocalStorage(root: string, incoming: Storage['incoming']): Omit<Storage, 'incoming'> {
   return {
     async put(key, body) {
-      await (tidied ??= removeLeftovers(incoming));
       const file = join(root, key);
-      const temporary = join(incoming, randomUUID());
+      const temporary = await incoming();
       try {
-        await mkdir(incoming, { recursive: true });
         await pipeline(
           Buffer.isBuffer(body) ? Readable.from([body]) : body,
           createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }),
         );
-        const made = await mkdir(dirname(file), { recursive: true });
-        await rename(temporary, file);
-        await synchronise(dirname(file));
-        if (made !== undefined) await synchronise(dirname(made));
+        await place(temporary, file);
       } catch (error) {
         await rm(temporary, { force: true });
+        throw toAppError(error);
+      }
+    },
+    async putFile(key, file) {
+      try {
+        await place(file, join(root, key));
+      } catch (error) {
         throw toAppError(error);
       }
     },
@@ -50,6 +47,14 @@ export function createLocalStorage(root: string): Storage {
   };
 }
 
+/** Moves a written file where it is found by its key; both lie on one file system. */
+async function place(from: string, to: string): Promise<void> {
+  const made = await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+  await synchronise(dirname(to));
+  if (made !== undefined) await synchronise(dirname(made));
+}
+
 /** A name is on disk for certain once its folder is, too. */
 async function synchronise(folder: string): Promise<void> {
   const handle = await open(folder);
@@ -57,15 +62,6 @@ async function synchronise(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** What a process that was killed left half written; nothing is uploaded for a day. */
-async function removeLeftovers(incoming: string): Promise<void> {
-  for (const name of (await found(readdir(incoming))) ?? []) {
-    const file = join(incoming, name);
-    const stats = await found(stat(file));
-    if (stats && Date.now() - stats.mtimeMs > day) await rm(file, { force: true });
   }
 }
 

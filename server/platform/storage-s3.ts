@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -13,7 +15,13 @@ import type { S3Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
 /** Files in a bucket of any service that speaks S3. */
-export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): Storage {
+export function createS3Storage({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Omit<Storage, 'incoming'> {
   const client = new S3Client({
     endpoint,
     region,
@@ -24,11 +32,16 @@ export function createS3Storage({ endpoint, bucket, region, accessKeyId, secretA
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
   });
+  const put = async (key: string, body: Buffer | Readable, contentType: string): Promise<void> => {
+    // Streams in parts, a few megabytes at a time, and takes back what it sent when it fails.
+    const upload = new Upload({ client, params: { Bucket: bucket, Key: key, Body: body, ContentType: contentType } });
+    await translated(upload.done());
+  };
   return {
-    async put(key, body, contentType) {
-      // Streams in parts, a few megabytes at a time, and takes back what it sent when it fails.
-      const upload = new Upload({ client, params: { Bucket: bucket, Key: key, Body: body, ContentType: contentType } });
-      await translated(upload.done());
+    put,
+    async putFile(key, file, contentType) {
+      await put(key, createReadStream(file), contentType);
+      await rm(file, { force: true });
     },
     async get(key, range) {
       const Range = range && `bytes=${range.first}-${range.last}`;

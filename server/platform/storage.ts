@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createIncoming } from './storage-incoming.ts';
 import { createLocalStorage } from './storage-local.ts';
 import type { Settings } from './settings.ts';
 
@@ -23,6 +24,10 @@ export interface StoredFile {
 export interface Storage {
   /** Stores a file whole or not at all. Throws AppError 'storage-full' without room, 'unavailable' where nothing answers. */
   put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
+  /** A path of this machine at which a file may be written for `putFile`; what is left there goes after a day. */
+  incoming(): Promise<string>;
+  /** Stores a file of this machine, and takes it away from where it lies; else as `put`. */
+  putFile(key: string, file: string, contentType: string): Promise<void>;
   /** Opens a file; null where there is none. A range must lie inside it. */
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Removes a file; one that is not there is removed already. */
@@ -35,16 +40,20 @@ const keyPattern = /^(?:[A-Za-z0-9_-]{1,100}\/){0,3}[A-Za-z0-9_-]{1,100}(?:\.[a-
 
 /** The storage that the settings name. What S3 needs is loaded at its first use: it is large, and few installations have it. */
 export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Storage {
-  const load = async (): Promise<Storage> =>
-    s3 ? (await import('./storage-s3.ts')).createS3Storage(s3) : createLocalStorage(join(dataDir, 'media'));
-  let loading: Promise<Storage> | undefined;
+  const root = join(dataDir, 'media');
+  const incoming = createIncoming(join(root, '.incoming'));
+  const load = async () =>
+    s3 ? (await import('./storage-s3.ts')).createS3Storage(s3) : createLocalStorage(root, incoming);
+  let loading: ReturnType<typeof load> | undefined;
   const storage = () => (loading ??= load());
   return {
+    incoming,
     async put(key, body, contentType) {
       // A stream that fails before anybody reads it would end the process; reading it still throws what it failed with.
       if (!Buffer.isBuffer(body)) body.once('error', () => undefined);
       await (await storage()).put(checkKey(key), body, contentType);
     },
+    putFile: async (key, file, contentType) => (await storage()).putFile(checkKey(key), file, contentType),
     get: async (key, range) => (await storage()).get(checkKey(key), range),
     delete: async (key) => (await storage()).delete(checkKey(key)),
     async *list(folder) {

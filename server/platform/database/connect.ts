@@ -68,8 +68,27 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Runs `work` in one transaction; name its parameter `db` too, so that the connection outside cannot be reached by mistake. */
-export function withTransaction<T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+export async function withTransaction<T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> {
+  const waiting: AfterCommit[] = [];
+  const result = await db.transaction().execute((transaction) => {
+    afterCommits.set(transaction, waiting);
+    return work(transaction);
+  });
+  for (const act of waiting) act(db);
+  return result;
+}
+
+type AfterCommit = (db: Database) => void;
+const afterCommits = new WeakMap<Database, AfterCommit[]>();
+
+/**
+ * Does something in this process once what `db` has done is committed, before `withTransaction` answers: at once where
+ * `db` is no transaction, never when that is rolled back. It is handed the connection outside.
+ */
+export function afterCommit(db: Database, act: AfterCommit): void {
+  const waiting = afterCommits.get(db);
+  if (waiting) waiting.push(act);
+  else act(db);
 }
 
 /** Answers whether the database answers. */

@@ -6,9 +6,12 @@ export interface Schema {
   companies: CompanyTable;
   users: UserTable;
   codes: CodeTable;
+  emailChanges: EmailChangeTable;
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
+  /** Kept by triggers (migration 0014). */
+  accountTexts: { userId: number; type: AccountType; text: string };
   countries: { id: number; name: string };
   skillTypes: { id: number; name: string };
   skills: { id: number; name: string; skillTypeId: number };
@@ -16,13 +19,22 @@ export interface Schema {
   timezones: { name: string; utcOffsetMinutes: number };
   talents: TalentTable;
   positions: PositionTable;
+  textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
   threads: ThreadTable;
   messages: MessageTable;
+  videos: VideoTable;
+  messageMails: MessageMailTable;
+  mailSettings: MailSettingsTable;
+  announcements: AnnouncementTable;
+  announcementMails: AnnouncementMailTable;
+  announcementSender: { holder: string | null; heldUntil: Date; nextAt: Date };
 }
 
 /** Set by the database when the row is made, never changed. */
 type MadeAt = ColumnType<Date, never, never>;
 type Moment = ColumnType<Date, Date, Date>;
+/** Counts the saves of an edit screen. */
+type Version = Generated<number>;
 
 interface CompanyTable {
   id: GeneratedAlways<number>;
@@ -41,6 +53,7 @@ interface CompanyTable {
   isTrial: Generated<boolean>;
   trialEndsAt: Moment;
   createdAt: MadeAt;
+  version: Version;
 }
 
 interface UserTable {
@@ -54,7 +67,11 @@ interface UserTable {
   bio: Generated<string>;
   avatarKey: string | null;
   lastSeenAt: Date | null;
+  /** When a mail server refused the address for good, and with which status; a trigger forgets it with the address. */
+  emailRefusedAt: ColumnType<Date | null, never, Date | null>;
+  emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
+  version: Version;
 }
 
 interface CodeTable {
@@ -66,6 +83,18 @@ interface CodeTable {
   details: unknown;
   tries: Generated<number>;
   createdAt: MadeAt;
+  expiresAt: Moment;
+}
+
+interface EmailChangeTable {
+  userId: number;
+  /** The new address. */
+  email: string;
+  requestedBy: number;
+  flowHash: Buffer;
+  codeHash: Buffer;
+  tries: Generated<number>;
+  createdAt: ColumnType<Date, Date | undefined, Date>;
   expiresAt: Moment;
 }
 
@@ -107,6 +136,7 @@ interface TalentTable {
   compensation: number | null;
   /** `YYYY-MM-DD`. */
   lastActiveOn: Generated<string>;
+  version: Version;
 }
 
 interface PositionTable {
@@ -128,6 +158,7 @@ interface PositionTable {
   createdAt: MadeAt;
   updatedAt: Generated<Date>;
   liveSince: Date | null;
+  version: Version;
 }
 
 interface ThreadTable {
@@ -146,4 +177,67 @@ interface MessageTable {
   text: string;
   clientKey: string | null;
   createdAt: ColumnType<Date, Date | undefined, never>;
+  /** The file name of a video, and what is shown of it. */
+  video: ColumnType<string | null, string | null | undefined, never>;
+  videoSeconds: ColumnType<number | null, number | null | undefined, never>;
+  hasPoster: ColumnType<boolean, boolean | undefined, never>;
+}
+
+interface VideoTable {
+  id: GeneratedAlways<number>;
+  fileName: string;
+  userId: number;
+  /** Null until a message carries it. */
+  messageId: number | null;
+  size: number;
+  milliseconds: number;
+  hasPoster: boolean;
+  createdAt: MadeAt;
+}
+
+/** Who has no row has the defaults. */
+interface MailSettingsTable {
+  userId: number;
+  announcements: Generated<boolean>;
+  messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
+}
+
+/** A position that has gone Live, and its conditions as they were saved then. */
+interface AnnouncementTable {
+  positionId: number;
+  /** Who took it Live last; null once they are deleted. */
+  clientId: number | null;
+  /** Whether what waits may be sent: false once the position is a Draft again. */
+  isOpen: boolean;
+  requiredSkillIds: number[];
+  isRemote: boolean;
+  utcOffsetMinutes: number | null;
+  timezoneMargin: number;
+  isPhysical: boolean;
+  countryIds: number[];
+  /** Whether every match has its row of `announcementMails`; until then, up to which user and how many. */
+  isListed: Generated<boolean>;
+  listedThrough: Generated<number>;
+  listedCount: Generated<number>;
+}
+
+interface AnnouncementMailTable {
+  positionId: number;
+  userId: number;
+  /** Its place among the mails of its position. */
+  turn: number;
+  state: Generated<'waiting' | 'sending' | 'sent' | 'skipped' | 'failed'>;
+  tries: Generated<number>;
+  /** Not before this moment; null is now. */
+  tryAt: Date | null;
+  lastError: string | null;
+  settledAt: Date | null;
+}
+
+/** Up to which message of a thread one of its people has been mailed. */
+interface MessageMailTable {
+  threadId: number;
+  userId: number;
+  mailedId: number;
+  mailedAt: Moment;
 }

@@ -5,9 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp } from '#server/app.ts';
+import { type Connection, connect } from '#server/platform/database/connect.ts';
+import { createListener } from '#server/platform/database/listener.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
+import { createPresence } from '#server/platform/presence.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sessionCookie, startSession } from '#server/platform/session.ts';
+import { rememberSessions } from '#server/platform/session-memory.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
 import { createStorage } from '#server/platform/storage.ts';
 import { installReference } from '#server/reference/service.ts';
@@ -23,13 +27,34 @@ export interface World {
   /** Somebody without a session. */
   visitor(): Caller;
   signIn(user: { id: number; type: AccountType }): Promise<Caller>;
+  /**
+   * Another process of the product on the same database, with nothing in common but that and the secret. Its listener
+   * may use an address of its own. Close it first.
+   */
+  openAnother(listenerUrl?: string): Promise<World>;
+  /** Where the database is. */
+  url: string;
   close(): Promise<void>;
 }
 
 /** The whole server on a database and a data folder of its own; nothing listens, calls are injected. */
 export async function createWorld(overrides: Partial<Settings> = {}): Promise<World> {
   const database = await createTestDatabase();
-  const { db, pool } = database.connection;
+  await installReference(database.connection.db);
+  return openWorld({ url: database.url, connection: database.connection, end: () => database.drop() }, overrides);
+}
+
+interface Home {
+  url: string;
+  connection: Connection;
+  listenerUrl?: string | undefined;
+  /** Closes the connection. */
+  end(): Promise<void>;
+}
+
+async function openWorld(home: Home, overrides: Partial<Settings>): Promise<World> {
+  const { url, connection, listenerUrl = url } = home;
+  const { db, pool } = connection;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
@@ -42,8 +67,12 @@ export async function createWorld(overrides: Partial<Settings> = {}): Promise<Wo
     { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const jobs = createJobs({ pool, log });
-  const services: Services = { settings, db, pool, jobs, storage: createStorage(settings), log };
-  await installReference(db);
+  const listener = createListener({ url: listenerUrl, log });
+  const sessions = rememberSessions(db, listener);
+  // Written down when a test says so: some count the statements of a call.
+  const presence = createPresence({ db, log, tickMilliseconds: 3_600_000 });
+  const storage = createStorage(settings);
+  const services: Services = { settings, db, pool, listener, sessions, presence, jobs, storage, log };
   const { app, calls } = await buildApp(services);
   return {
     services,
@@ -56,10 +85,17 @@ export async function createWorld(overrides: Partial<Settings> = {}): Promise<Wo
       caller.cookies.set(sessionCookie(settings), await startSession(db, user));
       return caller;
     },
+    openAnother(listenerUrl) {
+      const another = connect(url);
+      return openWorld({ url, connection: another, listenerUrl, end: () => another.close() }, overrides);
+    },
+    url,
     async close() {
       await app.close();
       await jobs.stop();
-      await database.drop();
+      await presence.close();
+      await listener.close();
+      await home.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
+import { openLine } from '#server/platform/testing/line.ts';
+import { type Listener, createListener } from './listener.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let listener: Listener;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => listener.close());
+afterAll(() => database.drop());
+
+const notify = (payload: string) => sql`select pg_notify('news', ${payload})`.execute(database.connection.db);
+
+/** Listens to 'news', as soon as it is current. */
+async function hearNews(url = database.url) {
+  const heard: string[] = [];
+  const onReset = vi.fn<() => void>(() => void heard.splice(0));
+  listener = createListener({ url, log });
+  listener.subscribe('news', { onNotify: (payload) => void heard.push(payload), onReset });
+  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+  return { heard, onReset };
+}
+
+test('what was committed before has been told once the listener has caught up', async () => {
+  const { heard } = await hearNews();
+  for (let turn = 0; turn < 50; turn += 1) {
+    await notify(String(turn));
+    expect(await listener.catchUp()).toBe(true);
+    expect(heard.at(-1)).toBe(String(turn));
+  }
+});
+
+test('those who ask to catch up at one moment share a round trip, and each has been told', async () => {
+  const { heard } = await hearNews();
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      await notify(String(index));
+      await listener.catchUp();
+      expect(heard).toContain(String(index));
+    }),
+  );
+});
+
+test('nothing of a transaction that is rolled back is told', async () => {
+  const { heard } = await hearNews();
+  await database.connection.db
+    .transaction()
+    .execute(async (db) => {
+      await sql`select pg_notify('news', 'never')`.execute(db);
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await listener.catchUp();
+  expect(heard).toEqual([]);
+});
+
+test('after a lost connection it is not current until everybody was told to forget', async () => {
+  const { heard, onReset } = await hearNews();
+  await notify('held');
+  await listener.catchUp();
+  onReset.mockClear();
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where application_name = 'listener' and datname = current_database()`.execute(database.connection.db);
+  expect(rows).toEqual([{ ended: true }]);
+  await vi.waitFor(() => expect(onReset).toHaveBeenCalled());
+  expect(heard).toEqual([]);
+  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+  await notify('again');
+  expect(await listener.catchUp()).toBe(true);
+  expect(heard).toEqual(['again']);
+});
+
+test('a connection that falls silent is not believed for longer than a second', async () => {
+  const line = await openLine(database.url);
+  try {
+    const { onReset } = await hearNews(line.url);
+    onReset.mockClear();
+    line.silence();
+    expect(await listener.catchUp()).toBe(false);
+    expect(listener.isCurrent()).toBe(false);
+    line.speak();
+    await vi.waitFor(() => expect(listener.isCurrent()).toBe(true), { timeout: 5_000 });
+    expect(onReset).toHaveBeenCalled();
+  } finally {
+    await line.close();
+  }
+});
+
+test('a channel that is subscribed to later is listened to before the listener is current again', async () => {
+  await hearNews();
+  const later: string[] = [];
+  listener.subscribe('later', { onNotify: (payload) => void later.push(payload), onReset: () => undefined });
+  expect(listener.isCurrent()).toBe(false);
+  await listener.catchUp();
+  expect(listener.isCurrent()).toBe(true);
+  await sql`select pg_notify('later', 'now')`.execute(database.connection.db);
+  await listener.catchUp();
+  expect(later).toEqual(['now']);
+});
+
+test('closed, it promises nothing more', async () => {
+  await hearNews();
+  await listener.close();
+  expect(listener.isCurrent()).toBe(false);
+  expect(await listener.catchUp()).toBe(false);
+});

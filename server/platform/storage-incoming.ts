@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const day = 86_400_000;
+
+/** Gives out paths in a folder for files that are being written, and first removes what a process that was killed left there. */
+export function createIncoming(folder: string): () => Promise<string> {
+  let tidied: Promise<void> | undefined;
+  return async () => {
+    await (tidied ??= prepare(folder).catch((error: unknown) => {
+      tidied = undefined; // a disk that was full has room again some time
+      throw error;
+    }));
+    return join(folder, randomUUID());
+  };
+}
+
+/** What is older than a day is not written to any more: nothing is uploaded for so long. */
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const stats = await stat(file).catch(() => null); // another process has just finished it
+    if (stats && Date.now() - stats.mtimeMs > day) await rm(file, { force: true });
+  }
+}
