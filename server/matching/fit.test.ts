@@ -3,6 +3,7 @@ import { fitOf, offsetDistance } from './fit.ts';
 
 const position = {
   requiredSkillIds: [1, 2],
+  optionalSkillIds: [3, 4],
   isRemote: false,
   utcOffsetMinutes: null,
   timezoneMargin: 0,
@@ -32,11 +33,12 @@ test('offsets are compared around the clock', () => {
 });
 
 describe('what a talent reads about a position', () => {
-  test('which of the required skills they have', () => {
+  test('which of the required and of the optional skills they have', () => {
     expect(fitOf(position, talent)).toEqual({
       isMatch: false,
       heldSkillIds: [2],
       requiredCount: 2,
+      heldOptionalSkillIds: [3],
       isLocationFit: true,
       misfits: [],
     });

@@ -1,5 +1,5 @@
 import type { Fit } from '#contract/positions.ts';
-import type { Availability, Conditions } from './rule.ts';
+import type { Availability, Conditions, Place, RankedConditions } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];
 
@@ -12,34 +12,42 @@ export function offsetDistance(a: number, b: number): number {
 }
 
 /** How a position fits a talent: the rule of `rule.ts` for one pair, with what stands in the way of a match. */
-export function fitOf(position: Conditions, talent: Availability): Fit {
-  const heldSkillIds = position.requiredSkillIds.filter((id) => talent.skillIds.includes(id));
-  const misfits = [remoteMisfit(position, talent), onSiteMisfit(position, talent)].filter((misfit) => misfit !== null);
-  const ways = Number(position.isRemote) + Number(position.isPhysical);
-  const isLocationFit = ways === 0 || misfits.length < ways;
+export function fitOf(position: RankedConditions, talent: Availability): Fit {
+  const held = (ids: number[]) => ids.filter((id) => talent.skillIds.includes(id));
+  const heldSkillIds = held(position.requiredSkillIds);
   const requiredCount = position.requiredSkillIds.length;
+  const isLocationFit = fitsLocation(position, talent);
+  const misfits = [remoteMisfit(position, talent), onSiteMisfit(position, talent)].filter((misfit) => misfit !== null);
   return {
     isMatch: isLocationFit && heldSkillIds.length === requiredCount,
     heldSkillIds,
     requiredCount,
+    heldOptionalSkillIds: held(position.optionalSkillIds),
     isLocationFit,
     misfits: isLocationFit ? [] : misfits,
   };
 }
 
-function remoteMisfit(position: Conditions, talent: Availability): Misfit | null {
+/** The half of the rule that speaks of the location. */
+export function fitsLocation(position: Conditions, place: Place): boolean {
+  const { isRemote, isPhysical } = position;
+  if (!isRemote && !isPhysical) return true;
+  return (isRemote && remoteMisfit(position, place) === null) || (isPhysical && onSiteMisfit(position, place) === null);
+}
+
+function remoteMisfit(position: Conditions, place: Place): Misfit | null {
   if (!position.isRemote) return null;
-  if (!talent.isRemote) return 'remote';
+  if (!place.isRemote) return 'remote';
   if (position.utcOffsetMinutes === null) return null;
-  if (talent.utcOffsetMinutes === null) return 'timezone';
-  return offsetDistance(position.utcOffsetMinutes, talent.utcOffsetMinutes) <= position.timezoneMargin * 60
+  if (place.utcOffsetMinutes === null) return 'timezone';
+  return offsetDistance(position.utcOffsetMinutes, place.utcOffsetMinutes) <= position.timezoneMargin * 60
     ? null
     : 'timezone';
 }
 
-function onSiteMisfit(position: Conditions, talent: Availability): Misfit | null {
+function onSiteMisfit(position: Conditions, place: Place): Misfit | null {
   if (!position.isPhysical) return null;
-  if (!talent.isPhysical) return 'onSite';
+  if (!place.isPhysical) return 'onSite';
   if (position.countryIds.length === 0) return null;
-  return talent.physicalCountryId !== null && position.countryIds.includes(talent.physicalCountryId) ? null : 'country';
+  return place.physicalCountryId !== null && position.countryIds.includes(place.physicalCountryId) ? null : 'country';
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { clientHome, searchTalent, updatePosition } from '#contract/positions.ts';
+import { clientHome, editPosition, searchTalent, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
@@ -81,6 +81,49 @@ describe('the candidate count', () => {
     expect(await pathOf({ timezone: 'Mars/Olympus', isRemote: true })).toEqual(['timezone']);
     const talent = await signedInTalent();
     expect((await talent.caller.send(searchTalent, {})).status).toBe(403);
+  });
+
+  test('says what to relax where few match, and what that brings', async () => {
+    const { db } = world.services;
+    const inGermany = { isPhysical: true, physicalCountryId: germany };
+    for (let index = 0; index < 3; index += 1) await buildTalent(db, { skillIds: [typescript], ...inGermany });
+    await buildTalent(db, { skillIds: [typescript, react], ...inGermany });
+    await buildTalent(db, { skillIds: [typescript, react], isRemote: true, timezone: 'Asia/Tokyo' });
+    const { companyId, caller } = await signedInClient();
+    const asked = { skills: [typescript, react], isPhysical: true, countryIds: [portugal] };
+    const relaxations = [
+      { kind: 'remoteToo', gain: 1, isRemote: true, timezone: null, timezoneMargin: 0 },
+      { kind: 'anotherCountry', gain: 1, countryId: germany },
+    ];
+    expect((await caller.send(searchTalent, asked)).answer).toEqual({ talentCount: 0, relaxations });
+    expect((await caller.send(searchTalent, { ...asked, countryIds: [] })).answer).toEqual({
+      talentCount: 1,
+      relaxations: [
+        { kind: 'withoutSkill', gain: 3, skillId: react },
+        { kind: 'remoteToo', gain: 1, isRemote: true, timezone: null, timezoneMargin: 0 },
+      ],
+    });
+    const remote = { skills: [react], isRemote: true, timezone: 'Europe/London', timezoneMargin: 1 };
+    expect((await caller.send(searchTalent, remote)).answer.relaxations).toEqual([
+      { kind: 'anyTimezone', gain: 1, timezone: 'Any' },
+      { kind: 'onSiteToo', gain: 1, isPhysical: true, countryIds: [] },
+    ]);
+    expect(
+      (await caller.send(searchTalent, { ...remote, timezone: 'Asia/Shanghai', timezoneMargin: 0 })).answer.relaxations,
+    ).toContainEqual({ kind: 'widerMargin', gain: 1, timezoneMargin: 1 });
+    expect((await caller.send(searchTalent, { skills: [typescript] })).answer).toEqual({
+      talentCount: 5,
+      relaxations: [],
+    });
+
+    const { hashId } = await buildPosition(db, {
+      companyId,
+      requiredSkillIds: [typescript, react],
+      isPhysical: true,
+      countryIds: [portugal],
+    });
+    const { position } = (await caller.send(editPosition, { positionHashId: hashId })).answer;
+    expect(position).toMatchObject({ talentCount: 0, relaxations });
   });
 
   test('is answered on saving too', async () => {

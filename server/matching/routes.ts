@@ -1,16 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
-import { route } from '#server/platform/call.ts';
+import { richTextBodyLimit, route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
-import { clientHome, editPosition, searchTalent, talentHome, updatePosition } from './service.ts';
+import type { OnSaved } from '#server/positions/service.ts';
+import { clientHome, createMatching, editPosition, searchTalent, talentHome, updatePosition } from './service.ts';
 
-export function matchingRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  route(app, services, calls.searchTalent, ({ payload }) => searchTalent(db, payload));
-  route(app, services, calls.editPosition, ({ viewer, payload }) => editPosition(db, viewer, payload.positionHashId));
-  route(app, services, calls.updatePosition, async ({ viewer, payload }) => ({
-    data: await updatePosition(db, viewer, payload.position),
-  }));
-  route(app, services, calls.clientHome, ({ viewer }) => clientHome(db, viewer));
-  route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(db, viewer.id, payload.cursor));
+/** `onSaved` is what features above do along with saving a position. */
+export function matchingRoutes(app: FastifyInstance, services: Services, onSaved: OnSaved): void {
+  const matching = createMatching(services);
+  app.addHook('onClose', () => matching.memory.close());
+  route(app, services, calls.searchTalent, ({ payload }) => searchTalent(matching, payload));
+  route(app, services, calls.editPosition, ({ viewer, payload }) =>
+    editPosition(matching, viewer, payload.positionHashId),
+  );
+  route(
+    app,
+    services,
+    calls.updatePosition,
+    async ({ viewer, payload }) => ({
+      data: await updatePosition(matching, services, viewer, payload.position, onSaved),
+    }),
+    { bodyLimit: richTextBodyLimit },
+  );
+  route(app, services, calls.clientHome, ({ viewer }) => clientHome(matching, viewer));
+  route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload.cursor));
 }

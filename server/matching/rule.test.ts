@@ -1,110 +1,86 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Relaxation, fewTalents } from '#contract/positions.ts';
 import { buildCompany } from '#server/accounts/build.ts';
+import { type Listener, createListener } from '#server/platform/database/listener.ts';
 import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
-import { findTimezone, installReference, skills } from '#server/reference/service.ts';
+import { installReference } from '#server/reference/service.ts';
+import type { HomeKey } from './cursor.ts';
 import { fitOf } from './fit.ts';
-import { countTalents, listHomePositions, listMatches } from './store.ts';
+import { type Memory, keepMemory } from './memory.ts';
+import { relax } from './relaxations.ts';
+import {
+  type PlainPosition,
+  type PlainTalent,
+  insertPositions,
+  insertTalents,
+  listPlainly,
+  matches,
+  noMemory,
+  positionSamples,
+  rankPlainly,
+  talentSamples,
+} from './samples.ts';
+import { listHomePositions } from './store.ts';
+import type { TalentIndex } from './talent-index.ts';
+import { type Talents, createTalents } from './talents.ts';
 
 let database: TestDatabase;
+let listener: Listener;
+let memory: Memory;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await installReference(database.connection.db);
+  const { db } = database.connection;
+  await installReference(db);
+  const log = pino({ level: 'silent' });
+  listener = createListener({ url: database.url, log });
+  memory = keepMemory({ db, listener, log });
 });
-afterAll(() => database.drop());
-
-const few = skills.slice(0, 5).map(({ id }) => id);
-const countries = [620, 276, 392];
-/** From UTC-11 to UTC+14, which are 25 hours apart and one around the clock, with halves and quarters between. */
-const zones = [
-  'Pacific/Pago_Pago',
-  'America/New_York',
-  'Europe/London',
-  'Asia/Kathmandu',
-  'Asia/Tokyo',
-  'Pacific/Chatham',
-  'Pacific/Kiritimati',
-];
-const ids = (choices: number[]) => fc.subarray(choices).map((chosen) => chosen.toSorted((a, b) => a - b));
-
-const talents = fc.record({
-  skillIds: ids(few),
-  isRemote: fc.boolean(),
-  timezone: fc.option(fc.constantFrom(...zones)),
-  isPhysical: fc.boolean(),
-  physicalCountryId: fc.option(fc.constantFrom(...countries)),
-  day: fc.integer({ min: 1, max: 4 }),
+afterAll(async () => {
+  await memory.close();
+  await listener.close();
+  await database.drop();
 });
-const positions = fc.record({
-  requiredSkillIds: ids(few),
-  optionalSkillIds: ids(few),
-  isRemote: fc.boolean(),
-  timezone: fc.option(fc.constantFrom('Any', ...zones)),
-  timezoneMargin: fc.integer({ min: 0, max: 6 }),
-  isPhysical: fc.boolean(),
-  countryIds: ids(countries),
-});
-type Talent = typeof talents extends fc.Arbitrary<infer T> ? T & { id: number } : never;
-type Position = typeof positions extends fc.Arbitrary<infer P> ? P & { id: number } : never;
 
-const offsetOf = (zone: string | null) => (zone === null ? null : (findTimezone(zone)?.utcOffsetMinutes ?? null));
+const askMemory = <T>(question: (index: TalentIndex) => T) => answered(() => memory.askTalents(question));
+/** Nothing is left to PostgreSQL. */
+const fromMemory: Talents = {
+  count: (conditions) => askMemory((index) => index.count(conditions)),
+  rank: (positions, limit) =>
+    answered(() => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))),
+  survey: (conditions) => askMemory((index) => index.survey(conditions)),
+};
 
-/** The rule as decisions.md words it, written without a look at the other two. */
-function matches(talent: Talent, position: Position): boolean {
-  for (const skill of position.requiredSkillIds) if (!talent.skillIds.includes(skill)) return false;
-  if (!position.isRemote && !position.isPhysical) return true;
-  const wanted = offsetOf(position.timezone);
-  const there = offsetOf(talent.timezone);
-  const dayShifts = [-1440, 0, 1440];
-  const isNear =
-    wanted === null ||
-    (there !== null && dayShifts.some((shift) => Math.abs(wanted - there + shift) <= position.timezoneMargin * 60));
-  if (position.isRemote && talent.isRemote && isNear) return true;
-  const isWanted =
-    position.countryIds.length === 0 || position.countryIds.some((id) => id === talent.physicalCountryId);
-  return position.isPhysical && talent.isPhysical && isWanted;
-}
-
-const optionalHeld = (talent: Talent, position: Position) =>
-  position.optionalSkillIds.filter((id) => talent.skillIds.includes(id)).length;
+/** Asks again where memory has just lost its connection, as on a very busy machine. */
+const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const answer = await ask();
+      if (answer === undefined) throw new Error('Memory did not answer.');
+      return answer;
+    },
+    { timeout: 10_000 },
+  );
 
 test(
-  "count, client home, a talent's home and fit agree with the rule as written, in either direction",
+  "memory, PostgreSQL and fit answer the rule as written: count, ranking, relaxations, a talent's home and its pages",
   { timeout: 120_000 },
   async () => {
-    const several = fc.array(talents, { minLength: 1, maxLength: 60 });
-    const some = fc.array(positions, { minLength: 1, maxLength: 12 });
+    const { db } = database.connection;
+    const several = fc.array(talentSamples, { minLength: 1, maxLength: 60 });
+    const some = fc.array(positionSamples, { minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(several, some, async (talentSamples, positionSamples) => {
-        const { db } = database.connection;
+      fc.asyncProperty(several, some, async (people, work) => {
         await db.deleteFrom('users').execute();
         await db.deleteFrom('companies').execute();
         const company = await buildCompany(db);
-        const people: Talent[] = await insertTalents(talentSamples);
-        const work: Position[] = await insertPositions(company.id, positionSamples);
-        const panels = new Map((await listMatches(db, company.id, 5)).map((panel) => [panel.positionId, panel]));
-
-        for (const position of work) {
-          const expected = people.filter((talent) => matches(talent, position));
-          const ranked = expected.toSorted(
-            (a, b) => optionalHeld(b, position) - optionalHeld(a, position) || b.day - a.day || a.id - b.id,
-          );
-          expect(await countTalents(db, conditionsOf(position))).toBe(expected.length);
-          expect(panels.get(position.id)).toEqual({
-            positionId: position.id,
-            talentIds: ranked.slice(0, 5).map(({ id }) => id),
-            talentCount: expected.length,
-          });
-        }
-        for (const talent of people) {
-          const fits = (position: Position) =>
-            fitOf(conditionsOf(position), { ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }).isMatch;
-          const home = await listHomePositions(db, talent.id, { after: null, limit: 100 });
-          const listed = new Map(home.map((row) => [row.id, row.isMatch]));
-          for (const position of work) {
-            expect(listed.get(position.id)).toBe(matches(talent, position));
-            expect(fits(position)).toBe(matches(talent, position));
-          }
+        const talents = await insertTalents(db, people);
+        const positions = await insertPositions(db, company.id, work);
+        for (const source of [fromMemory, createTalents(db, noMemory)]) await askForTalents(source, talents, positions);
+        for (const talent of talents) {
+          for (const position of positions) expect(fitOf(position, talent).isMatch).toBe(matches(talent, position));
+          await askForPositions(talent, positions);
         }
       }),
       { numRuns: 150 },
@@ -112,44 +88,85 @@ test(
   },
 );
 
-const conditionsOf = (position: Position) => ({ ...position, utcOffsetMinutes: offsetOf(position.timezone) });
-
-async function insertTalents(samples: Omit<Talent, 'id'>[]): Promise<Talent[]> {
-  const { db } = database.connection;
-  const users = await db
-    .insertInto('users')
-    .values(
-      samples.map((_, index) => ({
-        type: 1 as const,
-        email: `t${index}@example.com`,
-        firstName: 'Ada',
-        lastName: 'Moreau',
-        companyId: null,
-      })),
-    )
-    .returning('id')
-    .execute();
-  const people = samples.map((sample, index) => ({ ...sample, id: users[index]?.id ?? 0 }));
-  const rows = people.map(({ id, day, ...talent }) => ({
-    ...talent,
-    userId: id,
-    utcOffsetMinutes: offsetOf(talent.timezone),
-    lastActiveOn: `2026-01-0${day}`,
-  }));
-  await db.insertInto('talents').values(rows).execute();
-  return people;
+async function askForTalents(source: Talents, talents: PlainTalent[], positions: PlainPosition[]): Promise<void> {
+  const panels = await source.rank(positions, 5);
+  for (const [index, position] of positions.entries()) {
+    const ranked = rankPlainly(talents, position);
+    expect(await source.count(position)).toBe(ranked.length);
+    expect(panels[index]).toEqual({ talentIds: ranked.slice(0, 5), talentCount: ranked.length });
+    const survey = await source.survey(position);
+    expect(survey.talentCount).toBe(ranked.length);
+    checkRelaxations(relax(position, survey), talents, position);
+  }
 }
 
-async function insertPositions(companyId: number, samples: Omit<Position, 'id'>[]): Promise<Position[]> {
+/** Each brings what it promises, what brings most comes first, and none is kept back where one exists. */
+function checkRelaxations(offered: Relaxation[], talents: PlainTalent[], position: PlainPosition): void {
+  const now = rankPlainly(talents, position).length;
+  if (now >= fewTalents) return expect(offered).toEqual([]);
+  const gainOf = (changed: PlainPosition) => rankPlainly(talents, changed).length - now;
+  for (const relaxation of offered) {
+    expect(gainOf(apply(position, relaxation))).toBe(relaxation.gain);
+    if (relaxation.kind !== 'widerMargin') continue;
+    // The smallest that brings anybody.
+    for (let margin = position.timezoneMargin; margin < relaxation.timezoneMargin; margin += 1) {
+      expect(gainOf({ ...position, timezoneMargin: margin })).toBe(0);
+    }
+  }
+  const most = Math.max(0, ...allRelaxed(position).map(gainOf));
+  expect(offered[0]?.gain ?? 0).toBe(most);
+  expect(offered).toEqual(offered.toSorted((a, b) => b.gain - a.gain));
+}
+
+function apply(position: PlainPosition, { gain: _gain, kind, ...changes }: Relaxation): PlainPosition {
+  if ('skillId' in changes) return without(position, changes.skillId);
+  if ('countryId' in changes) return { ...position, countryIds: [...position.countryIds, changes.countryId] };
+  return { ...position, ...changes, ...(kind === 'anyTimezone' && { utcOffsetMinutes: null }) };
+}
+
+const without = (position: PlainPosition, skillId: number): PlainPosition => ({
+  ...position,
+  requiredSkillIds: position.requiredSkillIds.filter((id) => id !== skillId),
+});
+
+/** Every single step away from the conditions; without any place there is none to relax. */
+const allRelaxed = (position: PlainPosition): PlainPosition[] => [
+  ...position.requiredSkillIds.map((id) => without(position, id)),
+  ...(position.isRemote
+    ? [
+        { ...position, timezoneMargin: 6 },
+        { ...position, utcOffsetMinutes: null },
+        { ...position, isPhysical: true },
+      ]
+    : []),
+  ...(position.isPhysical
+    ? [
+        { ...position, countryIds: [] },
+        { ...position, isRemote: true },
+      ]
+    : []),
+];
+
+async function askForPositions(talent: PlainTalent, positions: PlainPosition[]): Promise<void> {
   const { db } = database.connection;
-  const rows = samples.map((sample, index) => ({
-    ...sample,
-    companyId,
-    hashId: `position-${index}`,
-    title: 'Engineer',
-    isLive: true,
-    utcOffsetMinutes: offsetOf(sample.timezone),
-  }));
-  const inserted = await db.insertInto('positions').values(rows).returning('id').execute();
-  return samples.map((sample, index) => ({ ...sample, id: inserted[index]?.id ?? 0 }));
+  const expected = listPlainly(positions, talent);
+  const pageOf = { after: null, limit: 100 };
+  const rows = await listHomePositions(db, talent.id, pageOf);
+  expect(rows.map(({ id }) => id)).toEqual(expected);
+  const listed = (page: { after: HomeKey | null; limit: number }) =>
+    answered(() =>
+      memory.askAll((index, live) => live.list(index.find(talent.id) ?? talent, page).map(({ key }) => key)),
+    );
+  expect(await listed(pageOf)).toEqual(
+    rows.map(({ isMatch, share, liveSince, id }) => ({ isMatch, share, liveSince, id })),
+  );
+  const paged: number[] = [];
+  for (let after: HomeKey | null = null; ;) {
+    const page: HomeKey[] = await listed({ after, limit: 3 });
+    paged.push(...page.map(({ id }) => id));
+    const last = page.at(-1);
+    if (!last) break;
+    after = last;
+  }
+  expect(paged).toEqual(expected);
 }

@@ -13,18 +13,28 @@ export interface Conditions {
   countryIds: number[];
 }
 
-/** What the rule needs to know of a talent: a row of `talents`. */
-export interface Availability {
-  skillIds: number[];
+/** What ranks the matches too. */
+export interface RankedConditions extends Conditions {
+  optionalSkillIds: number[];
+}
+
+/** Where a talent works: what the half of the rule that speaks of the location needs to know. */
+export interface Place {
   isRemote: boolean;
   utcOffsetMinutes: number | null;
   isPhysical: boolean;
   physicalCountryId: number | null;
 }
 
+/** What the rule needs to know of a talent: a row of `talents`. */
+export interface Availability extends Place {
+  skillIds: number[];
+}
+
 /**
  * The rule of matching (decisions.md, section 5) between a talent `t` and a position `p`, in either direction: whatever
- * lists or counts matches joins the two by this. `fit.ts` says the same of one pair, with the reasons.
+ * asks PostgreSQL joins the two by this. `fit.ts` says the same of one pair, with the reasons; the index in memory takes
+ * the location from there and the skills from its sets. `rule.test.ts` holds all of them to one another.
  * `skill_ids @> required_skill_ids` stands alone, so that the GIN index serves it whichever skills are asked for.
  * Null where a timezone or country is missing that would be needed, which `where` takes as no.
  */

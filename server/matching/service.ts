@@ -1,19 +1,22 @@
 import type * as z from 'zod/mini';
 import type {
   Fit,
-  HomePosition,
   Position,
   PositionChanges,
+  Relaxation,
   clientHome as clientHomeCall,
   searchTalent as searchTalentCall,
+  talentHome as talentHomeCall,
 } from '#contract/positions.ts';
-import { completedProfiles, presentCompanySummary } from '#server/companies/service.ts';
+import { type TextServices, completedProfiles } from '#server/companies/service.ts';
+import { JsonText } from '#server/platform/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import {
+  type OnSaved,
   type PositionRow,
   getOwnPosition,
-  listPositions,
   updatePosition as savePosition,
 } from '#server/positions/service.ts';
 import {
@@ -25,8 +28,16 @@ import {
 } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { fitOf } from './fit.ts';
-import { type HomeRow, countTalents, listHomePositions, listMatches } from './store.ts';
+import { fitOf, fitsLocation } from './fit.ts';
+import type { PositionCompany } from './live-positions.ts';
+import { type Memory, keepMemory } from './memory.ts';
+import { presentHomePosition, writeHome } from './present.ts';
+import { type Wish, relax } from './relaxations.ts';
+import { type HomeRow, listHomePositions, listPanels } from './store.ts';
+import { type Talents, createTalents } from './talents.ts';
+
+export { fitsLocation };
+export { type Conditions, conditionsTable, isMatch } from './rule.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -34,55 +45,88 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 const homePageSize = 60;
 const maxTalentIds = 99;
 
-/** How many talents match conditions that need not be saved anywhere; 422 for an unknown skill, country or timezone. */
+/** What the operations of matching work with. */
+export interface Matching {
+  db: Database;
+  memory: Memory;
+  talents: Talents;
+}
+
+/** Begins to hold in memory what matching asks of; `close` on its memory ends that. */
+export function createMatching({ db, listener, log }: Pick<Services, 'db' | 'listener' | 'log'>): Matching {
+  const memory = keepMemory({ db, listener, log });
+  return { db, memory, talents: createTalents(db, memory) };
+}
+
+/**
+ * How many talents match conditions that need not be saved anywhere, and what to relax where they are few; 422 for an
+ * unknown skill, country or timezone.
+ */
 export async function searchTalent(
-  db: Database,
+  { talents }: Matching,
   payload: z.output<(typeof searchTalentCall)['payload']>,
-): Promise<{ talentCount: number }> {
+): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
+  return weigh(talents, readConditions(payload));
+}
+
+/** Conditions as a search states them; 422 for what is unknown. */
+export function readConditions(payload: z.output<(typeof searchTalentCall)['payload']>): Wish {
   payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
-  const talentCount = await countTalents(db, {
+  return {
     requiredSkillIds: readSkillChoices(payload.skills, 'skills'),
     isRemote: payload.isRemote ?? false,
-    utcOffsetMinutes: readTimezoneOrAny(payload.timezone ?? null, 'timezone').utcOffsetMinutes,
+    ...readTimezoneOrAny(payload.timezone ?? null, 'timezone'),
     timezoneMargin: payload.timezoneMargin ?? 0,
     isPhysical: payload.isPhysical,
     countryIds: payload.countryIds,
-  });
-  return { talentCount };
+  };
 }
 
-/** One of the company's own positions for its edit screen, with the number of talents that match it as it is saved. */
-export async function editPosition(db: Database, viewer: Client, hashId: string): Promise<{ position: Position }> {
+/** One of the company's own positions for its edit screen, with the talents that match it as it is saved. */
+export async function editPosition(
+  { db, talents }: Matching,
+  viewer: Client,
+  hashId: string,
+): Promise<{ position: Position }> {
   const { row, position } = await getOwnPosition(db, viewer, hashId);
-  return { position: { ...position, talentCount: await countTalents(db, row) } };
+  return { position: { ...position, ...(await weigh(talents, row)) } };
 }
 
-/** Saves a position (see `server/positions`) and counts the talents it matches now. */
+async function weigh(talents: Talents, wish: Wish): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
+  const survey = await talents.survey(wish);
+  return { talentCount: survey.talentCount, relaxations: relax(wish, survey) };
+}
+
+/** Saves a position (see `server/positions`), does what features above do along with that, and counts the talents it matches now. */
 export async function updatePosition(
-  db: Database,
+  { talents }: Matching,
+  services: TextServices,
   viewer: Client,
   changes: PositionChanges,
+  onSaved: OnSaved,
 ): Promise<{ isLive: boolean; talentCount: number }> {
-  const row = await savePosition(db, viewer, changes);
-  return { isLive: row.isLive, talentCount: await countTalents(db, row) };
+  const row = await savePosition(services, viewer, changes, onSaved);
+  return { isLive: row.isLive, talentCount: await talents.count(row) };
 }
 
 /** The company's positions, the newest first, with the talents that match each. */
-export async function clientHome(db: Database, viewer: Client): Promise<z.input<(typeof clientHomeCall)['answer']>> {
-  const [positions, matches, completed] = await Promise.all([
-    listPositions(db, viewer),
-    listMatches(db, viewer.companyId, maxTalentIds),
-    completedProfiles(db, viewer),
-  ]);
-  const matchesOf = new Map(matches.map((match) => [match.positionId, match]));
+export async function clientHome(
+  { db, talents }: Matching,
+  viewer: Client,
+): Promise<z.input<(typeof clientHomeCall)['answer']>> {
+  const rank = async () => {
+    const panels = await listPanels(db, viewer.companyId);
+    return { panels, matches: await talents.rank(panels, maxTalentIds) };
+  };
+  const [{ panels, matches }, completed] = await Promise.all([rank(), completedProfiles(db, viewer)]);
   return {
-    positions: positions.map(({ id, hashId, title, isLive, requiredSkillIds, optionalSkillIds }) => ({
+    positions: panels.map(({ id, hashId, title, isLive, requiredSkillIds, optionalSkillIds }, index) => ({
       id,
       hashId,
       title,
       isLive,
-      talentIds: matchesOf.get(id)?.talentIds ?? [],
-      talentCount: matchesOf.get(id)?.talentCount ?? 0,
+      talentIds: matches[index]?.talentIds ?? [],
+      talentCount: matches[index]?.talentCount ?? 0,
       skills: presentSkills(requiredSkillIds),
       optionalSkills: presentSkills(optionalSkillIds),
     })),
@@ -93,11 +137,16 @@ export async function clientHome(db: Database, viewer: Client): Promise<z.input<
 
 /** All Live positions for a talent: those they match, then by the share of required skills held, then the newest. */
 export async function talentHome(
-  db: Database,
+  { db, memory }: Matching,
   talentId: number,
   cursor: string | null | undefined,
-): Promise<{ positions: HomePosition[]; nextCursor: string | null }> {
+): Promise<z.input<(typeof talentHomeCall)['answer']> | JsonText> {
   const after = cursor ? readCursor(cursor) : null;
+  const remembered = await memory.askAll((talents, positions) => {
+    const talent = talents.find(talentId);
+    return talent && writeHome(positions.list(talent, { after, limit: homePageSize + 1 }), talent, homePageSize);
+  });
+  if (remembered !== undefined) return new JsonText(remembered);
   const [talent, rows] = await Promise.all([
     loadTalent(db, talentId),
     listHomePositions(db, talentId, { after, limit: homePageSize + 1 }),
@@ -105,14 +154,7 @@ export async function talentHome(
   const page = rows.slice(0, homePageSize);
   const last = rows.length > homePageSize ? page.at(-1) : undefined;
   return {
-    positions: page.map((row) => ({
-      id: row.id,
-      hashId: row.hashId,
-      title: row.title,
-      company: presentCompanyOf(row),
-      skills: presentSkills(row.requiredSkillIds),
-      fit: fitOf(row, talent),
-    })),
+    positions: page.map((row) => ({ ...presentHomePosition(row, companyOf(row)), fit: fitOf(row, talent) })),
     nextCursor: last ? writeCursor(last) : null,
   };
 }
@@ -121,10 +163,9 @@ export async function talentHome(
 export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit> =>
   fitOf(position, await loadTalent(db, talentId));
 
-const presentCompanyOf = (row: HomeRow) =>
-  presentCompanySummary({
-    id: row.companyId,
-    name: row.companyName,
-    avatarKey: row.companyAvatarKey,
-    backgroundImageKey: row.companyBackgroundImageKey,
-  });
+const companyOf = (row: HomeRow): PositionCompany => ({
+  id: row.companyId,
+  name: row.companyName,
+  avatarKey: row.companyAvatarKey,
+  backgroundImageKey: row.companyBackgroundImageKey,
+});

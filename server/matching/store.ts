@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
-import { type Conditions, conditionsTable, isMatch, ranking } from './rule.ts';
+import type { PlaceTally } from './places.ts';
+import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
+import type { Matches } from './talents.ts';
 
 /** How many talents match. */
 export async function countTalents(db: Database, conditions: Conditions): Promise<number> {
@@ -10,21 +12,24 @@ export async function countTalents(db: Database, conditions: Conditions): Promis
   return rows[0]?.count ?? 0;
 }
 
-export interface Matches {
-  positionId: number;
-  /** The first `limit` in the order of the ranking. */
-  talentIds: number[];
-  talentCount: number;
-}
-
 /**
- * For each position of a company the talents that match, in one statement that goes over the matches of a position once.
- * The aggregate takes the ids in the order of the sorted subquery below it.
+ * The talents that match each position, ranked: one statement that goes over the matches of each position once. The aggregate takes the ids in the order of the sorted
+ * subquery below it.
  */
-export async function listMatches(db: Database, companyId: number, limit: number): Promise<Matches[]> {
+export async function rankTalents(
+  db: Database,
+  positions: readonly RankedConditions[],
+  limit: number,
+): Promise<Matches[]> {
   const { rows } = await sql<Matches>`
-    select p.id as position_id, m.talent_ids, m.talent_count
-    from positions p cross join lateral (
+    select m.talent_ids, m.talent_count
+    from rows from (json_to_recordset(${JSON.stringify(positions)}::json) as (
+      "requiredSkillIds" integer[], "optionalSkillIds" integer[], "isRemote" boolean, "utcOffsetMinutes" integer,
+      "timezoneMargin" integer, "isPhysical" boolean, "countryIds" integer[]
+    )) with ordinality as p (
+      required_skill_ids, optional_skill_ids, is_remote, utc_offset_minutes, timezone_margin, is_physical, country_ids, n
+    )
+    cross join lateral (
       select coalesce(array_agg(user_id), '{}') as talent_ids, coalesce(max(total), 0) as talent_count
       from (
         select t.user_id, count(*) over () as total
@@ -32,11 +37,37 @@ export async function listMatches(db: Database, companyId: number, limit: number
         order by ${ranking} limit ${limit}::integer
       ) ranked
     ) m
-    where p.company_id = ${companyId}::integer`.execute(db);
+    order by p.n`.execute(db);
   return rows;
 }
 
-export interface HomeRow extends Conditions, HomeKey {
+/** Where those who hold all the skills work. */
+export async function tallyPlaces(db: Database, skillIds: readonly number[]): Promise<PlaceTally[]> {
+  const { rows } = await sql<PlaceTally>`
+    select is_remote, utc_offset_minutes, is_physical, physical_country_id, count(*)
+    from talents where skill_ids @> ${skillIds}::integer[]
+    group by is_remote, utc_offset_minutes, is_physical, physical_country_id`.execute(db);
+  return rows;
+}
+
+/** How many would match without one skill and do not with it, by skill. */
+export async function countNearMatches(db: Database, conditions: Conditions): Promise<Map<number, number>> {
+  const { rows } = await sql<{ skillId: number; count: number }>`
+    select missing.skill_id, near.count
+    from ${conditionsTable(conditions)} asked
+    cross join lateral unnest(asked.required_skill_ids) missing (skill_id)
+    cross join lateral (
+      select array_remove(asked.required_skill_ids, missing.skill_id) as required_skill_ids,
+        asked.is_remote, asked.utc_offset_minutes, asked.timezone_margin, asked.is_physical, asked.country_ids
+    ) p
+    cross join lateral (
+      select count(*) from talents t where ${isMatch} and not (missing.skill_id = any (t.skill_ids))
+    ) near
+    where near.count > 0`.execute(db);
+  return new Map(rows.map(({ skillId, count }) => [skillId, count]));
+}
+
+export interface HomeRow extends RankedConditions, HomeKey {
   hashId: string;
   title: string;
   companyId: number;
@@ -59,7 +90,7 @@ export async function listHomePositions(
     select home.*, c.name as company_name, c.avatar_key as company_avatar_key, c.background_image_key as company_background_image_key
     from (
       select
-        p.id, p.hash_id, p.title, p.company_id, p.required_skill_ids,
+        p.id, p.hash_id, p.title, p.company_id, p.required_skill_ids, p.optional_skill_ids,
         p.is_remote, p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids,
         coalesce(${isMatch}, false) as is_match,
         case when p.required_skill_ids = '{}' then 1 else
@@ -75,4 +106,35 @@ export async function listHomePositions(
     order by is_match desc, share desc, live_since desc, home.id desc
     limit ${limit}::integer`.execute(db);
   return rows;
+}
+
+export interface PanelRow extends RankedConditions {
+  id: number;
+  hashId: string;
+  title: string;
+  isLive: boolean;
+}
+
+/** A company's positions for client home, the newest first, without their descriptions, which may be long. */
+export const listPanels = (db: Database, companyId: number): Promise<PanelRow[]> =>
+  db
+    .selectFrom('positions')
+    .select(['id', 'hashId', 'title', 'isLive', 'requiredSkillIds', 'optionalSkillIds'])
+    .select(['isRemote', 'utcOffsetMinutes', 'timezoneMargin', 'isPhysical', 'countryIds'])
+    .where('companyId', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute();
+
+export type Table = 'talents' | 'positions' | 'companies';
+
+/** What a table's rows are to matching (`matching_facts` of migration 0006), those of ids after one, ascending by id. */
+export async function readFacts(db: Database, table: Table, after: number, limit: number): Promise<unknown[][]> {
+  const id = sql.ref(table === 'talents' ? 'user_id' : 'id');
+  const { rows } = await sql<{ facts: string }>`
+    select coalesce(json_agg(facts), '[]')::text as facts from (
+      select matching_facts(r) as facts from ${sql.table(table)} r
+      where ${id} > ${after}::integer and ${table === 'positions' ? sql`is_live` : sql`true`}
+      order by ${id} limit ${limit}::integer
+    ) page`.execute(db);
+  return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function makes them
 }

@@ -1,0 +1,56 @@
+import type { Bits } from './bits.ts';
+
+/**
+ * For each of 32 neighbouring numbers, of how many sets it is a member, as binary digits: plane 0 holds the ones, plane 1
+ * the twos, and so on. Adding a set and comparing with a sum work on all 32 at once (bit slicing).
+ */
+export interface BitSums {
+  /** Counts anew, for the word `index` of the sets. */
+  add(sets: readonly Bits[], index: number): void;
+  /** The sum of one of the 32. */
+  at(bit: number): number;
+  /** Those of the 32 whose sum is at least this. */
+  atLeast(sum: number): number;
+}
+
+export function createBitSums(): BitSums {
+  const planes = new Int32Array(32);
+  /** How many of the planes are in use. */
+  let digits = 0;
+  return {
+    add(sets, index) {
+      digits = 0;
+      for (const set of sets) {
+        let carry = set[index] ?? 0;
+        for (let digit = 0; carry !== 0; digit += 1) {
+          if (digit === digits) {
+            planes[digit] = 0;
+            digits += 1;
+          }
+          const plane = planes[digit] ?? 0;
+          planes[digit] = plane ^ carry;
+          carry &= plane;
+        }
+      }
+    },
+    at(bit) {
+      let sum = 0;
+      for (let digit = 0; digit < digits; digit += 1) sum |= (((planes[digit] ?? 0) >>> bit) & 1) << digit;
+      return sum;
+    },
+    atLeast(sum) {
+      if (sum >= 2 ** digits) return 0;
+      let above = 0;
+      let equal = -1;
+      for (let digit = digits - 1; digit >= 0; digit -= 1) {
+        const plane = planes[digit] ?? 0;
+        if ((sum >>> digit) & 1) equal &= plane;
+        else {
+          above |= equal & plane;
+          equal &= ~plane;
+        }
+      }
+      return above | equal;
+    },
+  };
+}

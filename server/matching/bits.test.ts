@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createBest } from './best.ts';
+import { createBitSums } from './bit-sums.ts';
+import { addBit, countAll, createBits, deleteBit, forEachBit, hasBit, keepCommon } from './bits.ts';
+
+const size = 96;
+const numbers = fc.uniqueArray(fc.nat(size - 1));
+const bitsOf = (members: number[]) => {
+  const bits = createBits(size);
+  for (const member of members) addBit(bits, member);
+  return bits;
+};
+const membersOf = (bits: Uint32Array) => {
+  const members: number[] = [];
+  forEachBit(bits, (bit) => members.push(bit));
+  return members;
+};
+const ascending = (members: number[]) => members.toSorted((a, b) => a - b);
+
+describe('a set of bits', () => {
+  test('knows its members, what it has in common with another, and forgets', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (some, others) => {
+        const bits = bitsOf(some);
+        expect(membersOf(bits)).toEqual(ascending(some));
+        expect(countAll(bits)).toBe(some.length);
+        keepCommon(bits, bitsOf(others));
+        expect(membersOf(bits)).toEqual(ascending(some.filter((number) => others.includes(number))));
+        for (const number of others) deleteBit(bits, number);
+        expect(countAll(bits)).toBe(0);
+      }),
+    );
+  });
+
+  test('counts of how many sets each is a member', () => {
+    fc.assert(
+      fc.property(fc.array(numbers, { maxLength: 20 }), fc.nat(21), (sets, wanted) => {
+        const all = sets.map(bitsOf);
+        const sums = createBitSums();
+        for (let index = 0; index < size / 32; index += 1) {
+          sums.add(all, index);
+          const atLeast = sums.atLeast(wanted);
+          for (let bit = 0; bit < 32; bit += 1) {
+            const sum = all.filter((set) => hasBit(set, index * 32 + bit)).length;
+            expect(sums.at(bit)).toBe(sum);
+            expect((atLeast >>> bit) & 1).toBe(Number(sum >= wanted));
+          }
+        }
+      }),
+    );
+  });
+});
+
+test('the best are those a sort would put first, of equals the earlier ones', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 6 })), fc.integer({ min: 1, max: 9 }), (scores, limit) => {
+      const best = createBest(limit);
+      for (const [item, score] of scores.entries()) best.offer(item, score);
+      const sorted = scores.map((_, item) => item).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+      expect(best.items()).toEqual(sorted.slice(0, limit));
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Listener } from '#server/platform/database/listener.ts';
+import { type Table, readFacts } from './store.ts';
+
+/** What holds the copy: its facts are those of `matching_facts` (migration 0006), and begin with the id. */
+interface Holder {
+  put(facts: unknown[]): void;
+  remove(id: number): void;
+  clear(): void;
+}
+
+/** A table's copy in memory: read in the background, kept true by notifications, forgotten when one may be missed. */
+export interface Copy {
+  /** Whether everything is there that the listener has been told; otherwise it must not be asked. */
+  isWhole(): boolean;
+  close(): Promise<void>;
+}
+
+/** Rows read at a time: some milliseconds of work, between which others have their turn. */
+const pageSize = 2_000;
+const retry = 1_000;
+
+export function keepCopy(
+  { db, listener, log }: { db: Database; listener: Listener; log: Logger },
+  table: Table,
+  holder: Holder,
+): Copy {
+  let isWhole = false;
+  let reading = new AbortController();
+  let ended: Promise<void> = Promise.resolve();
+  /** Ids that notifications spoke of while the table is being read. Those know better than a page read before them. */
+  let told = new Set<unknown>();
+
+  async function read(signal: AbortSignal): Promise<void> {
+    for (let after = 0; ;) {
+      const page = await readPage(after, signal);
+      if (signal.aborted) return;
+      for (const facts of page) if (!told.has(facts[0]) && !isGone(facts)) holder.put(facts);
+      if (page.length < pageSize) break;
+      after = Number(page.at(-1)?.[0]);
+    }
+    told.clear();
+    isWhole = true;
+  }
+
+  /** Tries until it succeeds: PostgreSQL may be away for a while. */
+  async function readPage(after: number, signal: AbortSignal): Promise<unknown[][]> {
+    while (!signal.aborted) {
+      try {
+        return await readFacts(db, table, after, pageSize);
+      } catch (error) {
+        log.warn({ feature: 'matching', err: error, table }, 'could not be read into memory yet');
+        await sleep(retry, undefined, { signal, ref: false }).catch(() => undefined); // aborted: the loop ends
+      }
+    }
+    return [];
+  }
+
+  function readAnew(): void {
+    reading.abort();
+    reading = new AbortController();
+    isWhole = false;
+    told = new Set();
+    holder.clear();
+    ended = Promise.all([ended, read(reading.signal)]).then(() => undefined);
+  }
+
+  const unsubscribe = listener.subscribe(`matching_${table}`, {
+    onReset: readAnew,
+    onNotify(payload) {
+      const facts = parseFacts(payload);
+      if (!facts) return readAnew();
+      if (!isWhole) told.add(facts[0]);
+      if (isGone(facts)) holder.remove(Number(facts[0]));
+      else holder.put(facts);
+    },
+  });
+
+  return {
+    isWhole: () => isWhole,
+    async close() {
+      unsubscribe();
+      reading.abort();
+      isWhole = false;
+      holder.clear();
+      await ended;
+    },
+  };
+}
+
+/** The row is gone, or is nothing to matching any longer: its id stands alone. */
+const isGone = (facts: unknown[]): boolean => facts.length === 1;
+
+/** A running number, a space and the facts; undefined for 'all', and for what the trigger has not made. */
+function parseFacts(payload: string): unknown[] | undefined {
+  try {
+    const facts: unknown = JSON.parse(payload.slice(payload.indexOf(' ')));
+    return Array.isArray(facts) ? facts : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { talentHome as talentHomeCall } from '#contract/positions.ts';
+import { buildCompany } from '#server/accounts/build.ts';
+import { JsonText } from '#server/platform/call.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { type Listener, createListener } from '#server/platform/database/listener.ts';
+import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { installReference } from '#server/reference/service.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import {
+  type PlainPosition,
+  type PlainTalent,
+  insertPositions,
+  insertTalents,
+  listPlainly,
+  noMemory,
+  positionRow,
+  positionSamples,
+  rankPlainly,
+  talentRow,
+  talentSamples,
+} from './samples.ts';
+import { type Matching, createMatching, talentHome } from './service.ts';
+import { createTalents } from './talents.ts';
+
+/* Two processes on one database: each writes through connections that the other knows nothing of. */
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+let listeners: Listener[];
+let processes: Matching[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.connection.db;
+  await installReference(db);
+  listeners = [1, 2].map(() => createListener({ url: database.url, log }));
+  processes = listeners.map((listener) => createMatching({ db, listener, log }));
+});
+afterAll(async () => {
+  for (const { memory } of processes) await memory.close();
+  for (const listener of listeners) await listener.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await db.deleteFrom('users').execute();
+  await db.deleteFrom('companies').execute();
+  await remembers();
+});
+
+/** Waits until both processes answer from memory; a connection that is lost again and again takes its time to come back. */
+const remembers = () =>
+  vi.waitFor(
+    async () => {
+      for (const { memory } of processes) expect(await memory.askAll(() => true)).toBe(true);
+    },
+    { timeout: 10_000 },
+  );
+
+const cutListeners = () =>
+  sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name = 'listener'`.execute(db);
+
+async function homeOf(matching: Matching, talentId: number) {
+  const answer = await talentHome(matching, talentId, null);
+  return talentHomeCall.answer.parse(answer instanceof JsonText ? JSON.parse(answer.text) : answer).positions;
+}
+const titles = async (matching: Matching, talentId: number) =>
+  (await homeOf(matching, talentId)).map(({ title }) => title);
+
+interface Model {
+  companyId: number;
+  talents: PlainTalent[];
+  positions: PlainPosition[];
+}
+/** Does something in the database, and in the model what it should come to. */
+type Write = (model: Model) => Promise<unknown>;
+
+const place = fc.nat(50);
+const at = <Item>(items: Item[], place: number): Item | undefined => items[place % items.length];
+const replace = <Item extends { id: number }>(items: Item[], item: Item): Item[] =>
+  items.map((other) => (other.id === item.id ? item : other));
+
+const writes: fc.Arbitrary<Write>[] = [
+  fc.array(talentSamples, { maxLength: 6 }).map((samples): Write => async (model) => {
+    model.talents.push(...(await insertTalents(db, samples)));
+  }),
+  fc.tuple(place, talentSamples).map(([place, sample]): Write => async (model) => {
+    const id = at(model.talents, place)?.id ?? 0;
+    await db.updateTable('talents').set(talentRow(sample)).where('userId', '=', id).execute();
+    model.talents = replace(model.talents, { ...sample, id });
+  }),
+  place.map((place): Write => async (model) => {
+    const id = at(model.talents, place)?.id ?? 0;
+    await db.deleteFrom('users').where('id', '=', id).execute();
+    model.talents = model.talents.filter((talent) => talent.id !== id);
+  }),
+  fc.array(positionSamples, { maxLength: 4 }).map((samples): Write => async (model) => {
+    model.positions.push(...(await insertPositions(db, model.companyId, samples)));
+  }),
+  fc
+    .tuple(place, fc.array(positionSamples, { minLength: 1, maxLength: 4 }))
+    .map(([place, samples]): Write => async (model) => {
+      const id = at(model.positions, place)?.id ?? 0;
+      await withTransaction(db, async (db) => {
+        // Several times in one transaction, there and back again.
+        for (const sample of [...samples, ...samples.toReversed()]) {
+          await db.updateTable('positions').set(positionRow(sample)).where('id', '=', id).execute();
+        }
+      });
+      const [sample] = samples;
+      if (sample) model.positions = replace(model.positions, { ...sample, id });
+    }),
+  place.map((place): Write => async (model) => {
+    const id = at(model.positions, place)?.id ?? 0;
+    await db.deleteFrom('positions').where('id', '=', id).execute();
+    model.positions = model.positions.filter((position) => position.id !== id);
+  }),
+  fc.constant<Write>(() =>
+    withTransaction(db, async (db) => {
+      await db.deleteFrom('talents').execute();
+      await db.updateTable('positions').set({ isLive: true }).execute();
+      throw new Error('rolled back');
+    }).catch(() => undefined),
+  ),
+  fc.constant<Write>(async (model) => {
+    await db.deleteFrom('companies').where('id', '=', model.companyId).execute();
+    model.companyId = (await buildCompany(db)).id;
+    model.positions = [];
+  }),
+];
+/** A cut connection is back only after a while, and the answers in between come from PostgreSQL. */
+const steps = fc.array(
+  fc.oneof({ weight: 40, arbitrary: fc.oneof(...writes) }, { weight: 1, arbitrary: fc.constant<Write>(cutListeners) }),
+  { minLength: 1, maxLength: 25 },
+);
+
+/** What is true, and what a process answers, about the positions' matches and the first talents' homes. */
+const truth = ({ talents, positions }: Model) => ({
+  matches: positions.map((position) => {
+    const ids = rankPlainly(talents, position);
+    return { talentIds: ids.slice(0, 4), talentCount: ids.length };
+  }),
+  homes: talents.slice(0, 3).map((talent) => listPlainly(positions, talent).slice(0, 60)),
+});
+const answers = async ({ talents, positions }: Model, matching: Matching) => ({
+  matches: await matching.talents.rank(positions, 4),
+  homes: await Promise.all(talents.slice(0, 3).map(async ({ id }) => (await homeOf(matching, id)).map(({ id }) => id))),
+});
+
+test(
+  'whatever is written, and whenever the listening connection is cut, each process answers what is true',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        await db.deleteFrom('users').execute();
+        await db.deleteFrom('companies').execute();
+        const model: Model = { companyId: (await buildCompany(db)).id, talents: [], positions: [] };
+        for (const step of steps) {
+          await step(model);
+          for (const matching of processes) expect(await answers(model, matching)).toEqual(truth(model));
+        }
+        // And not only because PostgreSQL was asked, who is asked here to compare the whole answers.
+        await remembers();
+        const forgetful = { db, memory: noMemory, talents: createTalents(db, noMemory) };
+        for (const matching of processes) {
+          expect(await answers(model, matching)).toEqual(truth(model));
+          for (const { id } of model.talents.slice(0, 3)) {
+            expect(await homeOf(matching, id)).toEqual(await homeOf(forgetful, id));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+describe("a talent's home, from memory", () => {
+  test('shows what was saved a moment ago, and never what has become a Draft or is gone', async () => {
+    const talent = await buildTalent(db);
+    const company = await buildCompany(db, { name: 'Northwind' });
+    const position = await buildPosition(db, { companyId: company.id, title: 'Engineer' });
+    const save = (changes: object) => db.updateTable('positions').set(changes).where('id', '=', position.id).execute();
+    for (const matching of processes) {
+      expect(await titles(matching, talent.id)).toEqual(['Engineer']);
+      await save({ isLive: false });
+      expect(await titles(matching, talent.id)).toEqual([]);
+      await save({ isLive: true, title: 'Architect' });
+      expect(await titles(matching, talent.id)).toEqual(['Architect']);
+      await save({ title: 'Engineer' });
+      await db.updateTable('companies').set({ name: 'Southwind', avatarKey: 'images/x' }).execute();
+      const [shown] = await homeOf(matching, talent.id);
+      expect(shown).toMatchObject({ title: 'Engineer', company: { name: 'Southwind', avatarUrl: '/media/images/x' } });
+    }
+    await db.deleteFrom('companies').execute();
+    for (const matching of processes) expect(await titles(matching, talent.id)).toEqual([]);
+  });
+
+  test('does not show what was made a Draft, Live and a Draft again in one transaction', async () => {
+    const talent = await buildTalent(db);
+    const { id } = await buildPosition(db);
+    await withTransaction(db, async (db) => {
+      for (const isLive of [false, true, false]) {
+        await db.updateTable('positions').set({ isLive }).where('id', '=', id).execute();
+      }
+    });
+    for (const matching of processes) expect(await titles(matching, talent.id)).toEqual([]);
+  });
+
+  test('what is in a Draft does not even reach the memory', async () => {
+    const talent = await buildTalent(db);
+    await buildPosition(db, { title: 'Secret plan', isLive: false });
+    const [matching] = processes;
+    const held = () =>
+      matching?.memory.askAll((index, live) => {
+        const availability = index.find(talent.id);
+        return availability && live.list(availability, { after: null, limit: 10 });
+      });
+    await vi.waitFor(async () => expect(await held()).toEqual([]));
+  });
+
+  test('is 404 for a talent who has just been deleted', async () => {
+    const talent = await buildTalent(db);
+    await db.deleteFrom('users').where('id', '=', talent.id).execute();
+    for (const matching of processes)
+      await expect(talentHome(matching, talent.id, null)).rejects.toThrow('no such talent');
+  });
+});
+
+test('a write that changes very many rows is read anew instead of told row by row', async () => {
+  const talents = await insertTalents(db, fc.sample(talentSamples, 1_200));
+  for (const { talents: source } of processes) {
+    const anybody = {
+      requiredSkillIds: [],
+      isRemote: false,
+      utcOffsetMinutes: null,
+      timezoneMargin: 0,
+      isPhysical: false,
+      countryIds: [],
+    };
+    expect(await source.count(anybody)).toBe(talents.length);
+    await remembers();
+    expect(await source.count(anybody)).toBe(talents.length);
+  }
+});
+
+test('a notification that none of ours has sent is no harm', async () => {
+  const talent = await buildTalent(db);
+  const { id } = await buildPosition(db, { title: 'Engineer' });
+  for (const payload of ['', 'x', '1 {}', '1 null', '1 [', `1 [${id}`]) {
+    await sql`select pg_notify('matching_positions', ${payload})`.execute(db);
+    for (const matching of processes) expect(await titles(matching, talent.id)).toEqual(['Engineer']);
+  }
+});

@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Listener } from '#server/platform/database/listener.ts';
+import { keepCopy } from './copy.ts';
+import { type LivePositions, createLivePositions } from './live-positions.ts';
+import { type TalentIndex, createTalentIndex } from './talent-index.ts';
+
+/**
+ * What matching holds in the memory of this process. A question is put to it only while it is true to everything that
+ * was committed, by whichever process, before it was asked. Undefined where that cannot be promised, while it is being
+ * read or the listening connection is lost: then PostgreSQL is to be asked.
+ */
+export interface Memory {
+  askTalents<T>(question: (talents: TalentIndex) => T): Promise<T | undefined>;
+  /** A question for each item; in between others have their turn, whom a company's many positions would keep waiting. */
+  askTalentsOfEach<Item, T>(
+    items: readonly Item[],
+    question: (talents: TalentIndex, item: Item) => T,
+  ): Promise<T[] | undefined>;
+  askAll<T>(question: (talents: TalentIndex, positions: LivePositions) => T): Promise<T | undefined>;
+  close(): Promise<void>;
+}
+
+export function keepMemory(services: { db: Database; listener: Listener; log: Logger }): Memory {
+  const { listener } = services;
+  const talents = createTalentIndex();
+  const positions = createLivePositions();
+  const talentCopy = keepCopy(services, 'talents', {
+    put(facts) {
+      const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, lastActiveDay] =
+        facts as TalentFacts;
+      talents.put({ id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, lastActiveDay });
+    },
+    remove: (id) => talents.remove(id),
+    clear: () => talents.clear(),
+  });
+  const positionCopy = keepCopy(services, 'positions', {
+    put(facts) {
+      const [id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...location] =
+        facts as PositionFacts;
+      const [isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds] = location;
+      const conditions = { isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds };
+      positions.put({ id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...conditions });
+    },
+    remove: (id) => positions.remove(id),
+    clear: () => positions.clear(),
+  });
+  const companyCopy = keepCopy(services, 'companies', {
+    put(facts) {
+      const [id, name, avatarKey, backgroundImageKey] = facts as CompanyFacts;
+      positions.putCompany({ id, name, avatarKey, backgroundImageKey });
+    },
+    remove: (id) => positions.removeCompany(id),
+    clear: () => positions.clearCompanies(),
+  });
+  const copies = [talentCopy, positionCopy, companyCopy];
+
+  return {
+    async askTalents(question) {
+      return (await listener.catchUp()) && talentCopy.isWhole() ? question(talents) : undefined;
+    },
+    async askTalentsOfEach<Item, T>(items: readonly Item[], question: (talents: TalentIndex, item: Item) => T) {
+      if (!(await listener.catchUp())) return undefined;
+      const answers: T[] = [];
+      for (const item of items) {
+        // What was told stays told, also if the connection is lost meanwhile; unless it is all forgotten.
+        if (!talentCopy.isWhole()) return undefined;
+        answers.push(question(talents, item));
+        await setImmediate();
+      }
+      return answers;
+    },
+    async askAll(question) {
+      return (await listener.catchUp()) && copies.every((copy) => copy.isWhole())
+        ? question(talents, positions)
+        : undefined;
+    },
+    async close() {
+      await Promise.all(copies.map((copy) => copy.close()));
+    },
+  };
+}
+
+/* What `matching_facts` of migration 0006 makes of a row. */
+type TalentFacts = [
+  id: number,
+  skillIds: number[],
+  isRemote: boolean,
+  utcOffsetMinutes: number | null,
+  isPhysical: boolean,
+  physicalCountryId: number | null,
+  lastActiveDay: number,
+];
+type PositionFacts = [
+  id: number,
+  companyId: number,
+  hashId: string,
+  title: string,
+  liveSince: number,
+  requiredSkillIds: number[],
+  optionalSkillIds: number[],
+  isRemote: boolean,
+  utcOffsetMinutes: number | null,
+  timezoneMargin: number,
+  isPhysical: boolean,
+  countryIds: number[],
+];
+type CompanyFacts = [id: number, name: string, avatarKey: string | null, backgroundImageKey: string | null];

@@ -1,0 +1,75 @@
+import type { Relaxation } from '#contract/positions.ts';
+import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
+import { fitsLocation } from './fit.ts';
+import type { PlaceTally } from './places.ts';
+import type { Conditions } from './rule.ts';
+import type { Survey } from './talents.ts';
+
+/** Conditions as somebody asks them: the timezone by its name too. */
+export interface Wish extends Conditions {
+  timezone: string | null;
+}
+
+const mostOffered = 4;
+
+/** What to relax, and what it would bring: what brings most first, at most four. */
+export function relax(wish: Wish, { nearMatches, tally }: Survey): Relaxation[] {
+  const relaxations = [...relaxSkills(wish, nearMatches), ...relaxLocation(wish, tally)];
+  return relaxations.toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
+}
+
+const relaxSkills = ({ requiredSkillIds }: Wish, nearMatches: Map<number, number>): Relaxation[] =>
+  requiredSkillIds.flatMap((skillId) => {
+    const gain = nearMatches.get(skillId) ?? 0;
+    return gain > 0 ? { kind: 'withoutSkill', gain, skillId } : [];
+  });
+
+/** The smaller step stands before the larger one, which is left out when it brings no more. */
+function relaxLocation(wish: Wish, tally: readonly PlaceTally[]): Relaxation[] {
+  const others = tally.filter((place) => !fitsLocation(wish, place));
+  const gainOf = (changes: Partial<Conditions>): number =>
+    others.reduce((sum, place) => (fitsLocation({ ...wish, ...changes }, place) ? sum + place.count : sum), 0);
+  const { isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = wish;
+  const found: Relaxation[] = [];
+
+  if (isRemote && utcOffsetMinutes !== null) {
+    const wider = timezoneMargins
+      .map((_, margin) => ({
+        kind: 'widerMargin' as const,
+        gain: gainOf({ timezoneMargin: margin }),
+        timezoneMargin: margin,
+      }))
+      .find(({ timezoneMargin: margin, gain }) => margin > timezoneMargin && gain > 0);
+    const any = gainOf({ utcOffsetMinutes: null });
+    if (wider) found.push(wider);
+    if (any > (wider?.gain ?? 0)) found.push({ kind: 'anyTimezone', gain: any, timezone: anyTimezone });
+  }
+  if (isPhysical && !isRemote) {
+    const gain = gainOf({ isRemote: true });
+    if (gain > 0) found.push({ kind: 'remoteToo', gain, isRemote: true, timezone, timezoneMargin });
+  }
+  if (isRemote && !isPhysical) {
+    const gain = gainOf({ isPhysical: true });
+    if (gain > 0) found.push({ kind: 'onSiteToo', gain, isPhysical: true, countryIds });
+  }
+  if (isPhysical && countryIds.length > 0) {
+    const another = bestCountry(others);
+    const any = gainOf({ countryIds: [] });
+    if (another) found.push({ kind: 'anotherCountry', ...another });
+    if (any > (another?.gain ?? 0)) found.push({ kind: 'anyCountry', gain: any, countryIds: [] });
+  }
+  return found;
+}
+
+/** The country where most of those who work on site do. */
+function bestCountry(others: readonly PlaceTally[]): { countryId: number; gain: number } | undefined {
+  const gains = new Map<number, number>();
+  for (const { isPhysical, physicalCountryId, count } of others) {
+    if (isPhysical && physicalCountryId !== null) {
+      gains.set(physicalCountryId, (gains.get(physicalCountryId) ?? 0) + count);
+    }
+  }
+  return [...gains]
+    .map(([countryId, gain]) => ({ countryId, gain }))
+    .toSorted((a, b) => b.gain - a.gain || a.countryId - b.countryId)[0];
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import type { Database } from '#server/platform/database/connect.ts';
+import { findTimezone, skills } from '#server/reference/service.ts';
+import type { Memory } from './memory.ts';
+
+/*
+ * For the tests of matching: random talents and positions, and the rule as decisions.md words it, written without a look
+ * at the others. Few skills, countries and timezones, so that matches are frequent.
+ */
+const few = skills.slice(0, 5).map(({ id }) => id);
+const countries = [620, 276, 392];
+/** From UTC-11 to UTC+14, which are 25 hours apart and one around the clock, with halves and quarters between. */
+const zones = [
+  'Pacific/Pago_Pago',
+  'America/New_York',
+  'Europe/London',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+];
+const ids = (choices: number[]) => fc.subarray(choices).map((chosen) => chosen.toSorted((a, b) => a - b));
+const offsetOf = (zone: string | null) => (zone === null ? null : (findTimezone(zone)?.utcOffsetMinutes ?? null));
+
+export const talentSamples = fc
+  .record({
+    skillIds: ids(few),
+    isRemote: fc.boolean(),
+    timezone: fc.option(fc.constantFrom(...zones)),
+    isPhysical: fc.boolean(),
+    physicalCountryId: fc.option(fc.constantFrom(...countries)),
+    day: fc.integer({ min: 1, max: 4 }),
+  })
+  .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
+
+export const positionSamples = fc
+  .record({
+    requiredSkillIds: ids(few),
+    optionalSkillIds: ids(few),
+    isLive: fc.boolean(),
+    isRemote: fc.boolean(),
+    timezone: fc.option(fc.constantFrom('Any', ...zones)),
+    timezoneMargin: fc.integer({ min: 0, max: 6 }),
+    isPhysical: fc.boolean(),
+    countryIds: ids(countries),
+    /** Since when it is Live; some at the same moment. */
+    day: fc.integer({ min: 1, max: 4 }),
+  })
+  .map((position) => ({ ...position, utcOffsetMinutes: offsetOf(position.timezone) }));
+
+type Sample<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+export type TalentSample = Sample<typeof talentSamples>;
+export type PositionSample = Sample<typeof positionSamples>;
+export type PlainTalent = TalentSample & { id: number };
+export type PlainPosition = PositionSample & { id: number };
+type PlainConditions = Omit<PositionSample, 'day' | 'isLive'>;
+
+export function matches(talent: TalentSample, position: PlainConditions): boolean {
+  for (const skill of position.requiredSkillIds) if (!talent.skillIds.includes(skill)) return false;
+  if (!position.isRemote && !position.isPhysical) return true;
+  const [wanted, there] = [position.utcOffsetMinutes, talent.utcOffsetMinutes];
+  const dayShifts = [-1440, 0, 1440];
+  const isNear =
+    wanted === null ||
+    (there !== null && dayShifts.some((shift) => Math.abs(wanted - there + shift) <= position.timezoneMargin * 60));
+  if (position.isRemote && talent.isRemote && isNear) return true;
+  const isWanted =
+    position.countryIds.length === 0 || position.countryIds.some((id) => id === talent.physicalCountryId);
+  return position.isPhysical && talent.isPhysical && isWanted;
+}
+
+const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
+
+/** Ids of the matches: more of the optional skills first, then the most recently active, then the id. */
+export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
+  talents
+    .filter((talent) => matches(talent, position))
+    .toSorted(
+      (a, b) =>
+        common(b.skillIds, position.optionalSkillIds) - common(a.skillIds, position.optionalSkillIds) ||
+        b.day - a.day ||
+        a.id - b.id,
+    )
+    .map(({ id }) => id);
+
+/** Ids of the Live positions on a talent's home: matches first, then by the share of required skills held, then the newest. */
+export function listPlainly(positions: PlainPosition[], talent: TalentSample): number[] {
+  const share = ({ requiredSkillIds }: PlainPosition) =>
+    requiredSkillIds.length === 0 ? 1 : common(requiredSkillIds, talent.skillIds) / requiredSkillIds.length;
+  return positions
+    .filter(({ isLive }) => isLive)
+    .toSorted(
+      (a, b) =>
+        Number(matches(talent, b)) - Number(matches(talent, a)) || share(b) - share(a) || b.day - a.day || b.id - a.id,
+    )
+    .map(({ id }) => id);
+}
+
+export const talentRow = ({ day, ...talent }: TalentSample) => ({ ...talent, lastActiveOn: `2026-01-0${day}` });
+
+export const positionRow = ({ day, ...position }: PositionSample) => ({
+  ...position,
+  liveSince: new Date(Date.UTC(2026, 0, day)),
+});
+
+let emails = 0;
+
+export async function insertTalents(db: Database, samples: TalentSample[]): Promise<PlainTalent[]> {
+  if (samples.length === 0) return [];
+  const users = await db
+    .insertInto('users')
+    .values(
+      samples.map(() => ({
+        type: 1 as const,
+        email: `sample${(emails += 1)}@example.com`,
+        firstName: 'Ada',
+        lastName: 'Moreau',
+        companyId: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const talents = samples.map((sample, index) => ({ ...sample, id: users[index]?.id ?? 0 }));
+  const rows = talents.map(({ id, ...sample }) => ({ ...talentRow(sample), userId: id }));
+  await db.insertInto('talents').values(rows).execute();
+  return talents;
+}
+
+let positions = 0;
+
+export async function insertPositions(
+  db: Database,
+  companyId: number,
+  samples: PositionSample[],
+): Promise<PlainPosition[]> {
+  if (samples.length === 0) return [];
+  const rows = samples.map((sample) => ({
+    ...positionRow(sample),
+    companyId,
+    hashId: `sample-${(positions += 1)}`,
+    title: 'Engineer',
+  }));
+  const inserted = await db.insertInto('positions').values(rows).returning('id').execute();
+  return samples.map((sample, index) => ({ ...sample, id: inserted[index]?.id ?? 0 }));
+}
+
+/** Leaves every question to PostgreSQL. */
+export const noMemory: Memory = {
+  askTalents: () => Promise.resolve(undefined),
+  askTalentsOfEach: () => Promise.resolve(undefined),
+  askAll: () => Promise.resolve(undefined),
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,173 @@
+import { fewTalents } from '#contract/positions.ts';
+import { createBest } from './best.ts';
+import { createBitSums } from './bit-sums.ts';
+import { type Bits, countAll, createBits, forEachBit, hasBit, lowestBit } from './bits.ts';
+import { type Fitting, type PlaceTally, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
+import type { Availability, Conditions, RankedConditions } from './rule.ts';
+import {
+  type Segment,
+  addMember,
+  createSegment,
+  findHolders,
+  findNearHolders,
+  isEmpty,
+  removeMember,
+  segmentShift,
+  segmentSize,
+} from './talent-segment.ts';
+import type { Matches, Survey } from './talents.ts';
+
+export interface IndexedTalent extends Availability {
+  id: number;
+  /** Days since 2000-01-01. */
+  lastActiveDay: number;
+}
+
+/**
+ * All talents in the memory of this process. A talent's id is its place in the index, so that going through it in order
+ * is going by id, which is how equals are ranked.
+ */
+export interface TalentIndex {
+  put(talent: IndexedTalent): void;
+  remove(id: number): void;
+  clear(): void;
+  /** What the rule needs to know of a talent, undefined for an id that is none's. */
+  find(id: number): Availability | undefined;
+  count(conditions: Conditions): number;
+  rank(position: RankedConditions, limit: number): Matches;
+  survey(conditions: Conditions): Survey;
+}
+
+/** More than there are days, so that one optional skill more outweighs any day. */
+const skillWeight = 2 ** 32;
+export function createTalentIndex(): TalentIndex {
+  const segments: (Segment | undefined)[] = [];
+  const places = createPlaces();
+  const found = createBits(segmentSize);
+  const sums = createBitSums();
+
+  /** Visits each segment with its matches; they are gone when the visit ends. */
+  function visitMatches(conditions: Conditions, visit: (segment: Segment, matches: Bits) => void): void {
+    const fitting = places.judge(conditions);
+    for (const segment of segments) {
+      if (!segment || !findHolders(segment, conditions.requiredSkillIds, found)) continue;
+      if (fitting) keepFitting(segment, found, fitting);
+      visit(segment, found);
+    }
+  }
+
+  function count(conditions: Conditions): number {
+    let count = 0;
+    visitMatches(conditions, (_, matches) => {
+      count += countAll(matches);
+    });
+    return count;
+  }
+
+  function rank(position: RankedConditions, limit: number): Matches {
+    const best = createBest(limit);
+    let floor = -Infinity;
+    let talentCount = 0;
+    visitMatches(position, ({ firstId, holders, days }, matches) => {
+      talentCount += countAll(matches);
+      const optional = position.optionalSkillIds.flatMap((id) => holders.get(id) ?? []);
+      for (let index = 0; index < matches.length; index += 1) {
+        let rest = matches[index] ?? 0;
+        if (rest === 0) continue;
+        sums.add(optional, index);
+        // Who holds too few of the optional skills need not be looked at one by one.
+        if (floor > 0) rest &= sums.atLeast(Math.floor(floor / skillWeight));
+        for (; rest !== 0; rest &= rest - 1) {
+          const bit = lowestBit(rest);
+          const slot = (index << 5) | bit;
+          const day = days[slot] ?? 0;
+          const score = optional.length === 0 ? day : sums.at(bit) * skillWeight + day;
+          if (score > floor) floor = best.offer(firstId + slot, score);
+        }
+      }
+    });
+    return { talentIds: best.items(), talentCount };
+  }
+
+  function countNearMatches(conditions: Conditions): Map<number, number> {
+    const counts = new Map<number, number>();
+    const fitting = places.judge(conditions);
+    for (const segment of segments) {
+      if (!segment) continue;
+      findNearHolders(segment, conditions.requiredSkillIds, found);
+      if (fitting) keepFitting(segment, found, fitting);
+      forEachBit(found, (slot) => {
+        const missing = conditions.requiredSkillIds.find((id) => {
+          const holders = segment.holders.get(id);
+          return !holders || !hasBit(holders, slot);
+        });
+        if (missing !== undefined) counts.set(missing, (counts.get(missing) ?? 0) + 1);
+      });
+    }
+    return counts;
+  }
+
+  function tallyPlaces(skillIds: readonly number[]): PlaceTally[] {
+    const counts = new Map<number, number>();
+    for (const segment of segments) {
+      if (!segment || !findHolders(segment, skillIds, found)) continue;
+      forEachBit(found, (slot) => {
+        const place = segment.places[slot] ?? 0;
+        counts.set(place, (counts.get(place) ?? 0) + 1);
+      });
+    }
+    return Array.from(counts, ([place, count]) => ({ ...places.at(place), count }));
+  }
+
+  return {
+    put({ id, skillIds, lastActiveDay, ...place }) {
+      const number = id >>> segmentShift;
+      const segment = (segments[number] ??= createSegment(number << segmentShift));
+      addMember(segment, id - segment.firstId, skillIds, places.numberOf(place), lastActiveDay);
+    },
+    remove(id) {
+      const number = id >>> segmentShift;
+      const segment = segments[number];
+      if (!segment) return;
+      removeMember(segment, id - segment.firstId);
+      if (isEmpty(segment)) segments[number] = undefined;
+    },
+    clear() {
+      segments.length = 0;
+      places.clear();
+    },
+    find(id) {
+      const segment = segments[id >>> segmentShift];
+      if (!segment) return undefined;
+      const slot = id - segment.firstId;
+      if (!hasBit(segment.members, slot)) return undefined;
+      const skillIds: number[] = [];
+      for (const [skillId, holders] of segment.holders) if (hasBit(holders, slot)) skillIds.push(skillId);
+      return { skillIds, ...places.at(segment.places[slot] ?? 0) };
+    },
+    count,
+    rank,
+    survey(conditions) {
+      const talentCount = count(conditions);
+      if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), tally: [] };
+      return {
+        talentCount,
+        nearMatches: countNearMatches(conditions),
+        tally: tallyPlaces(conditions.requiredSkillIds),
+      };
+    },
+  };
+}
+
+function keepFitting({ places }: Segment, members: Bits, { remote, onSite }: Fitting): void {
+  for (let index = 0; index < members.length; index += 1) {
+    let kept = 0;
+    for (let rest = members[index] ?? 0; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest);
+      const place = places[(index << 5) | bit] ?? 0;
+      // Without a branch: whether the next one fits cannot be foreseen, and guessing wrong costs more than this.
+      kept |= ((remote[remoteHalf(place)] ?? 0) | (onSite[onSiteHalf(place)] ?? 0)) << bit;
+    }
+    members[index] = kept;
+  }
+}

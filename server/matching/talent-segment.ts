@@ -1,0 +1,69 @@
+import { type Bits, addBit, countAll, createBits, deleteBit, hasBit, keepCommon } from './bits.ts';
+
+/** Talents of 16,384 neighbouring ids; the last 14 bits of an id say which of them it is. */
+export const segmentShift = 14;
+export const segmentSize = 1 << segmentShift;
+
+export interface Segment {
+  readonly firstId: number;
+  /** Which of the ids are talents. */
+  readonly members: Bits;
+  /** Who holds a skill. A skill that nobody here holds costs nothing. */
+  readonly holders: Map<number, Bits>;
+  /** Of each member the number of their place, and the day they were last active. */
+  readonly places: Uint32Array;
+  readonly days: Int32Array;
+}
+
+export const createSegment = (firstId: number): Segment => ({
+  firstId,
+  members: createBits(segmentSize),
+  holders: new Map(),
+  places: new Uint32Array(segmentSize),
+  days: new Int32Array(segmentSize),
+});
+
+export function addMember(segment: Segment, slot: number, skillIds: number[], place: number, day: number): void {
+  if (hasBit(segment.members, slot)) removeMember(segment, slot);
+  addBit(segment.members, slot);
+  segment.places[slot] = place;
+  segment.days[slot] = day;
+  for (const skillId of skillIds) {
+    let holders = segment.holders.get(skillId);
+    if (!holders) segment.holders.set(skillId, (holders = createBits(segmentSize)));
+    addBit(holders, slot);
+  }
+}
+
+export function removeMember(segment: Segment, slot: number): void {
+  deleteBit(segment.members, slot);
+  for (const holders of segment.holders.values()) deleteBit(holders, slot);
+}
+
+export const isEmpty = (segment: Segment): boolean => countAll(segment.members) === 0;
+
+/** Fills `found` with the members that hold all the skills; false when nobody can. */
+export function findHolders(segment: Segment, skillIds: readonly number[], found: Bits): boolean {
+  found.set(segment.members);
+  for (const skillId of skillIds) {
+    const holders = segment.holders.get(skillId);
+    if (!holders) return false;
+    keepCommon(found, holders);
+  }
+  return true;
+}
+
+/** Fills `found` with the members that hold all the skills but one. */
+export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits): void {
+  for (let index = 0; index < found.length; index += 1) {
+    let all = segment.members[index] ?? 0;
+    let allButOne = 0;
+    for (const skillId of skillIds) {
+      const holders = segment.holders.get(skillId)?.[index] ?? 0;
+      allButOne = (allButOne & holders) | (all & ~holders);
+      all &= holders;
+      if ((all | allButOne) === 0) break;
+    }
+    found[index] = allButOne;
+  }
+}

@@ -1,0 +1,51 @@
+import { fewTalents } from '#contract/positions.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Memory } from './memory.ts';
+import type { PlaceTally } from './places.ts';
+import type { Conditions, RankedConditions } from './rule.ts';
+import { countNearMatches, countTalents, rankTalents, tallyPlaces } from './store.ts';
+
+export interface Matches {
+  /** The first ones in the order of the ranking. */
+  talentIds: number[];
+  /** The true number, also beyond the ids given. */
+  talentCount: number;
+}
+
+/** What there is to know about how conditions might be relaxed; nothing but the count where enough talents match. */
+export interface Survey {
+  talentCount: number;
+  /** How many would match without one skill and do not with it, by skill. A skill without anybody may be absent. */
+  nearMatches: Map<number, number>;
+  /** Where those who hold all the skills work. */
+  tally: PlaceTally[];
+}
+
+/** What can be asked about all talents. It is answered from memory, or where that cannot be promised by PostgreSQL, alike. */
+export interface Talents {
+  /** How many match. */
+  count(conditions: Conditions): Promise<number>;
+  /** For each position, in the order given, who matches: the ids of the first `limit`. */
+  rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
+  survey(conditions: Conditions): Promise<Survey>;
+}
+
+export const createTalents = (db: Database, memory: Memory): Talents => ({
+  count: async (conditions) =>
+    (await memory.askTalents((index) => index.count(conditions))) ?? countTalents(db, conditions),
+  rank: async (positions, limit) =>
+    (await memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))) ??
+    rankTalents(db, positions, limit),
+  survey: async (conditions) =>
+    (await memory.askTalents((index) => index.survey(conditions))) ?? surveyDatabase(db, conditions),
+});
+
+async function surveyDatabase(db: Database, conditions: Conditions): Promise<Survey> {
+  const talentCount = await countTalents(db, conditions);
+  if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), tally: [] };
+  const [nearMatches, tally] = await Promise.all([
+    countNearMatches(db, conditions),
+    tallyPlaces(db, conditions.requiredSkillIds),
+  ]);
+  return { talentCount, nearMatches, tally };
+}
