@@ -1,10 +1,16 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeWebp } from './image.ts';
+import { type ImageKind, imageKinds } from '#contract/images.ts';
+import { claiming, png } from './build-images.ts';
+import { makeCopies } from './image.ts';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
 const formats: Format[] = ['png', 'jpeg', 'gif', 'webp', 'avif'];
+
+/** The widest copy. */
+const makeWebp = async (bytes: Buffer, kind: ImageKind): Promise<Buffer> =>
+  (await makeCopies(bytes, imageKinds[kind]))[0]?.webp ?? Buffer.alloc(0);
 
 /** Blue at the left, red at the right. */
 const draw = (width: number, height: number) =>
@@ -18,42 +24,6 @@ beforeAll(async () => {
   for (const format of formats) encoded.set(format, await draw(300, 200).toFormat(format).toBuffer());
 });
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
-function png(width: number, height: number, pixels: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header.writeUInt8(8, 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** An image whose header says another size, at the place where its format keeps it. */
-function claiming(format: 'jpeg' | 'avif', width: number, height: number): Buffer {
-  const bytes = Buffer.from(good(format));
-  if (format === 'jpeg') {
-    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-    bytes.writeUInt16BE(height, frame + 5);
-    bytes.writeUInt16BE(width, frame + 7);
-  } else {
-    const box = bytes.indexOf('ispe');
-    bytes.writeUInt32BE(width, box + 8);
-    bytes.writeUInt32BE(height, box + 12);
-  }
-  return bytes;
-}
-
 describe('what is taken', () => {
   test.each(formats)('%s becomes a WebP of the size of the screens', async (format) => {
     const { format: made, width, height } = await sharp(await makeWebp(good(format), 'avatar')).metadata();
@@ -65,6 +35,34 @@ describe('what is taken', () => {
       await makeWebp(await draw(3_000, 2_000).jpeg().toBuffer(), 'background'),
     ).metadata();
     expect([width, height]).toEqual([1_720, 344]);
+  });
+
+  test.each([
+    ['avatar', ['256: 256 x 256', '96: 96 x 96']],
+    ['background', ['1720: 1720 x 344', '860: 860 x 172', '480: 480 x 96']],
+  ] as const)('%s is kept in the sizes it is shown in', async (kind, expected) => {
+    const copies = await makeCopies(await draw(3_000, 2_000).png().toBuffer(), imageKinds[kind]);
+    const sizes = copies.map(async ({ width: called, webp }) => {
+      const { width, height } = await sharp(webp).metadata();
+      return `${called}: ${width} x ${height}`;
+    });
+    expect(await Promise.all(sizes)).toEqual(expected);
+  });
+
+  test('transparency stays', async () => {
+    const clear = sharp({
+      create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    });
+    for (const { webp } of await makeCopies(await clear.png().toBuffer(), imageKinds.avatar)) {
+      const { channels } = await sharp(webp).stats();
+      expect(channels[3]?.max).toBe(0);
+    }
+  });
+
+  test.each(['b-w', 'cmyk', 'rgb16'] as const)('of the colour space %s as well', async (space) => {
+    const original = await draw(300, 300).toColourspace(space)[space === 'cmyk' ? 'jpeg' : 'png']().toBuffer();
+    const { format, space: made } = await sharp(await makeWebp(original, 'avatar')).metadata();
+    expect([format, made]).toEqual(['webp', 'srgb']);
   });
 
   test('metadata goes, and the orientation it told is kept', async () => {
@@ -130,8 +128,8 @@ describe('what is refused', () => {
     ['a small file of many pixels', () => png(16_000, 16_000, deflateSync(Buffer.alloc(16_001 * 16_000)))],
     ['a PNG that only claims them', () => png(60_000, 60_000, Buffer.from('x'))],
     ['a PNG that claims more than its decoder knows', () => png(2_000_000_000, 2_000_000_000, Buffer.from('x'))],
-    ['a JPEG that claims them', () => claiming('jpeg', 65_500, 65_500)],
-    ['an AVIF that claims them', () => claiming('avif', 60_000, 60_000)],
+    ['a JPEG that claims them', () => claiming('jpeg', good('jpeg'), 65_500, 65_500)],
+    ['an AVIF that claims them', () => claiming('avif', good('avif'), 60_000, 60_000)],
   ])('%s: 413', async (_name, make) => {
     await expect(makeWebp(make(), 'avatar')).rejects.toMatchObject({ code: 'too-large' });
   });

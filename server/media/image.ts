@@ -1,13 +1,7 @@
-import type { default as SharpModule, Sharp } from 'sharp';
+import type { default as SharpModule } from 'sharp';
+import type { StoredSize } from '#contract/images.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { claimedPixels, isAcceptedImage } from './image-type.ts';
-
-/** What the screens show, at twice its size: avatars up to 112 pixels square, covers 860 by 168 (design/README). */
-export const imageSizes = {
-  avatar: { width: 256, height: 256 },
-  background: { width: 1720, height: 344 },
-} as const;
-export type ImageKind = keyof typeof imageSizes;
 
 const maxBytes = 10 * 1024 * 1024;
 const maxPixels = 50_000_000;
@@ -19,31 +13,50 @@ const maxWaiting = 8;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** A copy of an image, ready to be stored. */
+interface Copy {
+  /** As its `StoredSize` has it; of a smaller original the copy is narrower than it is called. */
+  width: number;
+  webp: Buffer;
+}
+
 /**
- * Makes a WebP of what the screens need from an image a stranger sent: its middle, upright, its first frame, without
- * metadata. Refuses with 415 what is no PNG, JPEG, GIF, WebP or AVIF, with 413 more than 10 MB, 50 megapixels or 10
- * seconds of work, with 422 what is broken. Two are worked on at once and eight wait; then it throws 'unavailable'.
+ * Makes the copies that the screens need, as WebP, the widest first, from an image a stranger sent: its middle, upright,
+ * its first frame, without metadata. Refuses with 415 what is no PNG, JPEG, GIF, WebP or AVIF, with 413 more than 10 MB,
+ * 50 megapixels or 10 seconds of work, with 422 what is broken. Two are worked on at once and eight wait; then it throws
+ * 'unavailable'.
  */
-export async function makeWebp(bytes: Buffer, kind: ImageKind): Promise<Buffer> {
+export async function makeCopies(bytes: Buffer, size: StoredSize): Promise<Copy[]> {
   if (bytes.length > maxBytes) throw new AppError('too-large', 'An image may have at most 10 MB.');
   if (!isAcceptedImage(bytes))
     throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
   if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
   return inTurn(async () => {
-    const open = await loadSharp();
-    const { width, height } = imageSizes[kind];
     try {
-      const image = open(bytes, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 });
-      return await reduce(image.timeout({ seconds: maxSeconds }), width, height).toBuffer();
+      return await decodeAndCopy(bytes, size);
     } catch (error) {
       throw explain(error);
     }
   });
 }
 
-/** A smaller image is not enlarged: the browser does that as well. */
-const reduce = (image: Sharp, width: number, height: number): Sharp =>
-  image.autoOrient().resize({ width, height, fit: 'cover', withoutEnlargement: true }).webp({ quality });
+/** The original is decoded once. A smaller one is not enlarged: the browser does that as well. */
+async function decodeAndCopy(bytes: Buffer, { width, height, narrower, fit }: StoredSize): Promise<Copy[]> {
+  const open = await loadSharp();
+  const { data, info } = await open(bytes, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
+    .timeout({ seconds: maxSeconds })
+    .autoOrient()
+    .resize({ width, height, fit, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const copies: Copy[] = [];
+  for (const copyWidth of [width, ...narrower]) {
+    const copy = open(data, { raw }).resize({ width: copyWidth, withoutEnlargement: true });
+    copies.push({ width: copyWidth, webp: await copy.webp({ quality }).toBuffer() });
+  }
+  return copies;
+}
 
 function explain(error: unknown): AppError {
   const message = error instanceof Error ? error.message : '';
@@ -77,7 +90,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 let loading: Promise<typeof SharpModule> | undefined;
 
 /** Loaded at the first image: it is large. Of its decoders, which read SVG and more, only those named here stay usable. */
-const loadSharp = () =>
+export const loadSharp = () =>
   (loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({

@@ -3,11 +3,14 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { publicMediaKey } from './service.ts';
 
+/** Images stored before there were narrower copies have none; the widest does as well. */
+const widest = (key: string): string => key.replace(/(?<=\/.{22})-\d+(?=\.webp$)/, '');
+
 /** `GET /media/...`: stored images, for anyone who knows the address. What is at an address never changes. */
 export function mediaRoutes(app: FastifyInstance, { storage }: Pick<Services, 'storage'>): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const key = request.params['*'];
-    const file = publicMediaKey.test(key) ? await storage.get(key) : null;
+    const file = publicMediaKey.test(key) ? ((await storage.get(key)) ?? (await storage.get(widest(key)))) : null;
     if (!file) throw new AppError('not-found', 'There is no such image.');
     return reply
       .type('image/webp')

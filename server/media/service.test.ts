@@ -3,15 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withTransaction } from '#server/platform/database/connect.ts';
+import { afterCommit, withTransaction } from '#server/platform/database/connect.ts';
 import { handleErrors } from '#server/platform/error-handler.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
+import { atWidth, imageKinds } from '#contract/images.ts';
 import { createStorage } from '#server/platform/storage.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
 import { mediaRoutes } from './routes.ts';
-import { deleteMedia, mediaJobs, mediaUrl, storeImage } from './service.ts';
+import {
+  deleteMedia,
+  keepMedia,
+  mediaJobs,
+  mediaUrl,
+  newImageKey,
+  removeUnlessKept,
+  storeImage,
+  withStoredImages,
+} from './service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-media-'));
 const storage = createStorage({ s3: undefined, dataDir: folder });
@@ -49,6 +60,22 @@ test('a stored image is served as what it is, to be kept, and to do nothing', as
   expect([head.statusCode, head.payload]).toEqual([200, '']);
 });
 
+test.each(['avatar', 'background'] as const)('the narrower copies of an %s lie beside it', async (kind) => {
+  const url = mediaUrl(await storeImage({ storage }, image, kind));
+  for (const width of imageKinds[kind].narrower) {
+    const answer = await app.inject(atWidth(url, width));
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  }
+  expect((await app.inject(atWidth(url, 100))).statusCode).toBe(404);
+});
+
+test('an image stored before there were narrower copies is answered in their place', async () => {
+  const key = 'avatar/OOOOOOOOOOOOOOOOOOOOOO.webp';
+  await storage.put(key, image, 'image/webp');
+  const [whole, narrow] = [await app.inject(`/media/${key}`), await app.inject(`/media/${atWidth(key, 96)}`)];
+  expect([narrow.statusCode, narrow.rawPayload.equals(whole.rawPayload)]).toEqual([200, true]);
+});
+
 test('two images have two addresses, and none has none', async () => {
   expect(await storeImage({ storage }, image, 'avatar')).not.toBe(await storeImage({ storage }, image, 'avatar'));
   expect(mediaUrl(null)).toBeNull();
@@ -63,6 +90,8 @@ test.each([
   '/media/..%2fsecret',
   '/media/avatar/..%2f..%2f..%2fetc%2fpasswd',
   '/media/avatar/%00.webp',
+  '/media/avatar/AAAAAAAAAAAAAAAAAAAAAA-480.webp',
+  '/media/avatar/AAAAAAAAAAAAAAAAAAAAAA-96.webp',
   '/media/video/AAAAAAAAAAAAAAAAAAAAAA.webm',
 ])('%s is 404', async (url) => {
   await storage.put('video/AAAAAAAAAAAAAAAAAAAAAA.webm', Buffer.from('private'), 'video/webm');
@@ -93,9 +122,78 @@ test('files go once the transaction that gave them up has committed, and stay wh
   const jobs = createJobs({ pool, log: pino({ level: 'silent' }) });
   await jobs.start(mediaJobs({ storage }));
   try {
-    await expect.poll(() => app.inject(mediaUrl(gone)).then(({ statusCode }) => statusCode)).toBe(404);
+    await expect.poll(() => filesOf(gone)).toEqual([]);
+    expect((await app.inject(mediaUrl(gone))).statusCode).toBe(404);
     expect((await app.inject(mediaUrl(kept))).statusCode).toBe(200);
+    expect(await filesOf(kept)).toHaveLength(2);
   } finally {
     await jobs.stop();
   }
+});
+
+/** What is in the storage of one image. */
+const filesOf = async (key: string): Promise<string[]> => {
+  const [kind = '', name = ''] = key.replace('.webp', '').split('/');
+  return (await Array.fromAsync(storage.list(kind))).filter((file) => file.includes(name));
+};
+
+/** When each image is to be removed, in hours from now. */
+async function removals(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; hours: number }>`
+    select payload->'keys'->>0 as key, round(extract(epoch from run_at - now()) / 3600)::integer as hours
+    from graphile_worker._private_jobs`.execute(database.connection.db);
+  return new Map(rows.map(({ key, hours }) => [key, hours]));
+}
+
+test('an image that nothing came to refer to goes after a day, one that is kept stays', async () => {
+  const { db } = database.connection;
+  const [orphan, kept] = [newImageKey('avatar'), newImageKey('avatar')];
+  await removeUnlessKept(db, [orphan, kept]);
+  expect([(await removals()).get(orphan), (await removals()).get(kept)]).toEqual([24, 24]);
+  await withTransaction(db, (db) => keepMedia(db, [kept]));
+  expect((await removals()).get(orphan)).toBe(24);
+  expect((await removals()).has(kept)).toBe(false);
+});
+
+/** What an edit form sends. */
+const form = (bytes: Buffer) => ({
+  avatarKey: { kind: 'avatar', bytes } as const,
+  backgroundImageKey: { kind: 'background', bytes: image } as const,
+});
+
+test('images of a form stay when it is saved', async () => {
+  const { db } = database.connection;
+  const keys = await withStoredImages({ db, storage }, form(image), (_db, keys) => Promise.resolve(keys));
+  for (const key of [String(keys.avatarKey), String(keys.backgroundImageKey)]) {
+    expect((await filesOf(key)).length).toBeGreaterThan(1);
+    expect((await removals()).has(key)).toBe(false);
+  }
+});
+
+test('images of a form go when it cannot be saved, or when the other one is refused', async () => {
+  const { db } = database.connection;
+  const keys: string[] = [];
+  const failing = withStoredImages({ db, storage }, form(image), (_db, stored) => {
+    keys.push(...Object.values(stored));
+    throw new Error('not saved');
+  });
+  await expect(failing).rejects.toThrow('not saved');
+  expect(keys).toHaveLength(2);
+  for (const key of keys) expect((await removals()).get(key)).toBe(0);
+  const refused = withStoredImages({ db, storage }, form(image.subarray(0, 30)), () => Promise.resolve());
+  await expect(refused).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('images of a form stay when it was saved and the answer to that was lost', async () => {
+  const { db } = database.connection;
+  let key = '';
+  const saved = withStoredImages({ db, storage }, form(image), async (transaction, keys) => {
+    key = String(keys.avatarKey);
+    afterCommit(transaction, () => {
+      throw new Error('connection lost');
+    });
+  });
+  await expect(saved).rejects.toThrow('connection lost');
+  expect((await removals()).has(key)).toBe(false);
+  expect((await filesOf(key)).length).toBeGreaterThan(1);
 });

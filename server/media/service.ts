@@ -1,3 +1,16 @@
 /** The door of the media room. */
-export { deleteMedia, mediaJobs, mediaUrl, publicMediaKey, storeImage } from './stored-media.ts';
+export { loadSharp } from './image.ts';
+export {
+  deleteMedia,
+  keepMedia,
+  mediaJobs,
+  mediaUrl,
+  newImageKey,
+  publicMediaKey,
+  removeUnkept,
+  removeUnlessKept,
+  storeImage,
+} from './stored-media.ts';
+export { newVideoKey, posterKeyOf, storePoster } from './video-key.ts';
+export { type StoredVideo, storeVideo } from './video-file.ts';
 export { replacedImages, withStoredImages } from './stored-images.ts';

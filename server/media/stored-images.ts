@@ -1,6 +1,7 @@
+import type { ImageKind } from '#contract/images.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { ImageKind } from './image.ts';
-import { deleteMedia, storeImage } from './stored-media.ts';
+import { keepMedia, newImageKey, removeUnkept, removeUnlessKept, storeImage } from './stored-media.ts';
 
 interface SentImage {
   kind: ImageKind;
@@ -9,26 +10,33 @@ interface SentImage {
 }
 
 /**
- * Stores the images a form sent, then runs `save` with their keys; an image that was not sent has none. What was stored
- * is removed again when an image is refused or `save` fails.
+ * Stores the images a form sent, then runs `save` in a transaction with their keys; an image that was not sent has none.
+ * What was stored is removed again when an image is refused or `save` fails, after a day when this process dies over it.
  */
 export async function withStoredImages<Name extends string, Result>(
   services: Pick<Services, 'db' | 'storage'>,
   images: Record<Name, SentImage>,
-  save: (keys: Partial<Record<Name, string>>) => Promise<Result>,
+  save: (db: Database, keys: Partial<Record<Name, string>>) => Promise<Result>,
 ): Promise<Result> {
   const keys: Partial<Record<Name, string>> = {};
+  const begun: string[] = [];
   try {
     // The cast: Object.entries forgets the names that the type of its argument lists.
     for (const [name, { kind, bytes }] of Object.entries(images) as [Name, SentImage][]) {
-      if (bytes) keys[name] = await storeImage(services, bytes, kind);
+      if (!bytes) continue;
+      const key = newImageKey(kind);
+      await removeUnlessKept(services.db, [key]);
+      begun.push(key);
+      keys[name] = await storeImage(services, bytes, kind, key);
     }
-    return await save(keys);
+    return await withTransaction(services.db, async (db) => {
+      const result = await save(db, keys);
+      await keepMedia(db, begun);
+      return result;
+    });
   } catch (error) {
-    await deleteMedia(
-      services.db,
-      Object.values<string | undefined>(keys).filter((key) => key !== undefined),
-    );
+    // Where the database is away this fails too, and the files go after a day.
+    await removeUnkept(services.db, begun).catch(() => undefined);
     throw error;
   }
 }

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+interface WebmPlan {
+  seconds?: number;
+  /** Bytes of one picture. */
+  pictureBytes?: number;
+  /** As recorders write it that never go back: without length and without the places of keyframes. */
+  isLive?: boolean;
+  videoCodec?: 'vp8' | 'vp9' | 'av1' | null;
+  audioCodec?: 'opus' | 'vorbis' | null;
+}
+
+const picturesPerSecond = 10;
+const secondsPerKeyframe = 2;
+
+/** A WebM file of meaningless pictures, a factory for tests: nothing in them is ever decoded. */
+export async function buildWebm({
+  seconds = 4,
+  pictureBytes = 400,
+  isLive = true,
+  videoCodec = 'vp8',
+  audioCodec = 'opus',
+}: WebmPlan = {}): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat({ appendOnly: isLive }), target });
+  const video = videoCodec && new EncodedVideoPacketSource(videoCodec);
+  const audio = audioCodec && new EncodedAudioPacketSource(audioCodec);
+  if (video) output.addVideoTrack(video, { frameRate: picturesPerSecond });
+  if (audio) output.addAudioTrack(audio);
+  await output.start();
+  const length = 1 / picturesPerSecond;
+  for (let index = 0; index < seconds * picturesPerSecond; index += 1) {
+    const at = index * length;
+    const isKey = index % (secondsPerKeyframe * picturesPerSecond) === 0;
+    await video?.add(new EncodedPacket(randomBytes(pictureBytes), isKey ? 'key' : 'delta', at, length), {
+      decoderConfig: { codec: codecNames[videoCodec ?? 'vp8'], codedWidth: 64, codedHeight: 48 },
+    });
+    await audio?.add(new EncodedPacket(randomBytes(40), 'key', at, length), {
+      decoderConfig: { codec: audioCodec ?? 'opus', sampleRate: 48_000, numberOfChannels: 1 },
+    });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer());
+}
+
+const codecNames = { vp8: 'vp8', vp9: 'vp09.00.10.08', av1: 'av01.0.04M.08' };

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { maxVideoMinutes } from '#contract/videos.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/services.ts';
+import { voidHeader } from './ebml.ts';
+import { durationOf, headLength, makeWebmHead } from './webm-head.ts';
+import { createWebmScanner } from './webm-scan.ts';
+
+export interface StoredVideo {
+  /** Bytes. */
+  size: number;
+  milliseconds: number;
+}
+
+/** The recorder stops itself at the limit; what it had in hand then may last a little longer. */
+const longestVideo = maxVideoMinutes * 60_000 + 5_000;
+/** What may stand before the first pictures. */
+const maxDescription = 65_536;
+
+/**
+ * Stores a video under a key as it arrives, holding a few hundred kilobytes of it at a time. On the way it is looked
+ * through: what is no WebM, or none that every browser plays, is 415; broken is 422; longer than five minutes is 413.
+ * It is given its length and the places of its keyframes, so that it can be sought in from the first second on. Nothing
+ * is left of one that is refused or breaks off.
+ */
+export async function storeVideo(
+  { storage }: Pick<Services, 'storage'>,
+  source: AsyncIterable<Buffer>,
+  key: string,
+): Promise<StoredVideo> {
+  const file = await storage.incoming();
+  try {
+    const { size, milliseconds } = await writeSeekable(source, file);
+    await storage.putFile(key, file, 'video/webm');
+    return { size, milliseconds };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function writeSeekable(
+  source: AsyncIterable<Buffer>,
+  file: string,
+): Promise<{ size: number; milliseconds: number }> {
+  const scanner = createWebmScanner();
+  const handle = await open(file, 'wx', 0o600);
+  const output = handle.createWriteStream({ start: headLength, autoClose: false, highWaterMark: 512 * 1024 });
+  const written = finished(output);
+  written.catch(() => undefined); // it is awaited below, unless something else fails first
+  let size = headLength;
+  const write = async (bytes: Buffer): Promise<void> => {
+    size += bytes.length;
+    if (!output.write(bytes)) await Promise.race([once(output, 'drain'), written]);
+  };
+  try {
+    /** What came before the first cluster is known to begin; null once that is through. */
+    let description: Buffer | null = Buffer.alloc(0);
+    for await (const chunk of source) {
+      scanner.feed(chunk);
+      if (description === null) {
+        await write(chunk);
+        continue;
+      }
+      description = Buffer.concat([description, chunk]);
+      const { firstCluster } = scanner.index;
+      if (firstCluster > 0) {
+        await write(description.subarray(firstCluster));
+        description = null;
+      } else if (description.length > maxDescription) {
+        throw new AppError('invalid', 'This video is broken: it begins with no pictures.');
+      }
+    }
+    const index = scanner.end();
+    const milliseconds = durationOf(index);
+    if (milliseconds > longestVideo) {
+      throw new AppError('too-large', `A video may last ${maxVideoMinutes} minutes at most.`);
+    }
+    output.end();
+    await written;
+    // What is known only now.
+    const head = makeWebmHead(index, size);
+    await handle.write(head, 0, head.length, 0);
+    for (const { position, length } of index.stale) {
+      const blank = voidHeader(length);
+      await handle.write(blank, 0, blank.length, position - index.firstCluster + headLength);
+    }
+    await handle.sync();
+    return { size, milliseconds };
+  } finally {
+    output.destroy();
+    await handle.close();
+  }
+}
