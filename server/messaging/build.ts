@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { insertMessage, upsertThread } from './store.ts';
+import { insertMessage } from './message-store.ts';
+import { upsertThread } from './store.ts';
 
 export const buildThread = (db: Database, oneUserId: number, otherUserId: number): Promise<number> =>
   upsertThread(db, oneUserId, otherUserId);
@@ -12,7 +13,8 @@ export async function buildMessage(
   { threadId, userId, text }: { threadId: number; userId: number; text?: string },
 ): Promise<number> {
   count += 1;
-  const inserted = await insertMessage(db, { threadId, userId, text: text ?? `Message ${count}`, clientKey: null });
+  const message = { threadId, userId, text: text ?? `Message ${count}`, clientKey: null, video: null, tokenHash: null };
+  const inserted = await insertMessage(db, message);
   if (!inserted?.message) throw new Error(`User ${userId} is not in thread ${threadId}`);
   return inserted.message.id;
 }

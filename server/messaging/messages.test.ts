@@ -60,8 +60,66 @@ test.each([
   expect((await read(clientCaller)).answer.messages).toEqual([]);
 });
 
-test('messages: a NUL in the client key is refused, not a failure', async () => {
-  expect((await write(talentCaller, 'Hello', { clientKey: 'a\0b' })).status).toBe(422);
+test.each([
+  ['with NUL', 'a\0b'],
+  ['with a line break', 'a\nb'],
+  ['that is empty', ''],
+  ['that is only white space', '   '],
+  ['too long', 'k'.repeat(65)],
+  ['that is a number', 7],
+  ['that is a list', ['key']],
+  ['that is an object', { $ne: null }],
+])('messages: a client key %s is refused, and nothing is stored', async (_name, clientKey) => {
+  expect((await write(talentCaller, 'Hello', { clientKey })).status).toBe(422);
+  expect((await read(clientCaller)).answer.messages).toEqual([]);
+});
+
+test.each([
+  ['that looks like SQL', "'; drop table messages; --"],
+  ['that names a property of objects', '__proto__'],
+  ['of 64 emoji', '🔑'.repeat(32)],
+])('messages: a client key %s is a key like any other', async (_name, clientKey) => {
+  const first = await write(talentCaller, 'Once', { clientKey });
+  expect((await write(talentCaller, 'Twice', { clientKey })).answer).toEqual(first.answer);
+  expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['Once']);
+});
+
+/** Sends what no type would let through. */
+const send = (path: string, payload: object) =>
+  talentCaller.post(path, JSON.stringify(payload), { 'content-type': 'application/json' });
+
+test.each([['1'], [-1], [0], [1.5], [2 ** 31], [1e300], [null], [[1]], [{}], [true]])(
+  'messages: %j is no thread, person or message',
+  async (id) => {
+    expect((await send(messagingGetMessages.path, { threadId: id })).status).toBe(422);
+    expect((await send(messagingPostMessage.path, { threadId: id, text: 'Hello' })).status).toBe(422);
+    // null is nobody in particular, and no bound.
+    expect((await send(messagingInit.path, { userToId: id })).status).toBe(id === null ? 200 : 422);
+    // The ids of messages go further than those of people.
+    const isBound = id === null || id === 2 ** 31;
+    for (const bound of ['beforeId', 'afterId'])
+      expect((await send(messagingGetMessages.path, { threadId, [bound]: id })).status).toBe(isBound ? 200 : 422);
+  },
+);
+
+test('messages: a window that holds nothing is empty, and marks nothing read', async () => {
+  const { message } = (await write(talentCaller, 'Hello')).answer;
+  for (const window of [
+    { beforeId: message.id },
+    { afterId: message.id },
+    { beforeId: 1, afterId: Number.MAX_SAFE_INTEGER },
+    { beforeId: message.id, afterId: message.id },
+  ])
+    expect((await read(clientCaller, window)).answer).toEqual({ messages: [], hasMore: false });
+  expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ unread: 1 }]);
+});
+
+test('messages: 200 parallel sends of 20 keys store 20 messages', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => write(talentCaller, 'Once', { clientKey: `key ${index % 20}` })),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await read(clientCaller)).answer.messages).toHaveLength(20);
 });
 
 test('messages: a video that nobody uploaded is 404, and stores none', async () => {
@@ -119,14 +177,14 @@ test('messages: a message waits for the one before it in the thread to be commit
   expect(await second).toBeGreaterThan(firstId);
 });
 
-test('messages: whoever writes while their account is being deleted gets 404, and nothing of it stays', async () => {
+test('messages: whoever writes while their account is being deleted is signed out, and nothing of it stays', async () => {
   const { written } = await withTransaction(world.services.db, async (db) => {
     await db.deleteFrom('users').where('id', '=', talent.id).execute();
     const written = write(talentCaller, 'Wait');
     expect(await Promise.race([written, waitForBlockedStatement()])).toBe('blocked');
     return { written };
   });
-  expect((await written).status).toBe(404);
+  expect((await written).status).toBe(401);
   expect(
     await world.services.db.selectFrom('messages').where('threadId', '=', threadId).select('id').execute(),
   ).toEqual([]);

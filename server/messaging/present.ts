@@ -1,8 +1,13 @@
-import type { Thread } from '#contract/messaging.ts';
-import { mediaUrl } from '#server/media/service.ts';
+import type { Message, Thread } from '#contract/messaging.ts';
+import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
+import type { MessageRow } from './message-store.ts';
 import type { ThreadRow } from './store.ts';
 
-/** A thread as its viewer sees it. Messages need no such function: PostgreSQL makes them in the contract's shape. */
+/** Where the two people of the thread find a video's file. */
+export const videoUrl = (fileName: string): string => mediaUrl(`video/${fileName}`);
+export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(fileName));
+
+/** A thread as its viewer sees it. */
 export function presentThread(row: ThreadRow): Thread {
   const { companyId, companyName } = row;
   return {
@@ -19,3 +24,28 @@ export function presentThread(row: ThreadRow): Thread {
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
   };
 }
+
+export const presentMessage = ({
+  id,
+  userId,
+  text,
+  createdAt,
+  video,
+  videoSeconds,
+  hasPoster,
+}: MessageRow): Message => ({
+  id,
+  user_id: userId,
+  text,
+  video: video && videoUrl(video),
+  videoPoster: video && hasPoster ? posterUrl(video) : null,
+  videoSeconds,
+  created_at: toMilliseconds(createdAt),
+});
+
+const secondsLength = '2026-11-21T08:36:46'.length;
+const millisecondsLength = '2026-11-21T08:36:46.632'.length;
+
+/** As JavaScript writes the moment. PostgreSQL knows microseconds and leaves zeros at the end out. */
+const toMilliseconds = (moment: string): string =>
+  `${moment.slice(0, secondsLength)}.${moment.slice(secondsLength + 1, millisecondsLength).padEnd(3, '0')}Z`;

@@ -3,10 +3,28 @@ import * as calls from '#contract/messaging.ts';
 import { route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
+import { rememberThreadHeads } from './thread-heads.ts';
+import { videoRoutes } from './video-routes.ts';
 
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload));
-  route(app, services, calls.messagingGetMessages, ({ viewer, payload }) => messagingGetMessages(db, viewer, payload));
-  route(app, services, calls.messagingPostMessage, ({ viewer, payload }) => messagingPostMessage(db, viewer, payload));
+  const { pool, db, listener } = services;
+  const threads = { pool, db, heads: rememberThreadHeads(listener) };
+  route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload), {
+    showsPresence: ({ isHidden }) => isHidden !== true,
+  });
+  route(
+    app,
+    services,
+    calls.messagingGetMessages,
+    ({ viewer, payload }) => messagingGetMessages(threads, viewer, payload),
+    { remembersSession: true, isPolled: true },
+  );
+  route(
+    app,
+    services,
+    calls.messagingPostMessage,
+    ({ viewer, payload }) => messagingPostMessage(threads, viewer, payload),
+    { remembersSession: true },
+  );
+  videoRoutes(app, services);
 }

@@ -1,17 +1,25 @@
+import type pg from 'pg';
 import type { Message, Thread } from '#contract/messaging.ts';
 import { JsonText } from '#server/platform/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors.ts';
+import { isSessionOpen } from '#server/platform/session.ts';
 import { type Correspondent, mayWriteTo } from './policy.ts';
-import { presentThread } from './present.ts';
 import {
+  type Page,
+  type Reader,
   findMessageByClientKey,
-  findRecipient,
+  findPage,
   insertMessage,
-  listThreads,
-  readMessages,
-  upsertThread,
-} from './store.ts';
+  updateReadId,
+} from './message-store.ts';
+import { presentMessage, presentThread } from './present.ts';
+import { findRecipient, listThreads, upsertThread } from './store.ts';
+import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
+import { whyNoVideo } from './videos.ts';
+
+export { messageMailJobs } from './message-mail.ts';
+export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
 
@@ -43,15 +51,37 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
   }
 }
 
-/** A page of a thread (see `readMessages`); 404 for everyone but its two people. */
+/** What the messaging calls share: the database, and what this process remembers of the threads in it. */
+interface Threads {
+  pool: pg.Pool;
+  db: Database;
+  heads: ThreadHeads;
+}
+
+const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
+
+/**
+ * A page of a thread (see `findPage`), which is then read up to its last message; 404 for everyone but its two people.
+ * Where memory is certain that nothing came after `afterId`, the database is not asked: this is the call that every open
+ * thread makes every second.
+ */
 export async function messagingGetMessages(
-  db: Database,
-  viewer: Correspondent,
+  { pool, db, heads }: Threads,
+  viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
 ): Promise<JsonText> {
-  const page = await readMessages(db, viewer.id, threadId, { beforeId: beforeId ?? null, afterId: afterId ?? null });
-  if (page === undefined) throw noSuchThread();
-  return new JsonText(page);
+  if (afterId != null && beforeId == null && hasNothingAfter(heads.get(threadId), viewer.id, afterId))
+    return nothingNew;
+  let page: Page | undefined;
+  await heads.load(threadId, async () => {
+    page = await findPage(pool, viewer, threadId, { beforeId: beforeId ?? null, afterId: afterId ?? null });
+    return page?.head;
+  });
+  if (!page) throw await refusal(db, viewer);
+  const { messages, hasMore, readId } = page;
+  const shownId = messages.at(-1)?.id ?? 0;
+  if (shownId > readId) await updateReadId(db, viewer.id, threadId, shownId);
+  return new JsonText(JSON.stringify({ messages: messages.map(presentMessage), hasMore }));
 }
 
 /** Nothing in it that could be seen: white space, invisible format characters and control characters alone. */
@@ -59,12 +89,12 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 
 /**
  * Stores a message and answers it once it is committed. The same `clientKey` again answers the message stored then,
- * and stores none. Refuses an empty message (422), a thread of other people (404), a video nobody has uploaded (404),
- * and a client key the viewer has used in another thread (409).
+ * and stores none. Refuses an empty message (422), a thread of other people (404), a video the viewer has not uploaded
+ * (404) or has sent (409), and a client key they have used in another thread (409).
  */
 export async function messagingPostMessage(
-  db: Database,
-  viewer: Correspondent,
+  { db, heads }: Threads,
+  viewer: Reader,
   {
     threadId,
     text,
@@ -72,18 +102,34 @@ export async function messagingPostMessage(
     clientKey,
   }: { threadId: number; text: string; video?: Optional<string>; clientKey?: Optional<string> },
 ): Promise<{ message: Message }> {
-  if (video) throw new AppError('not-found', 'There is no such video.');
-  if (invisible.test(text)) throw invalidField('text', 'must not be empty');
-  const inserted = await insertMessage(db, { threadId, userId: viewer.id, text, clientKey: clientKey ?? null });
-  if (!inserted) throw noSuchThread();
-  if (inserted.message) return { message: inserted.message };
+  if (!video && invisible.test(text)) throw invalidField('text', 'must not be empty');
+  const { tokenHash } = viewer.session;
+  const inserted = await insertMessage(db, {
+    threadId,
+    userId: viewer.id,
+    text,
+    clientKey: clientKey ?? null,
+    video: video || null,
+    tokenHash,
+  });
+  if (!inserted) throw await refusal(db, viewer);
+  if (inserted.message) {
+    noteMessage(heads, threadId, inserted.message.id);
+    return { message: presentMessage(inserted.message) };
+  }
   const earlier = clientKey ? await findMessageByClientKey(db, viewer.id, clientKey) : undefined;
+  if (!earlier && video) throw await whyNoVideo(db, viewer.id, video);
   if (earlier?.threadId !== threadId) throw new AppError('conflict', 'This client key belongs to another message.');
-  return { message: earlier.message };
+  return { message: presentMessage(earlier) };
 }
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');
-const noSuchThread = () => new AppError('not-found', 'There is no such thread.');
+
+/** Why a statement found nothing for a reader: their session has ended, or the thread is not theirs. */
+const refusal = async (db: Database, { session }: Reader): Promise<AppError> =>
+  (await isSessionOpen(db, session.tokenHash))
+    ? new AppError('not-found', 'There is no such thread.')
+    : new AppError('not-signed-in', 'Please sign in.');
 
 /** PostgreSQL's 23503: here, the other person was deleted at this moment. */
 const isForeignKeyViolation = (error: unknown): boolean =>

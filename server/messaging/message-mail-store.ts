@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { AccountType } from '#contract/call.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+export type MessageMailFrequency = 'atOnce' | 'hourly' | 'daily' | 'never';
+
+/** Somebody as a mail sees them. */
+export interface MailRecipient {
+  id: number;
+  type: AccountType;
+  email: string;
+  lastSeenAt: Date | null;
+  isRefused: boolean;
+  frequency: MessageMailFrequency;
+  /** The database's clock, as in all that is compared with it. */
+  now: Date;
+}
+
+export async function findMailRecipient(db: Database, userId: number): Promise<MailRecipient | undefined> {
+  const { rows } = await sql<MailRecipient>`
+    select u.id, u.type, u.email, u.last_seen_at, u.email_refused_at is not null as is_refused,
+      coalesce(s.messages, 'atOnce') as frequency, clock_timestamp() as now
+    from users u left join mail_settings s on s.user_id = u.id
+    where u.id = ${userId}::integer`.execute(db);
+  return rows[0];
+}
+
+/** Lets the mails to one person be decided on one after the other, until the transaction ends. */
+export async function lockMailTo(db: Database, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockName}::integer, ${userId}::integer)`.execute(db);
+}
+
+/** The first half of an advisory lock's name; no other lock of the product begins with it. */
+const lockName = 1_201;
+
+/** Waits for whoever is writing in a thread, and lets nobody write until the transaction ends. */
+export async function lockThread(db: Database, threadId: number): Promise<void> {
+  await sql`select from threads where id = ${threadId}::integer for no key update`.execute(db);
+}
+
+/** What somebody has neither read nor been mailed in one of their threads. */
+export interface WaitingThread {
+  threadId: number;
+  fromId: number;
+  throughId: number;
+  firstAt: Date;
+  lastAt: Date;
+  mailedAt: Date | null;
+}
+
+/** Of all threads of a user, or of one. */
+export async function listWaiting(db: Database, userId: number, threadId: number | null): Promise<WaitingThread[]> {
+  const { rows } = await sql<WaitingThread>`
+    select t.id as thread_id, m.from_id, m.through_id, m.first_at, m.last_at, mailed.mailed_at
+    from (
+      select id, higher_user_id as partner_id, lower_read_id as read_id from threads where lower_user_id = ${userId}::integer
+      union all
+      select id, lower_user_id, higher_read_id from threads where higher_user_id = ${userId}::integer
+    ) t
+    left join message_mails mailed on mailed.thread_id = t.id and mailed.user_id = ${userId}::integer
+    cross join lateral (
+      select min(m.id) as from_id, max(m.id) as through_id, min(m.created_at) as first_at, max(m.created_at) as last_at
+      from messages m
+      where m.thread_id = t.id and m.user_id = t.partner_id and m.id > greatest(t.read_id, mailed.mailed_id)
+    ) m
+    where m.from_id is not null and (${threadId}::integer is null or t.id = ${threadId}::integer)
+    order by m.from_id`.execute(db);
+  return rows;
+}
+
+/** Notes that somebody is being mailed these messages. */
+export async function saveMailed(db: Database, userId: number, threads: readonly WaitingThread[]): Promise<void> {
+  await sql`
+    insert into message_mails (thread_id, user_id, mailed_id, mailed_at)
+    select thread_id, ${userId}::integer, through_id, now()
+    from unnest(${threads.map(({ threadId }) => threadId)}::integer[], ${threads.map(({ throughId }) => throughId)}::bigint[])
+      as mailed (thread_id, through_id)
+    on conflict (thread_id, user_id) do update set mailed_id = excluded.mailed_id, mailed_at = excluded.mailed_at`.execute(
+    db,
+  );
+}
+
+/** A thread whose messages are to be mailed, as far as they are still there and unread. */
+export interface UnreadThread {
+  partnerId: number;
+  firstName: string;
+  lastName: string;
+  companyName: string | null;
+  count: number;
+  /** The first ones, ascending. */
+  messages: { text: string; hasVideo: boolean }[];
+}
+
+/** How many messages of a thread a mail shows. */
+const maxShown = 20;
+
+export async function listUnread(
+  db: Database,
+  userId: number,
+  ranges: readonly { threadId: number; fromId: number; throughId: number }[],
+): Promise<UnreadThread[]> {
+  const { rows } = await sql<UnreadThread>`
+    select t.partner_id, u.first_name, u.last_name, c.name as company_name, m.count, m.messages
+    from unnest(
+      ${ranges.map(({ threadId }) => threadId)}::integer[], ${ranges.map(({ fromId }) => fromId)}::bigint[],
+      ${ranges.map(({ throughId }) => throughId)}::bigint[]
+    ) with ordinality as asked (thread_id, from_id, through_id, place)
+    join (
+      select id, higher_user_id as partner_id, lower_read_id as read_id from threads where lower_user_id = ${userId}::integer
+      union all
+      select id, lower_user_id, higher_read_id from threads where higher_user_id = ${userId}::integer
+    ) t on t.id = asked.thread_id
+    join users u on u.id = t.partner_id
+    left join companies c on c.id = u.company_id
+    cross join lateral (
+      select max(place)::integer as count,
+        json_agg(json_build_object('text', text, 'hasVideo', has_video) order by place) filter (where place <= ${maxShown}::integer) as messages
+      from (
+        select m.text, m.video is not null as has_video, row_number() over (order by m.id) as place
+        from messages m
+        where m.thread_id = t.id and m.user_id = t.partner_id and m.id > t.read_id
+          and m.id between asked.from_id and asked.through_id
+      ) m
+    ) m
+    where m.count > 0
+    order by asked.place`.execute(db);
+  return rows;
+}

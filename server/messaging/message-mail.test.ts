@@ -1,0 +1,268 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminDeleteUser } from '#contract/admin.ts';
+import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { saveMailSettings } from '#contract/mail-settings.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildThread } from './build.ts';
+import { messageMailJobs } from './service.ts';
+
+let world: World;
+let talent: Awaited<ReturnType<typeof buildTalentUser>>;
+let client: Awaited<ReturnType<typeof buildClient>>;
+let threadId: number;
+let asTalent: Caller;
+let asClient: Caller;
+
+beforeAll(async () => {
+  // Where the page of the outbox is off, its mail is not printed either.
+  world = await createWorld({ host: '0.0.0.0' });
+  await world.services.jobs.start(messageMailJobs(world.services));
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.services;
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  rmSync(outbox(), { recursive: true, force: true });
+  talent = await buildTalentUser(db, { firstName: 'Ada', lastName: 'Moreau' });
+  client = await buildClient(db, { firstName: 'Noor', lastName: 'Castell' });
+  threadId = await buildThread(db, talent.id, client.id);
+  [asTalent, asClient] = [await world.signIn(talent), await world.signIn(client)];
+});
+
+const outbox = () => join(world.services.settings.dataDir, 'outbox');
+
+/** The mails that have left since the test began, as they travel but for their encoding. */
+function mails(): string[] {
+  try {
+    return readdirSync(outbox())
+      .toSorted()
+      .map((name) => decode(readFileSync(join(outbox(), name), 'latin1')));
+  } catch {
+    return [];
+  }
+}
+const decode = (raw: string): string =>
+  Buffer.from(
+    raw
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+const to = (email: string) => mails().filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+const subjectOf = (mail = '') => /^Subject: (.*)\r$/m.exec(mail)?.[1];
+
+/** Lets time pass: everything that was is so much longer ago, and everything planned so much nearer. */
+async function pass(minutes: number): Promise<void> {
+  await world.services.presence.flush();
+  const interval = sql`make_interval(mins => ${minutes}::integer)`;
+  for (const [table, column] of [
+    ['messages', 'created_at'],
+    ['users', 'last_seen_at'],
+    ['message_mails', 'mailed_at'],
+    ['graphile_worker._private_jobs', 'run_at'],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${interval}`.execute(
+      world.services.db,
+    );
+  await settled();
+}
+
+/** Waits until nothing is left to do at this moment. */
+const settled = () =>
+  expect
+    .poll(
+      async () => {
+        await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(world.services.db);
+        const { rows } = await sql`
+          select 1 from graphile_worker._private_jobs where run_at <= now() or locked_at is not null`.execute(
+          world.services.db,
+        );
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+
+const write = (caller: Caller, text: string, thread = threadId) =>
+  caller.send(messagingPostMessage, { threadId: thread, text });
+const read = (caller: Caller) => caller.send(messagingGetMessages, { threadId });
+
+describe('a message to somebody who is away', () => {
+  test('is mailed with its text and a link to the thread, one mail for the burst', async () => {
+    for (const text of ['Hello Ada', 'Are you\nthere?', 'It is about <b>Rust</b> & "Go"']) await write(asClient, text);
+    await pass(4);
+    expect(mails()).toEqual([]);
+    await pass(2);
+    const [mail = '', ...others] = to(talent.email);
+    expect(others).toEqual([]);
+    expect(subjectOf(mail)).toBe('3 new messages from Noor Castell, Northwind Labs');
+    expect(mail).toContain('    Hello Ada\r\n');
+    expect(mail).toContain('    Are you\r\n    there?');
+    expect(mail).toContain('It is about <b>Rust</b> & "Go"');
+    expect(mail).toContain('It is about &lt;b&gt;Rust&lt;/b&gt; &amp; &quot;Go&quot;');
+    expect(mail).toContain(`http://localhost:3000/talent/messages/${client.id}`);
+    expect(mail).toMatch(/^List-Unsubscribe:\s+<http:\/\/localhost:3000\/unsubscribe\/messages\./m);
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    await pass(600);
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('leads a client to the screen of clients', async () => {
+    await write(asTalent, 'Hello');
+    await pass(6);
+    const [mail = ''] = to(client.email);
+    expect(subjectOf(mail)).toBe('New message from Ada Moreau');
+    expect(mail).toContain(`http://localhost:3000/client/messages/${talent.id}`);
+  });
+
+  test('leaves a minute after the last word where they have been away long already', async () => {
+    await pass(30);
+    await write(asClient, 'Hello');
+    await pass(2);
+    expect(to(talent.email)).toHaveLength(1);
+  });
+
+  test('is not mailed once the thread was opened', async () => {
+    await write(asClient, 'Hello');
+    await read(asTalent);
+    await pass(90);
+    expect(mails()).toEqual([]);
+  });
+
+  test('is mailed at most once an hour, and never twice', async () => {
+    await write(asClient, 'First');
+    await pass(6);
+    await write(asClient, 'Second');
+    await pass(30);
+    expect(mails()).toHaveLength(1);
+    await pass(31);
+    expect(mails()).toHaveLength(2);
+    expect(mails()[1]).toContain('Second');
+    expect(mails()[1]).not.toContain('First');
+  });
+
+  test('waits while they are there and read something else', async () => {
+    await write(asClient, 'Hello');
+    for (let minutes = 0; minutes < 12; minutes += 4) {
+      await pass(4);
+      await asTalent.send(messagingInit, {});
+    }
+    await pass(4);
+    expect(mails()).toEqual([]);
+    await pass(2);
+    expect(to(talent.email)).toHaveLength(1);
+  });
+
+  test('is mailed though a hidden page of theirs still asks', async () => {
+    await write(asClient, 'Hello');
+    await pass(3);
+    await asTalent.send(messagingInit, { isHidden: true });
+    await pass(3);
+    expect(to(talent.email)).toHaveLength(1);
+  });
+
+  test('a video is told in words', async () => {
+    const { db } = world.services;
+    const { id } = await db
+      .insertInto('messages')
+      .values({ threadId, userId: client.id, text: '', clientKey: null, video: 'a.webm', videoSeconds: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBeGreaterThan(0);
+    await write(asClient, 'See above');
+    await pass(6);
+    expect(to(talent.email)[0]).toContain('    Sent a video.\r\n');
+  });
+
+  test('what is written while the mail is being decided on is mailed too', async () => {
+    await write(asClient, 'First');
+    await Promise.all([pass(6), ...['Second', 'Third', 'Fourth'].map((text) => write(asClient, text))]);
+    for (let turn = 0; turn < 3; turn += 1) await pass(61);
+    const all = to(talent.email).join('');
+    for (const text of ['First', 'Second', 'Third', 'Fourth']) expect(all.split(`\r\n    ${text}\r\n`)).toHaveLength(2);
+  });
+});
+
+const want = (messages: 'atOnce' | 'hourly' | 'daily' | 'never') =>
+  asTalent.send(saveMailSettings, { settings: { messages } });
+
+describe('what a user wants', () => {
+  test.each([
+    ['hourly', 50, 70],
+    ['daily', 23 * 60, 25 * 60],
+  ] as const)('%s: one mail gathers all threads', async (frequency, before, after) => {
+    await want(frequency);
+    const other = await buildClient(world.services.db, { firstName: 'Eve', lastName: 'Lund' });
+    const otherThread = await buildThread(world.services.db, talent.id, other.id);
+    await write(asClient, 'From Noor');
+    await pass(10);
+    await write(await world.signIn(other), 'From Eve', otherThread);
+    await pass(before - 10);
+    expect(mails()).toEqual([]);
+    await pass(after - before);
+    const [mail = '', ...others] = mails();
+    expect(others).toEqual([]);
+    expect(subjectOf(mail)).toBe('2 new messages from 2 people');
+    for (const part of ['Noor Castell', 'From Noor', 'Eve Lund', 'From Eve']) expect(mail).toContain(part);
+    expect(mail).toContain('http://localhost:3000/talent/messages\r\n');
+    await pass(3_000);
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('never: nothing, also when they said so after the mail was decided on', async () => {
+    await want('never');
+    await write(asClient, 'Hello');
+    await pass(90);
+    expect(mails()).toEqual([]);
+  });
+});
+
+describe('nobody is mailed', () => {
+  test('who is deleted, nor what a deleted person wrote', async () => {
+    const administrator = await world.signIn(await buildAdministrator(world.services.db));
+    await write(asClient, 'Hello');
+    await write(asTalent, 'Hello you');
+    await administrator.send(adminDeleteUser, { userId: talent.id });
+    await pass(90);
+    expect(mails()).toEqual([]);
+  });
+
+  test('whose address is refused', async () => {
+    const { db } = world.services;
+    await sql`update users set email_refused_at = now(), email_refusal = '550' where id = ${talent.id}`.execute(db);
+    await write(asClient, 'Hello');
+    await pass(90);
+    expect(mails()).toEqual([]);
+  });
+
+  test('and what is queued and logged holds no word of the message', async () => {
+    await write(asClient, 'A secret of the two');
+    const { rows } = await sql`select payload from graphile_worker._private_jobs`.execute(world.services.db);
+    expect(rows).toEqual([{ payload: { threadId, recipientId: talent.id } }]);
+    await pass(6);
+    expect(mails()).toHaveLength(1);
+    expect(JSON.stringify(world.logged)).not.toContain('A secret of the two');
+  });
+});
+
+test('names and texts of every kind break neither headers nor the page', async () => {
+  const { db } = world.services;
+  const hostile = 'Eve\r\nBcc: all@example.com\u202E<script>alert(1)</script>\u2028';
+  await db.updateTable('users').set({ firstName: hostile }).where('id', '=', client.id).execute();
+  await db.updateTable('companies').set({ name: hostile }).where('id', '=', client.companyId).execute();
+  await write(asClient, `${hostile}\n</p><img src=x onerror=alert(1)> https://evil.example/`);
+  await pass(6);
+  const [mail = ''] = to(talent.email);
+  const [head = ''] = mail.split('\r\n\r\n');
+  expect(head).not.toMatch(/^Bcc:/im);
+  const page = mail.slice(mail.indexOf('<!doctype html>'));
+  expect(page).not.toMatch(/<script|<img/);
+  const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
+  expect(links).toHaveLength(3);
+  for (const link of links) expect(link).toMatch(/^http:\/\/localhost:3000\//);
+});

@@ -1,0 +1,338 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { signOut } from '#contract/accounts.ts';
+import { adminClients, adminDeleteUser, adminReturn, adminTalents } from '#contract/admin.ts';
+import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { openLine } from '#server/platform/testing/line.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildMessage, buildThread } from './build.ts';
+
+/*
+ * The call that every open thread makes every second, answered from memory, by two processes on one database. What one
+ * of them does, the other has to know at once where it can, and within a second in any case.
+ */
+let here: World;
+let there: World;
+let line: Awaited<ReturnType<typeof openLine>>;
+let talent: Awaited<ReturnType<typeof buildTalentUser>>;
+let client: Awaited<ReturnType<typeof buildClient>>;
+let threadId: number;
+/** The talent's one browser, as either process sees it. */
+let talentHere: Caller;
+let talentThere: Caller;
+let clientHere: Caller;
+let newestId: number;
+
+/** The second is the listener's own promise, which its tests hold it to; here a busy machine may take longer. */
+const soon = { timeout: 5_000, interval: 20 };
+
+beforeAll(async () => {
+  here = await createWorld();
+  line = await openLine(here.url);
+  there = await here.openAnother(line.url);
+});
+afterAll(async () => {
+  await there.close();
+  await line.close();
+  await here.close();
+});
+beforeEach(async () => {
+  const { db } = here.services;
+  [talent, client] = [await buildTalentUser(db), await buildClient(db)];
+  threadId = await buildThread(db, talent.id, client.id);
+  [talentHere, clientHere] = [await here.signIn(talent), await here.signIn(client)];
+  newestId = await buildMessage(db, { threadId, userId: client.id });
+  talentThere = atTheOther(talentHere);
+  await current();
+  for (const caller of [talentHere, talentThere]) await remembered(caller);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  line.speak();
+});
+
+/** The same browser, whose requests another process answers. */
+function atTheOther(caller: Caller, world = there): Caller {
+  const twin = world.visitor();
+  for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
+  return twin;
+}
+
+async function current(): Promise<void> {
+  for (const { services } of [here, there])
+    await expect.poll(() => services.listener.isCurrent(), { timeout: 10_000 }).toBe(true);
+}
+
+const poll = (caller: Caller, afterId = newestId) => caller.send(messagingGetMessages, { threadId, afterId });
+const statusOf = async (caller: Caller) => (await poll(caller)).status;
+const textsAfter = async (caller: Caller) => (await poll(caller)).answer.messages.map(({ text }) => text);
+const write = (caller: Caller, text: string) => caller.send(messagingPostMessage, { threadId, text });
+const nothing = { messages: [], hasMore: false };
+
+/** How often a process goes to the database while something is done. */
+async function visits(world: World, act: () => Promise<unknown>): Promise<number> {
+  const connect = vi.spyOn(world.services.pool, 'connect');
+  await act();
+  const { length } = connect.mock.calls;
+  connect.mockRestore();
+  return length;
+}
+
+/** Polls until that is answered from memory. */
+async function remembered(caller: Caller, world = caller === talentThere ? there : here): Promise<void> {
+  await expect.poll(() => visits(world, () => poll(caller)), { timeout: 5_000 }).toBe(0);
+}
+
+test('messages: a poll that brings nothing new does not touch the database', async () => {
+  expect(
+    await visits(here, async () => {
+      for (let turn = 0; turn < 20; turn += 1) expect((await poll(talentHere)).answer).toEqual(nothing);
+    }),
+  ).toBe(0);
+});
+
+test('messages: what was written is in the next poll, by whichever process', async () => {
+  await write(clientHere, 'Hello');
+  expect(await textsAfter(talentHere)).toEqual(['Hello']);
+  await there.services.listener.catchUp();
+  expect(await textsAfter(talentThere)).toEqual(['Hello']);
+});
+
+test('messages: what is written by hand, without any process, is in the next poll too', async () => {
+  const { db } = here.services;
+  await db.insertInto('messages').values({ threadId, userId: client.id, text: 'By hand', clientKey: null }).execute();
+  await here.services.listener.catchUp();
+  expect(await textsAfter(talentHere)).toEqual(['By hand']);
+});
+
+test('messages: many writers in two processes and a reader in each: none missed, none twice, none out of order', async () => {
+  const clientThere = atTheOther(clientHere);
+  const writing = { isOver: false };
+  const writers = Promise.all(
+    [clientHere, clientThere, talentHere, talentThere].map(async (caller, writer) => {
+      for (let turn = 0; turn < 15; turn += 1) await write(caller, `${writer} ${turn}`);
+    }),
+  ).finally(() => (writing.isOver = true));
+  const follow = async (caller: Caller, world: World) => {
+    const seen: number[] = [];
+    for (let isLast = false; !isLast;) {
+      isLast = writing.isOver;
+      if (isLast) await world.services.listener.catchUp();
+      const { messages, hasMore } = (await poll(caller, seen.at(-1) ?? newestId)).answer;
+      seen.push(...messages.map(({ id }) => id));
+      isLast &&= !hasMore;
+    }
+    return seen;
+  };
+  const [seenHere, seenThere] = await Promise.all([follow(talentHere, here), follow(talentThere, there)]);
+  await writers;
+  const stored = await here.services.db
+    .selectFrom('messages')
+    .where('threadId', '=', threadId)
+    .where('id', '>', newestId)
+    .select('id')
+    .orderBy('id')
+    .execute();
+  expect(stored).toHaveLength(60);
+  expect(seenHere).toEqual(stored.map(({ id }) => id));
+  expect(seenThere).toEqual(seenHere);
+});
+
+test("messages: somebody else's thread is 404, also when it is remembered", async () => {
+  const stranger = await here.signIn(await buildTalentUser(here.services.db));
+  expect(await statusOf(stranger)).toBe(404);
+  expect(await statusOf(talentHere)).toBe(200);
+  expect(await statusOf(stranger)).toBe(404);
+});
+
+test.each([
+  ['the greatest number', Number.MAX_SAFE_INTEGER, 200],
+  ['zero', 0, 422],
+  ['a negative number', -1, 422],
+  ['a fraction', 1.5, 422],
+  ['a text', '1', 422],
+  ['more than a number holds exactly', 2 ** 53, 422],
+  ['a list', [1], 422],
+])('messages: afterId may be %s', async (_name, afterId, status) => {
+  expect((await poll(talentHere, afterId as number)).status).toBe(status);
+  if (status !== 200) return;
+  await write(clientHere, 'Hello');
+  expect(await textsAfter(talentHere)).toEqual(['Hello']);
+});
+
+test('messages: when the listening connection is cut, the database answers until there is another', async () => {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'listener' and datname = current_database()`.execute(here.services.db);
+  await expect.poll(() => there.services.listener.isCurrent()).toBe(false);
+  await write(clientHere, 'Hello');
+  expect(await textsAfter(talentThere)).toEqual(['Hello']);
+  await current();
+  expect(await textsAfter(talentThere)).toEqual(['Hello']);
+  newestId = (await poll(talentThere)).answer.messages[0]?.id ?? 0;
+  await remembered(talentThere);
+});
+
+test('messages: a process that is only late in hearing what others do catches up, and asks nothing else', async () => {
+  const { listener } = here.services;
+  vi.spyOn(listener, 'isCurrent').mockReturnValueOnce(false);
+  const catchUp = vi.spyOn(listener, 'catchUp');
+  expect(await visits(here, () => poll(talentHere))).toBe(0);
+  expect(catchUp).toHaveBeenCalledOnce();
+});
+
+test('messages: while the listening connection says nothing, all is still known within a second', async () => {
+  line.silence();
+  await write(clientHere, 'Hello');
+  await expect.poll(() => textsAfter(talentThere), soon).toEqual(['Hello']);
+  await talentHere.send(signOut, {});
+  expect(await statusOf(talentThere)).toBe(401);
+});
+
+test('messages: a deleted user is refused at once here, and within a second there', async () => {
+  const administrator = await here.signIn(await buildAdministrator(here.services.db));
+  expect((await administrator.send(adminDeleteUser, { userId: talent.id })).status).toBe(200);
+  expect(await statusOf(talentHere)).toBe(401);
+  await expect.poll(() => statusOf(talentThere), soon).toBe(401);
+  // The other side's thread is gone with them.
+  await expect.poll(() => statusOf(clientHere), soon).toBe(404);
+});
+
+test('messages: a user deleted in silence is refused within a second', async () => {
+  line.silence();
+  await here.services.db.deleteFrom('users').where('id', '=', talent.id).execute();
+  await expect.poll(() => statusOf(talentThere), soon).toBe(401);
+  expect((await write(talentThere, 'Still here')).status).toBe(401);
+});
+
+test('messages: who is deleted or signed out writes nothing more, whatever a process remembers', async () => {
+  line.silence();
+  const before = await talentThere.send(messagingGetMessages, { threadId });
+  await here.services.db.deleteFrom('sessions').where('userId', '=', talent.id).execute();
+  // Nobody has told this process yet.
+  expect((await write(talentThere, 'Once more')).status).toBe(401);
+  expect((await talentThere.send(messagingGetMessages, { threadId })).status).toBe(401);
+  expect((await clientHere.send(messagingGetMessages, { threadId })).answer).toEqual(before.answer);
+});
+
+test('messages: after signing out the session is refused at once here, and within a second there', async () => {
+  const copy = atTheOther(talentHere, here);
+  await talentHere.send(signOut, {});
+  expect(await statusOf(copy)).toBe(401);
+  await expect.poll(() => statusOf(talentThere), soon).toBe(401);
+});
+
+test('messages: signing out is known at once here, also while the listening connection says nothing', async () => {
+  line.silence();
+  const copy = atTheOther(talentThere);
+  await talentThere.send(signOut, {});
+  expect(await statusOf(copy)).toBe(401);
+});
+
+test('messages: a session deleted by hand is refused within a second', async () => {
+  await here.services.db.deleteFrom('sessions').where('userId', '=', talent.id).execute();
+  for (const caller of [talentHere, talentThere]) await expect.poll(() => statusOf(caller), soon).toBe(401);
+});
+
+test('messages: a session ends when its time is up', async () => {
+  const expiresAt = sql<Date>`now() + interval '1 second'`;
+  await here.services.db.updateTable('sessions').set({ expiresAt }).where('userId', '=', talent.id).execute();
+  await here.services.listener.catchUp();
+  await poll(talentHere);
+  expect(await visits(here, () => poll(talentHere))).toBe(0);
+  await expect.poll(() => statusOf(talentHere), soon).toBe(401);
+});
+
+test('messages: a session that is polled with is seen as used, once an hour', async () => {
+  const { db } = here.services;
+  await sql`
+    update sessions set last_used_at = now() - interval '1 hour' + interval '1 second', expires_at = expires_at - interval '1 hour'
+    where user_id = ${talent.id}`.execute(db);
+  await db.updateTable('users').set({ lastSeenAt: null }).where('id', '=', talent.id).execute();
+  const lastSeen = async () =>
+    (await db.selectFrom('users').select('lastSeenAt').where('id', '=', talent.id).executeTakeFirstOrThrow())
+      .lastSeenAt;
+  await here.services.listener.catchUp();
+  await poll(talentHere);
+  expect(await lastSeen()).toBeNull();
+  await expect.poll(() => poll(talentHere).then(lastSeen), soon).not.toBeNull();
+  await remembered(talentHere);
+});
+
+test('messages: what an administrator acts in ends with returning, signing out and their own session', async () => {
+  const { db } = here.services;
+  const becomeTalent = async () => {
+    const administrator = await here.signIn(await buildAdministrator(db));
+    const own = atTheOther(administrator, here);
+    const { answer } = await administrator.send(adminTalents, { search: `#${talent.id}` });
+    await administrator.get(answer.users[0]?.signinUrl ?? '');
+    administrator.cookies.delete('XSRF-TOKEN');
+    const [copy, twin] = [atTheOther(administrator, here), atTheOther(administrator)];
+    for (const caller of [copy, twin]) expect(await statusOf(caller)).toBe(200);
+    expect(await visits(here, () => poll(copy))).toBe(0);
+    return { administrator, own, copy, twin };
+  };
+  for (const end of [
+    ({ administrator }: Awaited<ReturnType<typeof becomeTalent>>) => administrator.send(adminReturn, {}),
+    ({ administrator }: Awaited<ReturnType<typeof becomeTalent>>) => administrator.send(signOut, {}),
+    ({ own }: Awaited<ReturnType<typeof becomeTalent>>) => own.send(signOut, {}),
+  ]) {
+    const acting = await becomeTalent();
+    expect((await end(acting)).status).toBe(200);
+    expect(await statusOf(acting.copy)).toBe(401);
+    await expect.poll(() => statusOf(acting.twin), soon).toBe(401);
+  }
+  expect((await (await here.signIn(await buildAdministrator(db))).send(adminClients, {})).status).toBe(200);
+});
+
+test('messages: a process that has just started knows nothing and asks the database', async () => {
+  await here.services.db.deleteFrom('sessions').where('userId', '=', talent.id).execute();
+  const restarted = await here.openAnother();
+  try {
+    expect(await statusOf(atTheOther(talentHere, restarted))).toBe(401);
+    expect((await poll(atTheOther(clientHere, restarted))).answer).toEqual(nothing);
+  } finally {
+    await restarted.close();
+  }
+});
+
+test('messages: a remembered session is still asked for its anti-forgery token', async () => {
+  const body = JSON.stringify({ threadId, afterId: newestId });
+  const send = (headers: Record<string, string>) =>
+    talentHere.post(messagingGetMessages.path, body, { 'content-type': 'application/json', ...headers });
+  expect((await send({})).status).toBe(200);
+  for (const headers of [
+    { 'x-xsrf-token': '' },
+    { 'x-xsrf-token': `${talentHere.cookies.get('XSRF-TOKEN')}x` },
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const { status, problem } = await send(headers);
+    expect([status, problem.code]).toEqual([403, 'anti-forgery']);
+  }
+  const own = talentHere.cookies.get('XSRF-TOKEN') ?? '';
+  await clientHere.get('/sanctum/csrf-cookie');
+  talentHere.cookies.set('XSRF-TOKEN', clientHere.cookies.get('XSRF-TOKEN') ?? '');
+  expect((await send({})).status).toBe(403);
+  talentHere.cookies.set('XSRF-TOKEN', own);
+  expect((await send({})).status).toBe(200);
+});
+
+test('messages: what is remembered of a session follows changes of the user, the company and the trial', async () => {
+  const { db, listener, sessions } = here.services;
+  const token = clientHere.cookies.get('session') ?? '';
+  const company = db.updateTable('companies').where('id', '=', client.companyId);
+  for (const change of [
+    () => db.updateTable('users').set({ firstName: 'Grace' }).where('id', '=', client.id).execute(),
+    () => company.set({ name: 'Renamed' }).execute(),
+    () => company.set({ isTrial: false }).execute(),
+  ]) {
+    await poll(clientHere);
+    expect(sessions.find(token)).toBeDefined();
+    await change();
+    await listener.catchUp();
+    expect(sessions.find(token)).toBeUndefined();
+  }
+});

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/videos.ts';
+import { readRange } from '#server/platform/byte-range.ts';
+import { checkAudience, route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findViewer } from '#server/platform/session.ts';
+import { findWatchableVideo } from './video-store.ts';
+import { deleteVideo, noSuchVideo, uploadVideo } from './videos.ts';
+
+/** Videos: taken, removed, and shown to the two people of their thread, whole or in ranges. */
+export function videoRoutes(app: FastifyInstance, services: Services): void {
+  const { db, storage } = services;
+  route(app, services, calls.uploadVideo, ({ viewer, request }) => uploadVideo(services, viewer, request));
+  route(app, services, calls.deleteVideo, ({ viewer, payload }) => deleteVideo(db, viewer, payload.fileName));
+
+  app.get<{ Params: { name: string } }>('/media/video/:name', async (request, reply) => {
+    const viewer = await findViewer(services, request, reply, { remembers: false });
+    checkAudience('anyone', viewer);
+    const { stem, ending } =
+      /^(?<stem>[A-Za-z0-9_-]{22})\.(?<ending>webm|webp)$/.exec(request.params.name)?.groups ?? {};
+    const video = viewer && stem && (await findWatchableVideo(db, viewer.id, `${stem}.webm`));
+    const isPoster = ending === 'webp';
+    if (!video || (isPoster && !video.hasPoster)) throw noSuchVideo();
+
+    const etag = `"${stem}"`;
+    void reply.headers({
+      // What is at an address never changes, but who may see it does: the browser asks each time, and gets it once.
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      ETag: etag,
+    });
+    if (request.headers['if-none-match'] === etag && request.headers.range === undefined) return reply.code(304).send();
+    const key = `video/${stem}.${ending}`;
+    if (isPoster) {
+      const file = await storage.get(key);
+      if (!file) throw noSuchVideo();
+      return reply.type('image/webp').header('Content-Length', file.size).send(file.body);
+    }
+
+    void reply.type('video/webm').header('Accept-Ranges', 'bytes');
+    const isStale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
+    const range = isStale ? null : readRange(request.headers.range, video.size);
+    if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${video.size}`).send();
+    const file = await storage.get(key, range ?? undefined);
+    if (!file) throw noSuchVideo();
+    if (!range) return reply.header('Content-Length', video.size).send(file.body);
+    return reply
+      .code(206)
+      .headers({
+        'Content-Range': `bytes ${range.first}-${range.last}/${video.size}`,
+        'Content-Length': range.last - range.first + 1,
+      })
+      .send(file.body);
+  });
+}

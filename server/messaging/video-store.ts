@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+
+export interface NewVideo {
+  fileName: string;
+  userId: number;
+  size: number;
+  milliseconds: number;
+  hasPoster: boolean;
+}
+
+export async function insertVideo(db: Database, video: NewVideo): Promise<void> {
+  await db.insertInto('videos').values(video).execute();
+}
+
+/** How many videos a user has uploaded and not sent. */
+export async function countUnsentVideos(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from videos where user_id = ${userId}::integer and message_id is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether a user has uploaded a video, sent or not. */
+export async function isOwnVideo(db: Database, userId: number, fileName: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from videos where file_name = ${fileName}::text and user_id = ${userId}::integer`.execute(db);
+  return rows.length > 0;
+}
+
+/** A video that a user may watch: their own, and those in threads of theirs. */
+export async function findWatchableVideo(
+  db: Database,
+  viewerId: number,
+  fileName: string,
+): Promise<{ size: number; hasPoster: boolean } | undefined> {
+  const { rows } = await sql<{ size: number; hasPoster: boolean }>`
+    select v.size, v.has_poster from videos v
+    left join messages m on m.id = v.message_id
+    left join threads t on t.id = m.thread_id
+    where v.file_name = ${fileName}::text and (
+      (v.message_id is null and v.user_id = ${viewerId}::integer)
+      or ${viewerId}::integer in (t.lower_user_id, t.higher_user_id)
+    )`.execute(db);
+  return rows[0];
+}
+
+/** Removes a user's own video that no message carries; false where there is none such. */
+export async function deleteUnsentVideo(db: Database, userId: number, fileName: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from videos
+    where file_name = ${fileName}::text and user_id = ${userId}::integer and message_id is null
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes videos that were uploaded more than a day ago and never sent, and so their files. */
+export async function sweepVideos(db: Database): Promise<void> {
+  await sql`delete from videos where message_id is null and created_at < now() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,206 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
+import { deleteVideo, uploadVideo } from '#contract/videos.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
+import { buildWebm } from '#server/media/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildThread } from './build.ts';
+import { sweepVideos } from './video-store.ts';
+
+let world: World;
+let talent: Caller;
+let client: Caller;
+let stranger: Caller;
+let threadId: number;
+let talentId: number;
+let film: Buffer;
+let poster: Buffer;
+
+beforeAll(async () => {
+  world = await createWorld();
+  film = await buildWebm();
+  poster = await sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.services;
+  const [talentUser, clientUser] = [await buildTalentUser(db), await buildClient(db)];
+  talentId = talentUser.id;
+  talent = await world.signIn(talentUser);
+  client = await world.signIn(clientUser);
+  stranger = await world.signIn(await buildClient(db));
+  threadId = await buildThread(db, talentUser.id, clientUser.id);
+});
+
+const upload = async (caller: Caller, files: { video?: Buffer; poster?: Buffer } = { video: film, poster }) =>
+  caller.send(uploadVideo, {}, files);
+const post = (caller: Caller, video: string, more: object = {}) =>
+  caller.send(messagingPostMessage, { threadId, text: '', video, ...more });
+const stored = (fileName: string) => existsSync(join(world.services.settings.dataDir, 'media/video', fileName));
+const posterOf = (url: string) => url.replace('.webm', '.webp');
+
+describe('videos: a film', () => {
+  test('is uploaded, sent, and seen by the two people of the thread alone', async () => {
+    const { status, answer } = await upload(talent);
+    expect(status).toBe(200);
+    expect(answer.url).toBe(`/media/video/${answer.fileName}`);
+    expect((await talent.get(answer.url)).status).toBe(200);
+    expect((await client.get(answer.url)).status).toBe(404);
+
+    const sent = await post(talent, answer.fileName);
+    expect(sent.answer.message).toMatchObject({
+      video: answer.url,
+      videoPoster: posterOf(answer.url),
+      videoSeconds: 3,
+    });
+    const read = await client.send(messagingGetMessages, { threadId });
+    expect(read.answer.messages).toEqual([sent.answer.message]);
+    for (const url of [answer.url, posterOf(answer.url)]) {
+      expect((await client.get(url)).status).toBe(200);
+      expect((await talent.get(url)).status).toBe(200);
+      expect((await stranger.get(url)).status).toBe(404);
+      expect((await world.visitor().get(url)).status).toBe(401);
+      expect((await (await world.signIn(await buildAdministrator(world.services.db))).get(url)).status).toBe(404);
+    }
+  });
+
+  test('is served as a video and nothing else', async () => {
+    const { url } = (await upload(talent)).answer;
+    const { headers } = await talent.get(url);
+    expect(headers).toMatchObject({
+      'content-type': 'video/webm',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+    });
+    expect((await talent.get(posterOf(url))).headers['content-type']).toBe('image/webp');
+  });
+
+  test('is served in ranges', async () => {
+    const { url } = (await upload(talent)).answer;
+    const size = Number((await talent.get(url)).headers['content-length']);
+    const part = await talent.get(url, { range: 'bytes=100-199' });
+    expect([part.status, part.headers['content-range'], part.headers['content-length']]).toEqual([
+      206,
+      `bytes 100-199/${size}`,
+      '100',
+    ]);
+    expect((await talent.get(url, { range: 'bytes=-50' })).headers['content-range']).toBe(
+      `bytes ${size - 50}-${size - 1}/${size}`,
+    );
+    expect((await talent.get(url, { range: `bytes=${size}-` })).status).toBe(416);
+    expect((await talent.get(url, { range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
+    const etag = String(part.headers.etag);
+    expect((await talent.get(url, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await talent.get(url, { 'if-none-match': etag })).status).toBe(304);
+    expect((await stranger.get(url, { 'if-none-match': etag })).status).toBe(404);
+  });
+
+  test('may go with words, and needs none', async () => {
+    const { fileName } = (await upload(talent)).answer;
+    expect((await post(talent, fileName, { text: 'Look:' })).answer.message.text).toBe('Look:');
+  });
+
+  test('may come without a picture', async () => {
+    const { answer } = await upload(talent, { video: film });
+    expect((await post(talent, answer.fileName)).answer.message.videoPoster).toBeNull();
+    expect((await talent.get(posterOf(answer.url))).status).toBe(404);
+  });
+
+  test('is sent once, by whoever uploaded it', async () => {
+    const { fileName } = (await upload(talent)).answer;
+    expect((await post(client, fileName)).status).toBe(404);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(talent, fileName)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await client.send(messagingGetMessages, { threadId })).answer.messages).toHaveLength(1);
+    expect((await post(talent, 'AAAAAAAAAAAAAAAAAAAAAA.webm')).status).toBe(404);
+    expect((await post(talent, '../../secret')).status).toBe(404);
+  });
+
+  test('sent again under the same client key is the message there is', async () => {
+    const { fileName } = (await upload(talent)).answer;
+    const first = await post(talent, fileName, { clientKey: `key-${fileName}` });
+    const again = await post(talent, fileName, { clientKey: `key-${fileName}` });
+    expect([again.status, again.answer]).toEqual([200, first.answer]);
+  });
+});
+
+describe('videos: what is not sent', () => {
+  test('can be deleted by whoever uploaded it, what was sent cannot', async () => {
+    const { fileName, url } = (await upload(talent)).answer;
+    expect((await client.send(deleteVideo, { fileName })).status).toBe(404);
+    expect((await talent.send(deleteVideo, { fileName })).status).toBe(200);
+    expect((await talent.get(url)).status).toBe(404);
+    const sent = (await upload(talent)).answer;
+    await post(talent, sent.fileName);
+    expect((await talent.send(deleteVideo, { fileName: sent.fileName })).status).toBe(404);
+  });
+
+  test('goes after a day, and its files with it', async () => {
+    const { db, jobs } = world.services;
+    const [old, fresh] = [(await upload(talent)).answer, (await upload(talent)).answer];
+    await sql`update videos set created_at = now() - interval '25 hours' where file_name = ${old.fileName}`.execute(db);
+    await sweepVideos(db);
+    expect([(await talent.get(old.url)).status, (await talent.get(fresh.url)).status]).toEqual([404, 200]);
+    await jobs.start(jobHandlers(world.services));
+    await expect.poll(() => [stored(old.fileName), stored(posterOf(old.fileName))]).toEqual([false, false]);
+    expect(stored(fresh.fileName)).toBe(true);
+  });
+
+  test('does not pile up', async () => {
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await upload(talent, { video: film })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
+describe('videos: what is refused leaves nothing', () => {
+  const html = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
+  test.each<[string, () => { video?: Buffer; poster?: Buffer }, number]>([
+    ['a page called webm', () => ({ video: html }), 415],
+    ['half a film', () => ({ video: film.subarray(0, film.length / 2) }), 422],
+    ['a picture that is a page', () => ({ poster: html, video: film }), 415],
+    ['a picture that is too large', () => ({ poster: Buffer.alloc(1_100_000), video: film }), 413],
+    ['nothing', () => ({}), 422],
+    ['a picture alone', () => ({ poster }), 422],
+  ])('%s', async (_name, files, status) => {
+    const before = readdirSync(world.services.settings.dataDir, { recursive: true }).filter((name) =>
+      /web[mp]$/.test(String(name)),
+    );
+    expect((await upload(talent, files())).status).toBe(status);
+    const { rows } = await sql`select 1 from videos where user_id = ${talentId}`.execute(world.services.db);
+    expect(rows).toEqual([]);
+    await expect
+      .poll(() =>
+        readdirSync(world.services.settings.dataDir, { recursive: true }).filter((name) =>
+          /web[mp]$/.test(String(name)),
+        ),
+      )
+      .toEqual(before);
+  });
+
+  test('201 MB, by what it says before a byte of it is read', async () => {
+    const answer = await talent.post('/api/upload-video', Buffer.alloc(10), {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(201 * 1024 * 1024),
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test('what is no multipart body', async () => {
+    expect((await talent.post('/api/upload-video', '{}', { 'content-type': 'application/json' })).status).toBe(415);
+    expect(
+      (await talent.post('/api/upload-video', 'x', { 'content-type': 'multipart/form-data; boundary=x' })).status,
+    ).toBe(400);
+  });
+});

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { maxVideoBytes, uploadVideo as uploadVideoCall } from '#contract/videos.ts';
+import {
+  type StoredVideo,
+  keepMedia,
+  newVideoKey,
+  posterKeyOf,
+  removeUnlessKept,
+  removeUnkept,
+  storePoster,
+  storeVideo,
+} from '#server/media/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError, invalidField } from '#server/platform/errors.ts';
+import { countAgainst } from '#server/platform/limits.ts';
+import { receiveFiles } from '#server/platform/multipart-stream.ts';
+import type { Services } from '#server/platform/services.ts';
+import { posterUrl, videoUrl } from './present.ts';
+import { countUnsentVideos, deleteUnsentVideo, insertVideo, isOwnVideo } from './video-store.ts';
+
+/** Room for a recording or two in each of several tabs; more would fill the disk with what nobody sends. */
+const maxUnsent = 10;
+const uploadsPerHour = 60;
+
+/**
+ * Stores a video that a message of this user may carry, and the picture of it that comes before it. Refuses as
+ * `storeVideo` and `storePoster` do, and with 'too-many' a user who uploads without sending. Nothing is left of a
+ * refused or broken upload.
+ */
+export async function uploadVideo(
+  services: Pick<Services, 'db' | 'storage'>,
+  viewer: { id: number },
+  request: FastifyRequest,
+): Promise<z.output<(typeof uploadVideoCall)['answer']>> {
+  const { db } = services;
+  await checkUnsent(db, viewer.id);
+  const key = newVideoKey();
+  const keys = [key, posterKeyOf(key)];
+  await removeUnlessKept(db, keys);
+  try {
+    const { video, poster } = await receive(services, request, key);
+    if (poster) await storePoster(services, poster, key);
+    const fileName = key.slice(key.lastIndexOf('/') + 1);
+    await withTransaction(db, async (db) => {
+      await insertVideo(db, {
+        fileName,
+        userId: viewer.id,
+        size: video.size,
+        milliseconds: Math.round(video.milliseconds),
+        hasPoster: poster !== undefined,
+      });
+      await keepMedia(db, keys);
+    });
+    return { url: videoUrl(fileName), fileName, posterUrl: poster ? posterUrl(fileName) : null };
+  } catch (error) {
+    await removeUnkept(db, keys);
+    throw error;
+  }
+}
+
+/** Takes the parts as they come: the picture into memory, the video into the storage. */
+async function receive(services: Pick<Services, 'storage'>, request: FastifyRequest, key: string) {
+  let poster: Buffer | undefined;
+  let video: StoredVideo | undefined;
+  for await (const { name, file } of receiveFiles(request, uploadVideoCall.files ?? [], maxVideoBytes)) {
+    if (name === 'video' ? video : poster) throw new AppError('invalid', `There are two parts named ${name}.`);
+    if (name === 'poster') poster = await readWhole(file, maxPosterBytes);
+    else video = await storeVideo(services, file, key);
+  }
+  if (!video) throw invalidField('video', 'is missing');
+  return { video, poster: poster?.length === 0 ? undefined : poster };
+}
+
+/** Removes a video of one's own that has not been sent; 404 for any other. */
+export async function deleteVideo(
+  db: Database,
+  viewer: { id: number },
+  fileName: string,
+): Promise<Record<string, never>> {
+  if (!(await deleteUnsentVideo(db, viewer.id, fileName))) throw noSuchVideo();
+  return {};
+}
+
+/** Why a video could not be sent. */
+export async function whyNoVideo(db: Database, userId: number, fileName: string): Promise<AppError> {
+  return (await isOwnVideo(db, userId, fileName))
+    ? new AppError('conflict', 'This video has been sent already.')
+    : noSuchVideo();
+}
+
+export const noSuchVideo = () => new AppError('not-found', 'There is no such video.');
+
+async function checkUnsent(db: Database, userId: number): Promise<void> {
+  await countAgainst(db, { key: `video:hour:user-${userId}`, max: uploadsPerHour, seconds: 3_600 });
+  if ((await countUnsentVideos(db, userId)) >= maxUnsent) {
+    throw new AppError('too-many', 'You have several videos that are not sent. Send or delete one of them first.', {
+      retryAfter: 60,
+    });
+  }
+}
+
+/** A picture of a video, as the recorder takes one. */
+const maxPosterBytes = 1024 * 1024;
+
+async function readWhole(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    size += chunk.length;
+    if (size > maxBytes) throw new AppError('too-large', "A video's picture may have at most 1 MB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
