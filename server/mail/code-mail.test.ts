@@ -1,18 +1,69 @@
 import { expect, test } from 'vitest';
+import { addressChangedMail } from './address-changed-mail.ts';
 import { codeMail } from './code-mail.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { newMessagesMail } from './new-messages-mail.ts';
 import { seal, unseal } from './seal.ts';
 
 const secret = 'a secret of the tests';
+const unescape = (part: string) => part.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const words = (part: string): string => part.replaceAll(/\s+/g, ' ').trim();
 
-test('the code stands in the subject, the text and the HTML, and both say the same', () => {
-  const { subject, text, html } = codeMail({ productName: 'Rolecall', purpose: 'signup', code: '482913', minutes: 9 });
-  expect(subject).toBe('482913 is your Rolecall confirmation code');
+test.each([
+  ['signup', 'confirmation code'],
+  ['signin', 'sign-in code'],
+  ['change-email', 'confirmation code'],
+] as const)('the code for %s stands in the subject, the text and the HTML, and both say the same', (purpose, kind) => {
+  const { subject, text, html } = codeMail({ productName: 'Rolecall', purpose, code: '482913', minutes: 9 });
+  expect(subject).toBe(`482913 is your Rolecall ${kind}`);
   const body = html.slice(html.indexOf('<body'));
   expect(words(body.replaceAll(/<[^>]*>/g, ' ').replaceAll('&#39;', "'"))).toBe(words(text));
   expect(text).toContain('for the next 9 minutes.');
   expect(html).not.toMatch(/<table|<img|<script|https?:/);
+});
+
+test('the former address is told who changed it and to what, in text and HTML alike', () => {
+  const { subject, text, html } = addressChangedMail({
+    productName: 'Rolecall',
+    appUrl: 'https://jobs.example.com',
+    newAddress: 'noor@new.example',
+    changedBy: '<b>Ada</b>',
+    companyName: 'A & B',
+  });
+  expect(subject).toBe('Your Rolecall e-mail address was changed');
+  for (const part of ['<b>Ada</b> has changed', 'the team of A & B', 'noor@new.example', 'https://jobs.example.com'])
+    expect(text).toContain(part);
+  const body = html.slice(html.indexOf('<body'));
+  expect(words(unescape(body.replaceAll(/<[^>]*>/g, ' ')))).toBe(words(text));
+});
+
+const settings = { productName: 'Jobs & Co', appUrl: 'https://jobs.example.com', secret: 'a secret of the tests' };
+const recipient = { id: 7, email: 'ada@example.com' };
+const mailOf = (text: string, hasVideo = false) =>
+  newMessagesMail(settings, {
+    recipient,
+    path: '/talent/messages/9',
+    threads: [
+      { name: 'Noor Castell', companyName: null, count: 23, messages: [{ text, hasVideo }] },
+      { name: 'Eve', companyName: 'A & B', count: 1, messages: [{ text: 'Hello', hasVideo: false }] },
+    ],
+  });
+
+test('a mail about messages says the same in text and HTML, and its links lead to the product', () => {
+  const { subject, text, html } = mailOf('One <b>line</b>\nand another', true);
+  expect(subject).toBe('24 new messages from 2 people');
+  expect(text).toContain('    Sent a video.\n    One <b>line</b>\n    and another\n');
+  expect(text).toContain('And 22 more messages.');
+  const body = html.slice(html.indexOf('<body')).replaceAll('<br />', ' ').replaceAll('·', ' ');
+  const said = text.replaceAll(/: https:\S+/g, '');
+  expect(words(unescape(body.replaceAll(/<[^>]*>/g, ' ')))).toBe(words(said));
+  for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(/^https:\/\/jobs\.example\.com\//);
+});
+
+test('a long message is cut between two characters, and nothing in it turns the writing around or goes unseen', () => {
+  const { text } = mailOf(`${'x'.repeat(1_998)}😀 and more`);
+  expect(text).toContain(`${'x'.repeat(1_998)}…\n`);
+  expect(mailOf('a\u202Eb\u0007c\u2066d').text).toContain('    abcd\n');
 });
 
 test('names in a mail are text, never markup', () => {

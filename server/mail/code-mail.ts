@@ -3,19 +3,36 @@ import { layout } from './layout.ts';
 
 interface CodeMail {
   productName: string;
-  purpose: 'signup' | 'signin';
+  purpose: 'signup' | 'signin' | 'change-email';
   code: string;
   /** For how long the code still works. */
   minutes: number;
 }
+
+const strangersWarning = (productName: string): string =>
+  `If you did not ask for it, somebody else typed your address, and nothing has happened. Give this code to nobody: ${productName} never asks for it by mail or phone.`;
 
 const wordings = {
   signup: {
     kind: 'confirmation code',
     title: 'Confirm your e-mail address',
     action: 'Type this code where you are signing up:',
+    warning: strangersWarning,
   },
-  signin: { kind: 'sign-in code', title: 'Your sign-in code', action: 'Type this code where you are signing in:' },
+  signin: {
+    kind: 'sign-in code',
+    title: 'Your sign-in code',
+    action: 'Type this code where you are signing in:',
+    warning: strangersWarning,
+  },
+  // Often it is a colleague who makes the change, so the code may be handed on, but to nobody else.
+  'change-email': {
+    kind: 'confirmation code',
+    title: 'Confirm your new e-mail address',
+    action: 'Type this code where the address of your account is being changed to this one:',
+    warning: (productName: string) =>
+      `If nobody in your team is doing that for you, somebody typed your address by mistake, and nothing has happened. Give this code to nobody else: ${productName} never asks for it by mail or phone.`,
+  },
 };
 
 /** The mail that brings a one-time code. */
@@ -24,9 +41,9 @@ export function codeMail({ productName, purpose, code, minutes }: CodeMail): {
   text: string;
   html: string;
 } {
-  const { kind, title, action } = wordings[purpose];
+  const { kind, title, action, warning: warningFor } = wordings[purpose];
   const validity = `It works once, for ${minutes === 1 ? 'one more minute' : `the next ${minutes} minutes`}.`;
-  const warning = `If you did not ask for it, somebody else typed your address, and nothing has happened. Give this code to nobody: ${productName} never asks for it by mail or phone.`;
+  const warning = warningFor(productName);
   return {
     subject: `${code} is your ${productName} ${kind}`,
     text: [productName, title, action, `    ${code}`, validity, warning, ''].join('\n\n'),

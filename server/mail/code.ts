@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
-import { defineJob, enqueue, handle, type JobHandler } from '#server/platform/jobs.ts';
+import { defineJob, enqueue, handle, type JobHandler, withdraw } from '#server/platform/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { codeMail } from './code-mail.ts';
 import { deliver } from './deliver.ts';
@@ -8,7 +8,7 @@ import { newMessageId } from './mail.ts';
 import { seal, unseal } from './seal.ts';
 import type { Transport } from './transport.ts';
 
-const Purpose = z.enum(['signup', 'signin']);
+const Purpose = z.enum(['signup', 'signin', 'change-email']);
 
 /** Overtakes everything else: somebody is waiting in front of an open form. */
 const job = defineJob({
@@ -34,6 +34,7 @@ interface Code {
   expiresAt: Date;
 }
 
+const keyOf = (code: Pick<Code, 'to' | 'purpose'>): string => `code-mail ${contextOf(code)}`;
 const contextOf = ({ to, purpose }: Pick<Code, 'to' | 'purpose'>): string => `${purpose} ${to}`;
 
 /**
@@ -48,8 +49,12 @@ export async function queueCodeMail(
   const context = contextOf({ to, purpose });
   const sealedCode = seal(settings.secret, code, context);
   const payload = { to, purpose, sealedCode, expiresAt: expiresAt.toISOString(), messageId: newMessageId(settings) };
-  await enqueue(db, job, payload, { key: `code-mail ${context}` });
+  await enqueue(db, job, payload, { key: keyOf({ to, purpose }) });
 }
+
+/** Takes a code back that has not been sent yet, in the caller's transaction. */
+export const withdrawCodeMail = (db: Database, code: Pick<Code, 'to' | 'purpose'>): Promise<void> =>
+  withdraw(db, keyOf(code));
 
 /** Sends codes, but for those that have expired while their mail could not leave. */
 export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): JobHandler =>
@@ -65,5 +70,6 @@ export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>,
       { to, messageId, ...codeMail({ productName: settings.productName, purpose, code, minutes }) },
       current,
       log,
+      { keepsRefused: false },
     );
   });

@@ -1,15 +1,26 @@
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
-import { mailJobs, queueCodeMail, queueInvitationMail, withdrawMailTo } from './service.ts';
+import {
+  discardFailedMail,
+  listFailedMail,
+  mailJobs,
+  queueCodeMail,
+  queueInvitationMail,
+  retryFailedMail,
+  withdrawMailTo,
+} from './service.ts';
+import { createMailTransport } from './transport.ts';
 
 const code = '482913';
 const to = 'ada@example.com';
@@ -77,7 +88,7 @@ async function startJobs(port: number): Promise<Settings> {
   });
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
   jobs = createJobs({ pool: database.connection.pool, log });
-  await jobs.start(mailJobs({ settings, log }));
+  await jobs.start(mailJobs({ settings, log, db: database.connection.db }));
   return settings;
 }
 
@@ -192,14 +203,14 @@ test('a slow server gets the time it needs, and the mail arrives once', async ()
   expect(received).toHaveLength(1);
 });
 
-test('a process that stops does not wait for a silent server, and leaves the mail to the next', async () => {
+test('a process that stops does not wait for a silent server, and leaves the mail to the next, as not sent yet', async () => {
   let hasConnected = false;
   const port = await startServer({ onConnect: () => void (hasConnected = true) });
   const settings = await startJobs(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await expect.poll(() => hasConnected).toBe(true);
   await jobs?.stop();
-  expect(await queued()).toMatchObject([{ lastError: 'may have arrived' }]);
+  expect(await queued()).toMatchObject([{ lastError: 'mail failed: stopped' }]);
   for (const connection of server?.connections ?? []) connection._socket.destroy();
 });
 
@@ -244,4 +255,171 @@ test('an invitation leads to the sign-in screen', async () => {
   expect(received[0]?.replaceAll('=\r\n', '')).toContain(
     'http://localhost:3000/signin?email=3Dgrace%2Bwork%40example.com',
   );
+});
+
+/** Answers the recipient as a mail server would in so many words. */
+const answering =
+  (responseCode: number, message: string): NonNullable<SMTPServerOptions['onRcptTo']> =>
+  (_address, _session, done) =>
+    done(Object.assign(new Error(message), { responseCode }));
+const refusalOf = async (email: string) =>
+  (await db().selectFrom('users').select('emailRefusal').where('email', '=', email).executeTakeFirstOrThrow())
+    .emailRefusal;
+const invite = (settings: Settings, to: string) =>
+  queueInvitationMail({ settings }, db(), { to, inviterName: 'Ada Moreau', companyName: 'Northwind' });
+
+test.each([
+  [550, 'nobody here', '550'],
+  [550, '5.1.1 nobody here', '550 5.1.1'],
+  [553, '5.1.3 what is that', '553 5.1.3'],
+  [550, '5.2.1 mailbox disabled', '550 5.2.1'],
+])('an address that is refused with %i %s is marked, and its mail given up', async (status, words, reason) => {
+  const { email } = await buildTalentUser(db());
+  const settings = await startJobs(await startServer({ onRcptTo: answering(status, words) }));
+  await invite(settings, email);
+  await emptied();
+  expect(await refusalOf(email)).toBe(reason);
+});
+
+test.each([
+  [450, '4.2.1 come back later'],
+  [452, '4.2.2 mailbox full'],
+  [554, '5.7.1 relay access denied'],
+  [550, '5.7.26 unauthenticated mail'],
+])('an address is not marked when the server answers %i %s: the mail is tried again', async (status, words) => {
+  const { email } = await buildTalentUser(db());
+  const settings = await startJobs(await startServer({ onRcptTo: answering(status, words) }));
+  await invite(settings, email);
+  await tried(`mail failed: RCPT TO ${status}`);
+  expect(await refusalOf(email)).toBeNull();
+  expect(logged).not.toContain(words.slice(6));
+});
+
+test('a sender that is refused is ours to mend: nothing is given up', async () => {
+  const { email } = await buildTalentUser(db());
+  const settings = await startJobs(
+    await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }),
+  );
+  await invite(settings, email);
+  await tried('mail failed: MAIL FROM 550');
+  expect(await refusalOf(email)).toBeNull();
+});
+
+test('an address is no longer marked once it takes a code, or when the account has another', async () => {
+  const [one, other] = [await buildTalentUser(db()), await buildTalentUser(db())];
+  await db()
+    .updateTable('users')
+    .set({ emailRefusedAt: new Date(), emailRefusal: '550' })
+    .where('id', 'in', [one.id, other.id])
+    .execute();
+  const settings = await startJobs(await startServer());
+  await queueCodeMail({ settings }, db(), { to: one.email, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect([await refusalOf(one.email), await refusalOf(other.email)]).toEqual([null, '550']);
+  await db()
+    .updateTable('users')
+    .set({ email: `new-${other.email}` })
+    .where('id', '=', other.id)
+    .execute();
+  expect(await refusalOf(`new-${other.email}`)).toBeNull();
+});
+
+test('a mail whose text is refused is kept for the administrator, without its text, and a code is not', async () => {
+  const refuse = async (...[stream, , done]: Parameters<OnData>) => {
+    received.push(await text(stream));
+    done(Object.assign(new Error(`5.6.0 spam: ${code}`), { responseCode: 554 }));
+  };
+  const settings = await startJobs(await startServer({ take: refuse }));
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await emptied();
+  await invite(settings, to);
+  await tried('mail refused: DATA 554 5.6.0');
+  expect(received).toHaveLength(2);
+  const { mails, failed, waiting } = await listFailedMail(db());
+  expect([failed, waiting]).toEqual([1, 0]);
+  expect(mails).toMatchObject([{ kind: 'invitation', to, reason: 'mail refused: DATA 554 5.6.0', tries: 1 }]);
+  expect(logged).not.toContain(code);
+});
+
+test('a failed mail can be tried again, or discarded', async () => {
+  let isWell = false;
+  const port = await startServer({
+    take: async (...data) => {
+      const [stream, , done] = data;
+      if (isWell) return accept(...data);
+      await text(stream);
+      done(Object.assign(new Error('no'), { responseCode: 554 }));
+    },
+  });
+  const settings = await startJobs(port);
+  for (const address of [to, 'grace@example.com']) await invite(settings, address);
+  await expect.poll(async () => (await listFailedMail(db())).failed, { timeout: 10_000 }).toBe(2);
+  isWell = true;
+  const { mails } = await listFailedMail(db());
+  const idOf = (address: string) => mails.find((mail) => mail.to === address)?.id ?? 0;
+  expect(await discardFailedMail(db(), idOf(to))).toBe(1);
+  expect(await discardFailedMail(db(), idOf(to))).toBe(0);
+  expect(await retryFailedMail(db(), idOf('grace@example.com'))).toBe(1);
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('To: grace@example.com');
+});
+
+test.each([
+  ['greets with nonsense', 'HELLO I AM A FRIDGE\r\n'],
+  ['greets with a page', 'HTTP/1.1 400 Bad Request\r\n\r\n<html>482913</html>'],
+  ['greets with noise', Buffer.from(Array.from({ length: 2_000 }, (_, index) => (index * 37) % 256))],
+  ['is not serving', '421 4.3.2 going down\r\n'],
+])('a server that %s delays the mail and loses none', async (_name, greeting) => {
+  const nonsense = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.end(greeting);
+  });
+  await new Promise<void>((resolve) => void nonsense.listen(0, '127.0.0.1', resolve));
+  const address = nonsense.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await tried('mail failed');
+  await new Promise<void>((resolve) => void nonsense.close(() => resolve()));
+  await startServer({}, port);
+  await emptied();
+  expect(received).toHaveLength(1);
+  expect(logged).not.toContain(code);
+});
+
+test.each([
+  'ada@example.com\r\nBcc: eve@example.com',
+  'ada@example.com, eve@example.com',
+  'Ada <eve@example.com>',
+  '"ada@example.com" <eve@example.com>',
+  'ada@example.com> RCPT TO:<eve@example.com',
+  '(comment)ada@example.com',
+  '@relay.example:ada@example.com',
+  'group:ada@example.com;',
+  'ada@example.com\u202E',
+  'ada',
+])('mail to %j does not leave', async (address) => {
+  const send = createMailTransport(
+    readSettings({
+      SMTP_URL: `smtp://127.0.0.1:${await startServer()}`,
+      APP_SECRET: 'a secret of the tests',
+      DATA_DIR: '/nowhere',
+    }),
+  );
+  const mail = { to: address, subject: 'Hello', text: 'Hello', html: 'Hello', messageId: '<1@localhost>' };
+  await expect(send(mail)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(send({ ...mail, to, replyTo: { name: 'Eve', address } })).rejects.toMatchObject({ code: 'invalid' });
+  expect(received).toEqual([]);
+});
+
+test('names in headers are encoded, and never more than a name', async () => {
+  const settings = await startJobs(await startServer());
+  const inviterName = 'Eve" <eve@example.com>, "Ada';
+  await queueInvitationMail({ settings }, db(), { to, inviterName, companyName: 'A\r\nBcc: eve@example.com' });
+  await emptied();
+  const [head = ''] = received[0]?.split('\r\n\r\n') ?? [];
+  expect(head).not.toMatch(/^Bcc/im);
+  expect(head.match(/^(?:To|From|Reply-To):.*$/gim)).toEqual(['From: Rolecall <no-reply@localhost>', `To: ${to}`]);
 });

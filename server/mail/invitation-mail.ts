@@ -1,5 +1,6 @@
 import { html } from '#server/platform/html.ts';
 import { layout } from './layout.ts';
+import { inSubject } from './mail.ts';
 
 interface InvitationMail {
   productName: string;
@@ -19,7 +20,7 @@ export function invitationMail({ productName, inviterName, companyName, link }: 
   const sentence = `${inviterName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`;
   const warning = 'If you do not know them, there is nothing you need to do.';
   return {
-    subject: `${inviterName} has added you to ${companyName} on ${productName}`,
+    subject: `${inSubject(inviterName)} has added you to ${inSubject(companyName)} on ${productName}`,
     text: [productName, title, sentence, `Sign in: ${link}`, warning, ''].join('\n\n'),
     html: layout(
       productName,

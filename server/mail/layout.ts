@@ -7,6 +7,7 @@ const style = trusted(`<style>
     .page { background: #141715 !important; color: #ecebe4 !important; }
     .sheet { background: #1c201d !important; border-color: #2f3630 !important; }
     .code { background: #171a18 !important; border-color: #f0a92e !important; color: #ecebe4 !important; }
+    .message { background: #2a302b !important; color: #ecebe4 !important; }
     .button { background: #77bb99 !important; color: #06231a !important; }
     .quiet { color: #a9afa7 !important; }
   }
@@ -31,7 +32,7 @@ export const layout = (productName: string, title: string, content: Html): strin
       >
         <div
           class="sheet"
-          style="max-width: 440px; margin: 0 auto; padding: 28px; background: #ffffff; border: 1px solid #e2ded3; border-radius: 14px"
+          style="max-width: 440px; margin: 0 auto; padding: 28px; background: #ffffff; border: 1px solid #e2ded3; border-radius: 14px; overflow-wrap: anywhere"
         >
           <p style="margin: 0 0 18px; font-size: 18px; font-weight: 700">${productName}</p>
           <h1 style="margin: 0 0 12px; font-size: 24px; line-height: 1.25; font-weight: 650">${title}</h1>

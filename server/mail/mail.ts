@@ -11,6 +11,10 @@ export interface Mail {
   html: string;
   /** Stays the same when the mail is sent again, so that the receiving side can tell. */
   messageId: string;
+  /** Whom an answer goes to; else the sender. */
+  replyTo?: { name: string; address: string };
+  /** Address that takes this kind of mail off by a POST without more ado (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 type Sender = Settings['mailFrom'];
@@ -19,9 +23,15 @@ type Sender = Settings['mailFrom'];
 export const newMessageId = ({ mailFrom }: Pick<Settings, 'mailFrom'>): string =>
   `<${randomUUID()}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
-/** The mail as it travels (RFC 5322). Refuses line breaks and other control characters in its headers. */
+/**
+ * The mail as it travels (RFC 5322). Refuses line breaks and other control characters in its headers, and an address that
+ * a mail program or server might take for another, or for several.
+ */
 export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
-  for (const header of [mail.to, mail.subject, mail.messageId, from.name, from.address]) refuseControl(header);
+  const { replyTo, unsubscribeUrl } = mail;
+  const headers = [mail.subject, mail.messageId, from.name, unsubscribeUrl ?? '', replyTo?.name ?? ''];
+  for (const header of headers) refuseControl(header);
+  for (const address of [mail.to, from.address, replyTo?.address]) if (address !== undefined) refuseTrick(address);
   // Loaded at the first mail: it takes 28 MB (measured).
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({
@@ -34,11 +44,18 @@ export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
   const { message } = await composer.sendMail({
     from,
     to: { name: '', address: mail.to },
+    ...(replyTo && { replyTo }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     textEncoding: 'quoted-printable',
   });
   if (!Buffer.isBuffer(message)) throw new Error('The composer was asked for a buffer.');
@@ -49,3 +66,19 @@ function refuseControl(header: string): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(header))
     throw new AppError('invalid', 'A mail header must not contain control characters.');
 }
+
+/** One address and nothing around it: no name, comment, list, route or quoting. */
+function refuseTrick(address: string): void {
+  if (!/^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()\\,;:"@]+$/u.test(address))
+    throw new AppError('invalid', 'This is no address that mail can be sent to.');
+}
+
+/** What somebody wrote, as part of a subject: in one line, without control characters, and not longer than reads well. */
+export function inSubject(text: string, maxLength = 80): string {
+  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+  return shorten(line, maxLength);
+}
+
+/** Cuts what is too long, between two characters, and says so by an ellipsis. */
+export const shorten = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

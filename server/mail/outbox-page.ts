@@ -6,7 +6,7 @@ import type { OutboxMail } from './outbox.ts';
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');
 /** Put together here: its policy names the hash of exactly this text. */
 const styleElement = trusted(`<style>${style}</style>`);
-const styleHash = createHash('sha256').update(style).digest('base64');
+export const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Lets the pages have their style sheet and show the frame with a mail's HTML, and nothing else. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -18,7 +18,8 @@ const mark = trusted(
   '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="#f0a92e" stroke-width="3.4" stroke-linecap="round" aria-hidden="true"><path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke="currentColor"/><path d="M2 23 30 9"/></svg>',
 );
 
-const page = (productName: string, title: string, content: Html): string =>
+/** A whole page that the server makes for a mail, or for who came from one. */
+export const page = (productName: string, title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en">
       <head>

@@ -127,7 +127,7 @@ describe('the page', () => {
     const settings = settingsOf();
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     await createMailTransport(settings)(
-      mailOf({ subject: hostile, text: `</pre>${hostile}`, to: `${hostile}@example.com` }),
+      mailOf({ subject: hostile, text: `</pre>${hostile}`, to: "o'hare&sons@example.com" }),
     );
     const app = open(settings);
     for (const url of ['/outbox', `/outbox/${idOf(files()[0])}`]) {

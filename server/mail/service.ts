@@ -1,18 +1,28 @@
 import type { Database } from '#server/platform/database/connect.ts';
 import { type JobHandler, withdrawWhere } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
 import { sendInvitations } from './invitation.ts';
-import { createMailTransport } from './transport.ts';
+import { type MailServices, createSender } from './mailer.ts';
 
-export { queueCodeMail } from './code.ts';
+export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
+export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
+export { queueCodeMail, withdrawCodeMail } from './code.ts';
+export { discardFailedMail, listFailedMail, retryFailedMail } from './failed-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
+export { newMessageId } from './mail.ts';
+export { type Mailer, type MailServices, createMailer } from './mailer.ts';
+export { newMessagesMail } from './new-messages-mail.ts';
 
 /** Takes back what is queued for an address, in the caller's transaction: the payload of every kind of mail says `to` whom. */
 export const withdrawMailTo = (db: Database, address: string): Promise<void> => withdrawWhere(db, { to: address });
 
+/** The same for what is queued for a user, whatever their address will be when it leaves. */
+export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
+  withdrawWhere(db, { recipientId: userId });
+
 /** What the job worker must run for this feature. */
-export function mailJobs(services: Pick<Services, 'settings' | 'log'>): JobHandler[] {
-  const send = createMailTransport(services.settings);
-  return [sendCodes(services, send), sendInvitations(services, send)];
+export function mailJobs(services: MailServices): JobHandler[] {
+  const send = createSender(services);
+  return [sendCodes(services, send), sendInvitations(services, send), sendAddressChanges(services, send)];
 }

@@ -4,51 +4,111 @@ import type { Settings } from '#server/platform/settings.ts';
 import { compose, type Mail } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 
-/** Hands a mail on; throws DeliveryError where the mail server did not take it. */
-export type Transport = (mail: Mail) => Promise<void>;
+/**
+ * Hands a mail on; throws DeliveryError where the mail server did not take it. `onHandOver` is waited for just before
+ * the text of the mail leaves: until then it has surely not been delivered.
+ */
+export type Transport = (mail: Mail, onHandOver?: () => Promise<void>) => Promise<void>;
 
 /**
- * How far a mail came that was not taken: `refused` for good, `failed` before the server had all of it, or `unknown`:
- * the server had it all and did not say what it made of it, so that the mail may well arrive.
+ * How far a mail came that was not taken: its `address` or the mail itself `refused` for good, `failed` before the server
+ * had all of it, or `unknown`: the server had it all and did not say what it made of it, so that the mail may well arrive.
  */
-type Outcome = 'refused' | 'failed' | 'unknown';
+type Outcome = 'address' | 'refused' | 'failed' | 'unknown';
 
 /** Names the step and the code and not what the server wrote: it may quote the mail, and this reaches the log. */
 export class DeliveryError extends Error {
   readonly outcome: Outcome;
+  /** The server's status, such as `550 5.1.1`; empty where it gave none. */
+  readonly status: string;
 
-  constructor(outcome: Outcome, reason: string) {
-    super(`mail ${outcome}: ${reason}`);
+  constructor(outcome: Outcome, step: string, status = '') {
+    super(
+      `mail ${outcome === 'address' ? 'refused' : outcome}: ${[step, status].filter((part) => part !== '').join(' ')}`,
+    );
     this.name = 'DeliveryError';
     this.outcome = outcome;
+    this.status = status;
   }
 }
 
 /** SMTP where SMTP_URL is set, else the outbox. */
 export function createMailTransport(settings: Settings): Transport {
   const { smtpUrl, mailFrom } = settings;
-  if (smtpUrl === undefined) return async (mail) => writeToOutbox(settings, await compose(mail, mailFrom));
-  return async (mail) => sendBySmtp(smtpUrl, { from: mailFrom.address, to: mail.to }, await compose(mail, mailFrom));
+  if (smtpUrl === undefined) {
+    return async (mail, onHandOver) => {
+      const message = await compose(mail, mailFrom);
+      await onHandOver?.();
+      await writeToOutbox(settings, message);
+    };
+  }
+  return async (mail, onHandOver) => {
+    const message = await compose(mail, mailFrom);
+    await sendBySmtp(smtpUrl, { from: mailFrom.address, to: mail.to }, message, onHandOver);
+  };
 }
 
 /** A job waits for these; a mail server that needs longer is treated as one that is away. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
 
-async function sendBySmtp(url: string, envelope: { from: string; to: string }, message: Buffer): Promise<void> {
+async function sendBySmtp(
+  url: string,
+  envelope: { from: string; to: string },
+  message: Buffer,
+  onHandOver?: () => Promise<void>,
+): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const options: SMTPTransportOptions = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
-  const raw = Readable.from([message]);
+  let isHandedOver = false;
+  const text = Readable.from(
+    (async function* handOver() {
+      await onHandOver?.();
+      isHandedOver = true;
+      yield message;
+    })(),
+  );
+  const transport = createTransport(options);
+  // By itself it reads ahead what is to be sent; this way it does when the server has said that it waits for the text.
+  transport.use('stream', (mail, done) => {
+    mail.message.createReadStream = () => text;
+    done();
+  });
   try {
-    await createTransport(options).sendMail({ envelope, raw });
+    await transport.sendMail({ envelope, raw: message });
   } catch (error) {
-    throw explain(error, raw.readableEnded);
+    throw explain(error, isHandedOver);
+  } finally {
+    text.destroy();
   }
 }
 
 function explain(error: unknown, isHandedOver: boolean): DeliveryError {
-  const { command = '', responseCode, code = '' } = error as { command?: string; responseCode?: number; code?: string }; // a NodemailerError, or anything
+  // A NodemailerError, or anything.
+  const {
+    command = '',
+    responseCode,
+    code = '',
+    response = '',
+  } = error as {
+    command?: string;
+    responseCode?: number;
+    code?: string;
+    response?: string;
+  };
   if (responseCode === undefined) return new DeliveryError(isHandedOver ? 'unknown' : 'failed', `${command} ${code}`);
-  // Whoever refuses the recipient or the text with 5xx will do so again; a refused sign-in (EAUTH) is ours to mend.
-  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return new DeliveryError(isFinal ? 'refused' : 'failed', `${command} ${responseCode}`);
+  // The enhanced status (RFC 3463) says more than the code; the rest is the server's own words.
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
+  return new DeliveryError(judge(command, responseCode, code, enhanced), command, `${responseCode} ${enhanced}`.trim());
+}
+
+/**
+ * Who refuses for good will do so again. A refused recipient is a fault of the address, unless the status speaks of
+ * policy (5.7), as where a server does not know us; a refused sign-in or sender is ours to mend, and tried again.
+ */
+function judge(command: string, responseCode: number, code: string, enhanced: string): Outcome {
+  if (responseCode < 500) return 'failed';
+  if (code === 'EMESSAGE') return 'refused';
+  if (code !== 'EENVELOPE' || command !== 'RCPT TO') return 'failed';
+  if (enhanced !== '') return /^5\.(?:1\.(?!7|8)|2\.1)/.test(enhanced) ? 'address' : 'failed';
+  return [550, 551, 553].includes(responseCode) ? 'address' : 'failed';
 }

@@ -1,0 +1,35 @@
+import { html } from '#server/platform/html.ts';
+import { layout } from './layout.ts';
+
+interface AddressChangedMail {
+  productName: string;
+  /** Where the product is. */
+  appUrl: string;
+  newAddress: string;
+  changedBy: string;
+  companyName: string;
+}
+
+/** The mail that tells a former address that its account has another one now. */
+export function addressChangedMail({ productName, appUrl, newAddress, changedBy, companyName }: AddressChangedMail): {
+  subject: string;
+  text: string;
+  html: string;
+} {
+  const title = 'Your e-mail address was changed';
+  const sentence = `${changedBy} has changed the address of your account in the team of ${companyName}. From now on you sign in with:`;
+  const consequence = 'Wherever you were signed in, you have been signed out.';
+  const warning = `If you did not want this, tell your colleagues at once: everyone in your team can change it back under Team on ${appUrl}.`;
+  return {
+    subject: `Your ${productName} e-mail address was changed`,
+    text: [productName, title, sentence, `    ${newAddress}`, consequence, warning, ''].join('\n\n'),
+    html: layout(
+      productName,
+      title,
+      html`<p style="margin: 0 0 12px">${sentence}</p>
+        <p style="margin: 0 0 12px; font-weight: 650; overflow-wrap: anywhere">${newAddress}</p>
+        <p style="margin: 0 0 18px">${consequence}</p>
+        <p class="quiet" style="margin: 0; font-size: 14px; color: #5b605a">${warning}</p>`,
+    ),
+  };
+}

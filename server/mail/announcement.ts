@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Try } from '#server/platform/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import { type Announcement, announcementMail } from './announcement-mail.ts';
+import { deliver } from './deliver.ts';
+import { inSubject, newMessageId } from './mail.ts';
+import { createSender } from './mailer.ts';
+import type { Transport } from './transport.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+export interface AddressedAnnouncement extends Announcement {
+  userId: number;
+  email: string;
+  positionHashId: string;
+  /** Who answers go to; null if there is nobody. */
+  client: { name: string; address: string } | null;
+}
+
+/**
+ * Sends an announcement to one talent and says whether the mail server took it or it was given up. Throws, like `deliver`,
+ * where it is to be tried again: then the message of what is thrown is the `lastError` of the next try.
+ */
+export type AnnouncementSender = (
+  announcement: AddressedAnnouncement,
+  current: Omit<Try, 'count'>,
+) => Promise<'sent' | 'failed'>;
+
+export function createAnnouncementSender({
+  settings,
+  db,
+  log,
+}: Pick<Services, 'settings' | 'db' | 'log'>): AnnouncementSender {
+  const send = createSender({ settings, db, log });
+  return async ({ userId, email, positionHashId, client, ...announcement }, current) => {
+    const { productName, appUrl } = settings;
+    const unsubscribeUrl = unsubscribeLink(settings, { userId, kind: 'announcements' }, email);
+    const mail = {
+      to: email,
+      messageId: messageIdOf(settings, `${positionHashId} ${userId}`),
+      ...(client && { replyTo: { name: inSubject(client.name), address: client.address } }),
+      unsubscribeUrl,
+      ...announcementMail({
+        ...announcement,
+        productName,
+        appUrl,
+        link: `${appUrl}/signin/${positionHashId}?email=${encodeURIComponent(email)}`,
+        unsubscribeUrl,
+        clientName: client?.name ?? null,
+      }),
+    };
+    let isTaken = false;
+    const tracked: Transport = async (mail, onHandOver) => {
+      await send(mail, onHandOver);
+      isTaken = true;
+    };
+    await deliver(tracked, mail, { ...current, count: 1 }, log, { keepsRefused: false });
+    return isTaken ? 'sent' : 'failed';
+  };
+}
+
+/** The same each time, with nothing kept for it: a hundred thousand wait at once. */
+const messageIdOf = (settings: Parameters<typeof newMessageId>[0], name: string): string =>
+  newMessageId(settings).replace(/^<[^@]*/, `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}`);

@@ -1,0 +1,20 @@
+import type { Try } from '#server/platform/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import { deliver } from './deliver.ts';
+import type { Mail } from './mail.ts';
+import { notingRefusals } from './refusals.ts';
+import { type Transport, createMailTransport } from './transport.ts';
+
+export type MailServices = Pick<Services, 'settings' | 'db' | 'log'>;
+
+/** Sends by SMTP or to the outbox, and keeps in mind which addresses are refused. */
+export const createSender = ({ settings, db, log }: MailServices): Transport =>
+  notingRefusals(db, createMailTransport(settings), log);
+
+/** Sends the mails of jobs; see `deliver`. */
+export type Mailer = (mail: Mail, current: Try) => Promise<void>;
+
+export function createMailer(services: MailServices): Mailer {
+  const send = createSender(services);
+  return (mail, current) => deliver(send, mail, current, services.log);
+}

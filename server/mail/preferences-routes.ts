@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as calls from '#contract/mail-settings.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findSubscription, readMailSettings, saveMailSettings, unsubscribe } from './preferences.ts';
+import { donePage, questionPage, unsubscribePolicy, wrongLinkPage } from './preferences-page.ts';
+
+interface WithToken {
+  Params: { token: string };
+}
+
+/** A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), as a form or in parts, and a browser an empty form. */
+const bodyLimit = 4_096;
+
+export function mailSettingsRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
+  route(app, services, calls.readMailSettings, async ({ viewer }) => ({
+    settings: await readMailSettings(db, viewer),
+  }));
+  route(app, services, calls.saveMailSettings, async ({ viewer, payload }) => {
+    await saveMailSettings(db, viewer, payload.settings);
+    return {};
+  });
+  void app.register(async (scope) => {
+    // Whatever the body is, it says nothing that the link does not.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
+    const { productName } = settings;
+
+    scope.get<WithToken>('/unsubscribe/:token', async (request, reply) => {
+      const found = await findSubscription(services, request.params.token);
+      if (!found) return answer(reply, wrongLinkPage(productName), 404);
+      return answer(reply, (found.isEnded ? donePage : questionPage)(productName, found.kind));
+    });
+    // No anti-forgery token, which a mail program could not have: who has the link may do what it says, and no more.
+    scope.post<WithToken>('/unsubscribe/:token', { bodyLimit }, async (request, reply) => {
+      const found = await findSubscription(services, request.params.token);
+      if (!found) return answer(reply, wrongLinkPage(productName), 404);
+      await unsubscribe(db, found);
+      return answer(reply, donePage(productName, found.kind));
+    });
+  });
+}
+
+const answer = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'Content-Security-Policy': unsubscribePolicy,
+      'Cache-Control': 'no-store',
+      // The address is the right to unsubscribe, and goes nowhere else.
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    })
+    .send(page);

@@ -1,0 +1,52 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Id } from '#contract/fields.ts';
+import type { Settings } from '#server/platform/settings.ts';
+
+/** The kinds of mail that somebody can do without. */
+const Kind = z.enum(['announcements', 'messages']);
+export type Kind = z.infer<typeof Kind>;
+
+export interface Subscription {
+  userId: number;
+  kind: Kind;
+}
+
+const macBytes = 32;
+
+/**
+ * The link that ends one kind of mail to one user without signing in. It holds for the address it was sent to: once the
+ * account has another one, it is worth nothing. It never runs out, since mail is kept for years.
+ */
+export const unsubscribeLink = (
+  settings: Pick<Settings, 'secret' | 'appUrl'>,
+  { userId, kind }: Subscription,
+  address: string,
+): string =>
+  `${settings.appUrl}/unsubscribe/${kind}.${userId}.${sign(settings.secret, { userId, kind }, address).toString('base64url')}`;
+
+/** What the token of a link asks for, and a check of its signature against an address; undefined for what is no token. */
+export function readToken(
+  { secret }: Pick<Settings, 'secret'>,
+  token: string,
+): (Subscription & { isFor: (address: string) => boolean }) | undefined {
+  const [, kindText, id, given = ''] = /^([a-z]+)\.([1-9]\d{0,9})\.([\w-]{43})$/.exec(token) ?? [];
+  const kind = Kind.safeParse(kindText);
+  const userId = Id.safeParse(Number(id));
+  if (!kind.success || !userId.success) return undefined;
+  const subscription = { userId: userId.data, kind: kind.data };
+  const mac = Buffer.from(given, 'base64url');
+  return {
+    ...subscription,
+    // Written again: of the last letter four bits count and two do not, and only one spelling is ours.
+    isFor: (address) =>
+      mac.length === macBytes &&
+      mac.toString('base64url') === given &&
+      timingSafeEqual(mac, sign(secret, subscription, address)),
+  };
+}
+
+function sign(secret: string, { userId, kind }: Subscription, address: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'rolecall: unsubscribe links', macBytes));
+  return createHmac('sha256', key).update(`${kind}\n${userId}\n${address.toLowerCase()}`).digest();
+}
