@@ -1,0 +1,365 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { announcementProgress, countRecipients } from '#contract/announcements.ts';
+import { saveMailSettings } from '#contract/mail-settings.ts';
+import { clientHome, deletePosition, updatePosition } from '#contract/positions.ts';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { createJobs } from '#server/platform/jobs-worker.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { type MailServer, startMailServer } from '#server/platform/testing/mail-server.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { announcementJobs } from './service.ts';
+
+const typescript = 1002;
+const postgresql = 5001;
+const portugal = 620;
+const germany = 276;
+
+let world: World;
+let mailServer: MailServer;
+let jobs: Jobs | undefined;
+/** What the mail server does before it takes a recipient; refuses them with what it answers. */
+let beforeTaking: (address: string) => Promise<Error | undefined>;
+async function onRcptTo(address: string, done: (error?: Error) => void): Promise<void> {
+  done(await beforeTaking(address));
+}
+beforeAll(async () => {
+  mailServer = await startMailServer({ onRcptTo: ({ address }, _session, done) => void onRcptTo(address, done) });
+  world = await createWorld({ smtpUrl: mailServer.url, announcementsPerMinute: 60_000 });
+});
+beforeEach(() => {
+  beforeTaking = async () => undefined;
+});
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = undefined;
+  mailServer.received.length = 0;
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  await db().deleteFrom('users').execute();
+  await db().deleteFrom('companies').execute();
+});
+afterAll(async () => {
+  await mailServer.close();
+  await world.close();
+});
+
+const db = () => world.services.db;
+
+async function startJobs(): Promise<void> {
+  jobs = createJobs({ pool: world.services.pool, log: world.services.log });
+  await jobs.start(announcementJobs(world.services));
+}
+
+/** A client with a Draft, who can switch it. */
+async function publisher(position: Parameters<typeof buildPosition>[1] = {}) {
+  const company = await buildCompany(db(), { name: 'Northwind Labs', isTrial: false });
+  const client = await buildClient(db(), { companyId: company.id, firstName: 'Ada', lastName: 'Moreau' });
+  const caller = await world.signIn(client);
+  const row = await buildPosition(db(), { companyId: company.id, isLive: false, ...position });
+  const change = async (changes: object) => {
+    const { status } = await caller.send(updatePosition, { position: { id: row.id, ...changes } });
+    expect(status).toBe(200);
+  };
+  const progress = async () => (await caller.send(announcementProgress, {})).answer.announcements;
+  return {
+    client,
+    caller,
+    row,
+    goLive: () => change({ isLive: true }),
+    goBack: () => change({ isLive: false }),
+    change,
+    progress,
+  };
+}
+
+const wantsAnnouncements = async (userId: number) =>
+  (await db().selectFrom('mailSettings').select('announcements').where('userId', '=', userId).executeTakeFirst())
+    ?.announcements;
+const mails = () => db().selectFrom('announcementMails').selectAll().orderBy('userId').execute();
+const recipients = async () => (await mails()).map(({ userId }) => userId);
+const stateOf = async (userId: number) => (await mails()).find((mail) => mail.userId === userId)?.state;
+const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
+const isAllDone = async () => {
+  await wake();
+  const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db());
+  return rows.length === 0 && (await mails()).every(({ state }) => state !== 'waiting' && state !== 'sending');
+};
+const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
+const addressees = () => mailServer.received.map((mail) => /^To: (.+)\r$/m.exec(mail)?.[1] ?? '').toSorted();
+/** The text of a quoted-printable mail. */
+const readable = (mail: string | undefined) =>
+  (mail ?? '')
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+describe('going Live', () => {
+  test('announces to exactly the talents who match what is saved', async () => {
+    const skillIds = [typescript, postgresql].toSorted((a, b) => a - b);
+    const zones = ['Europe/Lisbon', 'Asia/Tokyo', null];
+    const talents = [];
+    for (const held of [skillIds, [typescript], []])
+      for (const timezone of zones)
+        for (const physicalCountryId of [portugal, germany, null])
+          talents.push(
+            await buildTalent(db(), {
+              skillIds: held,
+              isRemote: timezone !== null,
+              timezone,
+              isPhysical: physicalCountryId !== null,
+              physicalCountryId,
+            }),
+          );
+    const { caller, row, change } = await publisher();
+    await change({
+      title: 'Engineer',
+      skills: skillIds,
+      isRemote: true,
+      timezone: 'Europe/Berlin',
+      timezoneMargin: 1,
+      isPhysical: true,
+      countryIds: [germany],
+      isLive: true,
+    });
+    await startJobs();
+    await allDone();
+    const { answer } = await caller.send(clientHome, {});
+    const matching = answer.positions.find(({ id }) => id === row.id)?.talentIds.toSorted((a, b) => a - b);
+    expect(matching?.length).toBe(5);
+    expect(await recipients()).toEqual(matching);
+    const emails = talents.filter(({ id }) => matching?.includes(id)).map(({ email }) => email);
+    expect(addressees()).toEqual(emails.toSorted());
+  });
+
+  test('is told in a mail with company, title, skills, a link through sign-in, answers to the client, and a way out', async () => {
+    const talent = await buildTalent(db(), { skillIds: [typescript, postgresql] }, { email: 'grace+work@example.com' });
+    const { client, row, goLive } = await publisher({
+      title: 'Platform engineer',
+      requiredSkillIds: [typescript],
+      optionalSkillIds: [postgresql],
+    });
+    await startJobs();
+    await goLive();
+    await allDone();
+    const mail = readable(mailServer.received[0]);
+    expect(mail).toContain('Subject: Platform engineer at Northwind Labs\r\n');
+    expect(mail).toContain(`Reply-To: Ada Moreau <${client.email}>\r\n`);
+    expect(mail).toContain(`To: ${talent.email}\r\n`);
+    expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(mail).toContain('Required skills: TypeScript');
+    expect(mail).toContain('Optional skills: PostgreSQL');
+    expect(mail).toContain(`http://localhost:3000/signin/${row.hashId}?email=grace%2Bwork%40example.com`);
+    const header = /^List-Unsubscribe: ?<([^>]+)>\r$/m.exec(mail.replaceAll(/\r\n[ \t]+/g, ''))?.[1] ?? '';
+    expect(header).toMatch(new RegExp(`^http://localhost:3000/unsubscribe/announcements\\.${talent.id}\\.[\\w-]{43}$`));
+    expect(mail).toContain(`Unsubscribe: ${header}`);
+    expect((await world.visitor().request('POST', new URL(header).pathname)).status).toBe(200);
+    expect(await wantsAnnouncements(talent.id)).toBe(false);
+  });
+
+  test('happens once for a talent and position, for good, however often it is switched', async () => {
+    const talent = await buildTalent(db());
+    const { goLive, goBack, change, progress, row } = await publisher();
+    await startJobs();
+    await goLive();
+    await allDone();
+    for (let times = 0; times < 3; times += 1) {
+      await goBack();
+      await goLive();
+      await allDone();
+    }
+    await change({ title: 'Changed while Live' });
+    await allDone();
+    expect(addressees()).toEqual([talent.email]);
+    const late = await buildTalent(db());
+    await goBack();
+    await goLive();
+    await allDone();
+    expect(addressees()).toEqual([talent.email, late.email].toSorted());
+    expect(await progress()).toEqual([
+      { positionId: row.id, isListing: false, total: 2, sent: 2, skipped: 0, failed: 0 },
+    ]);
+  });
+
+  test('is not announced where the Save is refused, and nothing is for what was Live from the start', async () => {
+    await buildTalent(db());
+    const { caller, row } = await publisher({ title: '' });
+    expect((await caller.send(updatePosition, { position: { id: row.id, isLive: true } })).status).toBe(422);
+    const { change } = await publisher({ isLive: true });
+    await change({ title: 'Another title', isLive: true });
+    expect(await db().selectFrom('announcements').selectAll().execute()).toEqual([]);
+  });
+
+  test('leaves out who has switched announcements off and whose address is refused, and says so beforehand', async () => {
+    const off = await buildTalent(db());
+    const refused = await buildTalent(db());
+    const on = await buildTalent(db());
+    await (await world.signIn(off)).send(saveMailSettings, { settings: { announcements: false } });
+    await db()
+      .updateTable('users')
+      .set({ emailRefusedAt: new Date(), emailRefusal: '550' })
+      .where('id', '=', refused.id)
+      .execute();
+    const { caller, row, goLive } = await publisher();
+    const count = async () =>
+      (await caller.send(countRecipients, { positionHashId: row.hashId })).answer.recipientCount;
+    expect(await count()).toBe(1);
+    await startJobs();
+    await goLive();
+    await allDone();
+    expect(await recipients()).toEqual([on.id]);
+    expect(await count()).toBe(0);
+  });
+
+  test('sends the few of one position before the many of another are through', async () => {
+    for (let number = 0; number < 12; number += 1) await buildTalent(db());
+    const special = await buildTalent(db(), { skillIds: [typescript] });
+    const many = await publisher();
+    const few = await publisher({ requiredSkillIds: [typescript] });
+    await many.goLive();
+    await few.goLive();
+    await startJobs();
+    await allDone();
+    const order = mailServer.received.map((mail) => mail.includes(special.email) && mail.includes('Required skills'));
+    expect(order.indexOf(true)).toBeLessThan(8);
+    expect(order).toHaveLength(14);
+  });
+});
+
+describe('what waits is taken back', () => {
+  test('when the position goes back to Draft, is deleted, or the talent is', async () => {
+    const talent = await buildTalent(db());
+    const other = await buildTalent(db());
+    const { caller, row, goLive, goBack, progress } = await publisher();
+    // So that nothing leaves while this looks.
+    await db()
+      .updateTable('announcementSender')
+      .set({ nextAt: new Date(Date.now() + 600_000) })
+      .execute();
+    try {
+      await startJobs();
+      await goLive();
+      await expect.poll(recipients).toEqual([talent.id, other.id]);
+      await withTransaction(db(), (db) => deleteUser(db, talent.id));
+      expect(await recipients()).toEqual([other.id]);
+      expect(await progress()).toMatchObject([{ total: 1, sent: 0 }]);
+      await goBack();
+      await expect.poll(recipients).toEqual([]);
+      await goLive();
+      await expect.poll(recipients).toEqual([other.id]);
+      await caller.send(deletePosition, { positionId: row.id });
+      expect(await recipients()).toEqual([]);
+    } finally {
+      await db().updateTable('announcementSender').set({ nextAt: new Date() }).execute();
+    }
+    expect(mailServer.received).toEqual([]);
+  });
+
+  test('at the last moment: the mail server already knows the recipient when it is withdrawn, and gets no mail', async () => {
+    const talents = [await buildTalent(db()), await buildTalent(db())];
+    const { goLive, goBack, progress } = await publisher();
+    let goesBack: Promise<void> | undefined;
+    beforeTaking = async () => {
+      await (goesBack ??= goBack());
+      return undefined;
+    };
+    await startJobs();
+    await goLive();
+    await expect.poll(() => goesBack !== undefined, { timeout: 10_000 }).toBe(true);
+    await goesBack;
+    await allDone();
+    expect(mailServer.received).toEqual([]);
+    expect(await mails()).toEqual([]);
+    expect(await progress()).toMatchObject([{ total: 0, sent: 0 }]);
+    // Never having left, it is sent when the position is Live again.
+    await goLive();
+    await allDone();
+    expect(addressees()).toEqual(talents.map(({ email }) => email).toSorted());
+  });
+
+  test('at the last moment too when the talent switches announcements off', async () => {
+    const talent = await buildTalent(db());
+    const caller = await world.signIn(talent);
+    const { goLive, progress } = await publisher();
+    beforeTaking = async () => void (await caller.send(saveMailSettings, { settings: { announcements: false } }));
+    await startJobs();
+    await goLive();
+    await allDone();
+    expect(mailServer.received).toEqual([]);
+    expect(await stateOf(talent.id)).toBe('skipped');
+    expect(await progress()).toMatchObject([{ total: 1, sent: 0, skipped: 1 }]);
+  });
+});
+
+test('what a mail server refuses for good has failed, and for now is sent later', async () => {
+  const nobody = await buildTalent(db(), {}, { email: 'nobody@example.com' });
+  const busy = await buildTalent(db(), {}, { email: 'busy@example.com' });
+  let times = 0;
+  beforeTaking = async (address) => {
+    if (address === nobody.email) return Object.assign(new Error('no such user'), { responseCode: 550 });
+    times += 1;
+    return times === 1 ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined;
+  };
+  const { goLive, progress } = await publisher();
+  await startJobs();
+  await goLive();
+  await allDone();
+  expect(addressees()).toEqual([busy.email]);
+  expect(await progress()).toMatchObject([{ total: 2, sent: 1, failed: 1 }]);
+});
+
+test('texts with line breaks and names with tricks add no header and no recipient', async () => {
+  const talent = await buildTalent(db());
+  const { client, row, goLive } = await publisher();
+  await db()
+    .updateTable('positions')
+    .set({ title: 'Engineer\r\nBcc: eve@evil.example' })
+    .where('id', '=', row.id)
+    .execute();
+  await db()
+    .updateTable('users')
+    .set({ firstName: '"Ada" <eve@evil.example>,', lastName: 'x@y.example\u2028Bcc: z@y.example' })
+    .where('id', '=', client.id)
+    .execute();
+  await startJobs();
+  await goLive();
+  await allDone();
+  expect(addressees()).toEqual([talent.email]);
+  const [head = ''] = (mailServer.received[0] ?? '').split('\r\n\r\n');
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
+  expect(unfolded.match(/^(?:Bcc|Cc|To|Reply-To):.*$/gim)).toHaveLength(2);
+  expect(unfolded).toMatch(new RegExp(`^Reply-To: .* <${client.email}>$`, 'm'));
+  expect(unfolded).toContain('Subject: Engineer Bcc: eve@evil.example at Northwind Labs');
+});
+
+test('progress and recipients are the company’s own', async () => {
+  await buildTalent(db());
+  const { row, goLive } = await publisher();
+  await goLive();
+  await startJobs();
+  await allDone();
+  const stranger = await publisher();
+  expect(await stranger.progress()).toEqual([]);
+  expect((await stranger.caller.send(countRecipients, { positionHashId: row.hashId })).status).toBe(404);
+});
+
+test('talents who are deleted while they are listed leave no mail behind', async () => {
+  const talents = [];
+  for (let number = 0; number < 30; number += 1) talents.push(await buildTalent(db()));
+  const { goLive } = await publisher();
+  await db()
+    .updateTable('announcementSender')
+    .set({ nextAt: new Date(Date.now() + 600_000) })
+    .execute();
+  try {
+    await startJobs();
+    const deletions = talents.slice(0, 20).map(({ id }) => withTransaction(db(), (db) => deleteUser(db, id)));
+    await Promise.all([goLive(), ...deletions]);
+    await expect.poll(async () => (await recipients()).length).toBeGreaterThan(0);
+    await expect.poll(recipients).toEqual(talents.slice(20).map(({ id }) => id));
+  } finally {
+    await db().updateTable('announcementSender').set({ nextAt: new Date() }).execute();
+  }
+});

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/announcements.ts';
+import { route } from '#server/platform/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { announcementProgress, countRecipients } from './service.ts';
+
+export function announcementRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  route(app, services, calls.announcementProgress, async ({ viewer }) => ({
+    announcements: await announcementProgress(db, viewer),
+  }));
+  route(app, services, calls.countRecipients, async ({ viewer, payload }) => ({
+    recipientCount: await countRecipients(db, viewer, payload),
+  }));
+}

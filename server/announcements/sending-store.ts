@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import { mayReceive } from './store.ts';
+
+/**
+ * Makes `holder` the one who sends, for so long unless renewed, and answers when the next mail may leave; undefined while
+ * another one is.
+ */
+export async function takeLease(db: Database, holder: string, leaseSeconds: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ nextAt: Date }>`
+    update announcement_sender set holder = ${holder}::uuid, held_until = now() + make_interval(secs => ${leaseSeconds})
+    where held_until < now() or holder = ${holder}::uuid
+    returning next_at`.execute(db);
+  return rows[0]?.nextAt;
+}
+
+/** Lets another one send, from that moment on. */
+export const giveLeaseBack = (db: Database, holder: string, nextAt: Date) =>
+  sql`
+    update announcement_sender set holder = null, held_until = '-infinity', next_at = ${nextAt}::timestamptz
+    where holder = ${holder}::uuid`.execute(db);
+
+const isHolder = (holder: string) =>
+  sql`exists (select from announcement_sender where holder = ${holder}::uuid and held_until > now())`;
+
+/** Only one sends, so what is being sent when another begins was left behind by one that died. */
+export const recoverMails = (db: Database) =>
+  sql`update announcement_mails set state = 'waiting' where state = 'sending'`.execute(db);
+
+interface Key {
+  positionId: number;
+  userId: number;
+}
+
+export interface ClaimedMail extends Key {
+  state: 'sending' | 'skipped';
+  tries: number;
+  lastError: string | null;
+  email: string;
+  hashId: string;
+  title: string;
+  requiredSkillIds: number[];
+  optionalSkillIds: number[];
+  isRemote: boolean;
+  timezone: string | null;
+  utcOffsetMinutes: number | null;
+  timezoneMargin: number;
+  isPhysical: boolean;
+  countryIds: number[];
+  companyName: string;
+  clientName: string | null;
+  clientEmail: string | null;
+}
+
+/**
+ * Takes the mail whose turn it is: the first of each position goes before the second of any, so a small one does not
+ * wait for a large one. It is `skipped` at once where the talent wants none any more. Answers go to who took the position
+ * Live or, where they are gone, to its contact.
+ */
+export async function claimMail(db: Database, holder: string): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    with next as materialized (
+      select m.position_id, m.user_id
+      from announcement_mails m join announcements a on a.position_id = m.position_id
+      where m.state = 'waiting' and a.is_open and (m.try_at is null or m.try_at <= now()) and ${isHolder(holder)}
+      order by m.turn, m.position_id limit 1
+      for update of m skip locked
+    )
+    update announcement_mails m set
+      state = case when ${mayReceive} then 'sending' else 'skipped' end,
+      settled_at = case when ${mayReceive} then null else now() end,
+      tries = m.tries + 1
+    from next
+    join users u on u.id = next.user_id
+    left join mail_settings s on s.user_id = u.id
+    join announcements a on a.position_id = next.position_id
+    join positions p on p.id = next.position_id
+    join companies c on c.id = p.company_id
+    left join users client on client.id = coalesce(a.client_id, p.main_teammate_id)
+    where m.position_id = next.position_id and m.user_id = next.user_id
+    returning m.position_id, m.user_id, m.state, m.tries, m.last_error, u.email, p.hash_id, p.title,
+      p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone, p.utc_offset_minutes, p.timezone_margin,
+      p.is_physical, p.country_ids, c.name as company_name,
+      concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email`.execute(db);
+  return rows[0];
+}
+
+/** Writes down that the mail is about to leave; false where it may not any more, or another one sends. */
+export async function noteHandOver(
+  db: Database,
+  holder: string,
+  { positionId, userId }: Key,
+  text: string,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update announcement_mails m set last_error = ${text}::text
+    from announcements a, users u left join mail_settings s on s.user_id = u.id
+    where m.position_id = ${positionId}::integer and m.user_id = ${userId}::integer and m.state = 'sending'
+      and a.position_id = m.position_id and a.is_open and u.id = m.user_id and ${mayReceive}
+      and ${isHolder(holder)}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+export const settleMail = (db: Database, { positionId, userId }: Key, state: 'sent' | 'failed') =>
+  sql`
+    update announcement_mails set state = ${state}::text, settled_at = now()
+    where position_id = ${positionId}::integer and user_id = ${userId}::integer`.execute(db);
+
+/** Lets a mail wait for its next try; one whose position was closed meanwhile goes. */
+export async function releaseMail(
+  db: Database,
+  { positionId, userId }: Key,
+  { lastError, pauseSeconds }: { lastError: string | null; pauseSeconds: number },
+): Promise<void> {
+  await sql`
+    update announcement_mails
+    set state = 'waiting', last_error = ${lastError}::text, try_at = now() + make_interval(secs => ${pauseSeconds})
+    where position_id = ${positionId}::integer and user_id = ${userId}::integer and state = 'sending'`.execute(db);
+  // Looked at afterwards: who closes it later finds the mail waiting, and removes it.
+  await sql`
+    delete from announcement_mails m using announcements a
+    where m.position_id = ${positionId}::integer and m.user_id = ${userId}::integer and m.state = 'waiting'
+      and a.position_id = m.position_id and not a.is_open`.execute(db);
+}
+
+/** When the next mail is due; undefined where none waits. */
+export async function findNextMoment(db: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ moment: Date | null }>`
+    select min(coalesce(m.try_at, now())) as moment
+    from announcement_mails m join announcements a on a.position_id = m.position_id
+    where m.state = 'waiting' and a.is_open`.execute(db);
+  return rows[0]?.moment ?? undefined;
+}

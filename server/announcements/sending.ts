@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { type AnnouncementSender, createAnnouncementSender } from '#server/mail/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import { placeLine, presentSkills } from '#server/reference/service.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  findNextMoment,
+  giveLeaseBack,
+  noteHandOver,
+  recoverMails,
+  releaseMail,
+  settleMail,
+  takeLease,
+} from './sending-store.ts';
+
+/** How many are on their way to the mail server at once; the rest of a process's jobs, codes above all, have their own. */
+const lanes = 4;
+/** After so long the job makes way for a new one, so that it never looks like one that hangs. */
+const longestRun = 20_000;
+/** So many failures in a row are the mail server's, which then gets a rest. */
+const patience = 8;
+const restMilliseconds = 15_000;
+const takenMilliseconds = 5_000;
+/** About three days, at first every few seconds, then every half hour. */
+const maxTries = 150;
+const longestPauseSeconds = 1_800;
+
+/** Behind everything else: nobody waits for it in front of a screen. */
+const job = defineJob({
+  name: 'announcement-mails',
+  payload: z.object({}),
+  priority: 100,
+  maxTries: 10_000,
+  longestPauseSeconds: 30,
+});
+
+/** Has the mails that wait sent, now or from a moment on, once the caller's transaction commits. */
+export const wakeSender = (db: Database, runAt?: Date): Promise<void> =>
+  enqueue(db, job, {}, { key: 'announcement-mails', ...(runAt && { runAt }) });
+
+const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds);
+
+/**
+ * Sends announcements at the set rate, in one process at a time: in another one, once this one has been silent for
+ * `leaseSeconds`.
+ */
+export function sendAnnouncements(
+  services: Pick<Services, 'settings' | 'db' | 'log'>,
+  { leaseSeconds = 30 }: { leaseSeconds?: number } = {},
+): JobHandler {
+  const { db, log } = services;
+  const send = createAnnouncementSender(services);
+  return handle(job, async (_payload, { signal }) => {
+    const holder = randomUUID();
+    let nextAt = await takeLease(db, holder, leaseSeconds);
+    if (!nextAt) return wakeSender(db, inMilliseconds(takenMilliseconds));
+    const renewal = setInterval(
+      () =>
+        void takeLease(db, holder, leaseSeconds).catch((error: unknown) =>
+          log.warn({ err: error }, 'the right to send announcements was not renewed'),
+        ),
+      (leaseSeconds * 1_000) / 6,
+    );
+    try {
+      await recoverMails(db);
+      nextAt = await sendMails(services, { send, holder, signal, nextAt });
+    } finally {
+      clearInterval(renewal);
+      await giveLeaseBack(db, holder, nextAt);
+    }
+    const due = await findNextMoment(db);
+    if (due) await wakeSender(db, due > nextAt ? due : nextAt);
+  });
+}
+
+interface Run {
+  send: AnnouncementSender;
+  holder: string;
+  signal: AbortSignal;
+  /** When the first mail may leave. */
+  nextAt: Date;
+}
+
+/** Sends until nothing is due or the time is up. Answers when the next mail may leave. */
+async function sendMails({ settings, db }: Pick<Services, 'settings' | 'db'>, run: Run): Promise<Date> {
+  const interval = 60_000 / settings.announcementsPerMinute;
+  const end = Date.now() + longestRun;
+  const sending = new Set<Promise<void>>();
+  const seen: { failures: number; problem?: unknown } = { failures: 0 };
+  let next = run.nextAt.getTime();
+  while (next < end && seen.failures < patience && seen.problem === undefined) {
+    await sleep(Math.max(0, next - Date.now()), undefined, { signal: run.signal }).catch(() => undefined);
+    if (sending.size >= lanes) await Promise.race(sending);
+    if (run.signal.aborted) break;
+    const mail = await claimMail(db, run.holder);
+    if (!mail) break;
+    if (mail.state === 'skipped') continue;
+    // What was missed by a little is made up for, and no more than that: never a burst.
+    next = Math.max(next, Date.now() - interval) + interval;
+    const one = sendMail(db, run, mail)
+      .then(
+        (isTaken) => void (seen.failures = isTaken ? 0 : seen.failures + 1),
+        (error: unknown) => void (seen.problem = error),
+      )
+      .finally(() => sending.delete(one));
+    sending.add(one);
+  }
+  await Promise.all(sending);
+  if (seen.problem !== undefined) throw seen.problem;
+  return seen.failures >= patience ? inMilliseconds(restMilliseconds) : new Date(next);
+}
+
+/** False where the mail is to be tried again. */
+async function sendMail(db: Database, { send, holder, signal }: Run, mail: ClaimedMail): Promise<boolean> {
+  let isWithdrawn = false;
+  const note = async (text: string) => {
+    isWithdrawn = !(await noteHandOver(db, holder, mail, text));
+    if (isWithdrawn) throw new Error('withdrawn');
+  };
+  try {
+    const state = await send(announcementOf(mail), { lastError: mail.lastError, signal, note });
+    await settleMail(db, mail, state);
+    return true;
+  } catch (error) {
+    // Not even a mail, whoever's mail server it is.
+    if (error instanceof AppError) {
+      await settleMail(db, mail, 'failed');
+      return true;
+    }
+    if (isWithdrawn) {
+      await releaseMail(db, mail, { lastError: mail.lastError, pauseSeconds: 0 });
+      return true;
+    }
+    const lastError = error instanceof Error ? error.message : String(error);
+    if (mail.tries >= maxTries) await settleMail(db, mail, 'failed');
+    else await releaseMail(db, mail, { lastError, pauseSeconds: Math.min(2 ** mail.tries, longestPauseSeconds) });
+    return false;
+  }
+}
+
+const names = (skillIds: readonly number[]) => presentSkills(skillIds).map(({ name }) => name);
+
+const announcementOf = (mail: ClaimedMail): Parameters<AnnouncementSender>[0] => ({
+  userId: mail.userId,
+  email: mail.email,
+  positionHashId: mail.hashId,
+  companyName: mail.companyName,
+  title: mail.title,
+  skills: names(mail.requiredSkillIds),
+  optionalSkills: names(mail.optionalSkillIds),
+  place: placeLine(mail),
+  client: mail.clientEmail === null ? null : { name: mail.clientName ?? '', address: mail.clientEmail },
+});

@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+import type { AnnouncementProgress, countRecipients as countRecipientsCall } from '#contract/announcements.ts';
+import { readConditions } from '#server/matching/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { JobHandler } from '#server/platform/jobs.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
+import { type OnSaved, loadPosition } from '#server/positions/service.ts';
+import { listRecipients, queueListing } from './listing.ts';
+import { sendAnnouncements } from './sending.ts';
+import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
+
+type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+
+/**
+ * Part of every Save of a position, in its transaction. Going Live from Draft queues the announcement to every talent who
+ * matches what is saved; the matches are listed and written to in the background. Going back takes what has not left back.
+ */
+export const announceOnSave: OnSaved = async (db, viewer, { from, to }) => {
+  if (from.isLive === to.isLive) return;
+  if (to.isLive) await openAnnouncement(db, { positionId: to.id, clientId: viewer.id, conditions: to });
+  else await closeAnnouncement(db, to.id);
+  await queueListing(db, to.id);
+};
+
+/** How far the announcements of the company's positions are. */
+export const announcementProgress = (db: Database, { companyId }: Client): Promise<AnnouncementProgress[]> =>
+  listProgress(db, companyId);
+
+/** Whom going Live would be sent to: of the talents who match, those who want announcements and had none of this position. */
+export async function countRecipients(
+  db: Database,
+  { companyId }: Client,
+  { positionHashId, ...payload }: z.output<(typeof countRecipientsCall)['payload']>,
+): Promise<number> {
+  const position = await loadPosition(db, positionHashId);
+  if (position.companyId !== companyId) throw new AppError('not-found', 'There is no such position.');
+  return count(db, position.id, readConditions(payload));
+}
+
+/** What the job worker must run for this feature. */
+export const announcementJobs = (services: Pick<Services, 'settings' | 'db' | 'log'>): JobHandler[] => [
+  listRecipients(services),
+  sendAnnouncements(services),
+];

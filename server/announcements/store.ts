@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely';
+import type { AnnouncementProgress } from '#contract/announcements.ts';
+import { type Conditions, conditionsTable, isMatch } from '#server/matching/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+
+export type AnnouncementRow = Selectable<Schema['announcements']>;
+
+/** Whether a talent `u` with the settings `s` is sent announcements: they have not switched them off, and mail reaches them. */
+export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.email_refused_at is null)`;
+
+/** Begins anew, with the conditions as they are saved now. */
+export async function openAnnouncement(
+  db: Database,
+  { positionId, clientId, conditions }: { positionId: number; clientId: number; conditions: Conditions },
+): Promise<void> {
+  const row = {
+    clientId,
+    isOpen: true,
+    requiredSkillIds: conditions.requiredSkillIds,
+    isRemote: conditions.isRemote,
+    utcOffsetMinutes: conditions.utcOffsetMinutes,
+    timezoneMargin: conditions.timezoneMargin,
+    isPhysical: conditions.isPhysical,
+    countryIds: conditions.countryIds,
+    isListed: false,
+    listedThrough: 0,
+    listedCount: 0,
+  };
+  await db
+    .insertInto('announcements')
+    .values({ positionId, ...row })
+    .onConflict((conflict) => conflict.column('positionId').doUpdateSet(row))
+    .execute();
+}
+
+export const closeAnnouncement = (db: Database, positionId: number) =>
+  db.updateTable('announcements').set({ isOpen: false }).where('positionId', '=', positionId).execute();
+
+export const lockAnnouncement = (db: Database, positionId: number): Promise<AnnouncementRow | undefined> =>
+  db.selectFrom('announcements').selectAll().where('positionId', '=', positionId).forUpdate().executeTakeFirst();
+
+export const updateAnnouncement = (
+  db: Database,
+  positionId: number,
+  changes: Pick<AnnouncementRow, 'isListed' | 'listedThrough' | 'listedCount'>,
+) => db.updateTable('announcements').set(changes).where('positionId', '=', positionId).execute();
+
+/** Removes what has never left, so that it is listed anew if it still fits. */
+export const deleteUnsent = (db: Database, positionId: number) =>
+  db
+    .deleteFrom('announcementMails')
+    .where('positionId', '=', positionId)
+    .where('state', 'in', ['waiting', 'skipped'])
+    .execute();
+
+/**
+ * Until the transaction ends no talent is deleted who is not gone by now (migration 0011): a statement that follows lists
+ * none of whom the deletion does not know.
+ */
+export const holdTalents = (db: Database) =>
+  sql`select pg_advisory_xact_lock(hashtext('announcement_mails'))`.execute(db);
+
+/**
+ * Lists the next matches, in the order of their ids, who may receive announcements and have no mail of the position yet.
+ * Answers how many matches it saw, up to which talent, and how many of them it listed. `offset 0` has each talent looked
+ * up, where PostgreSQL would read all users for every batch.
+ */
+export async function insertMails(
+  db: Database,
+  { positionId, listedThrough, listedCount }: AnnouncementRow,
+  limit: number,
+): Promise<{ seen: number; last: number | null; listed: number }> {
+  const { rows } = await sql<{ seen: number; last: number | null; listed: number }>`
+    with batch as materialized (
+      select t.user_id from announcements p, talents t
+      where p.position_id = ${positionId}::integer and t.user_id > ${listedThrough}::integer and ${isMatch}
+      order by t.user_id limit ${limit}::integer
+    ), listed as (
+      insert into announcement_mails (position_id, user_id, turn)
+      select ${positionId}::integer, u.id, ${listedCount}::integer + row_number() over (order by u.id)
+      from batch
+      cross join lateral (select id, email_refused_at from users where id = batch.user_id offset 0) u
+      left join lateral (select announcements from mail_settings where user_id = batch.user_id offset 0) s on true
+      where ${mayReceive}
+      on conflict do nothing
+      returning turn
+    )
+    select count(*) as seen, max(user_id) as last, (select count(*) from listed) as listed from batch`.execute(db);
+  return rows[0] ?? { seen: 0, last: null, listed: 0 };
+}
+
+/** How many talents would be listed for a position with these conditions. */
+export async function countRecipients(db: Database, positionId: number, conditions: Conditions): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${conditionsTable(conditions)} p, talents t
+    join users u on u.id = t.user_id
+    left join mail_settings s on s.user_id = u.id
+    left join announcement_mails m
+      on m.position_id = ${positionId}::integer and m.user_id = u.id and m.state in ('sending', 'sent', 'failed')
+    where ${isMatch} and ${mayReceive} and m.user_id is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How far the announcements of a company's positions are; of a Draft, what has left. */
+export async function listProgress(db: Database, companyId: number): Promise<AnnouncementProgress[]> {
+  const { rows } = await sql<AnnouncementProgress>`
+    select a.position_id, a.is_open and not a.is_listed as is_listing,
+      count(m.user_id) filter (where a.is_open or m.state not in ('waiting', 'skipped')) as total,
+      count(*) filter (where m.state = 'sent') as sent,
+      count(*) filter (where m.state = 'skipped' and a.is_open) as skipped,
+      count(*) filter (where m.state = 'failed') as failed
+    from positions p
+    join announcements a on a.position_id = p.id
+    left join announcement_mails m on m.position_id = a.position_id
+    where p.company_id = ${companyId}::integer
+    group by a.position_id
+    order by a.position_id desc`.execute(db);
+  return rows;
+}
