@@ -1,0 +1,77 @@
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** A picture in memory, three bytes a pixel, on which filled shapes with smooth edges are drawn. */
+export interface Canvas {
+  readonly pixels: Buffer;
+  /** A rectangle with round corners. */
+  fillRectangle(box: Box, radius: number, colour: Colour): void;
+  /** A line with round ends. */
+  drawLine(line: Line, width: number, colour: Colour): void;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Line {
+  from: readonly [x: number, y: number];
+  to: readonly [x: number, y: number];
+}
+
+export function createCanvas(width: number, height: number, ground: Colour): Canvas {
+  const pixels = Buffer.alloc(width * height * 3, Buffer.from(ground));
+
+  /** Colours every pixel of a box by how far its middle lies outside the shape: half a pixel in is full, half out nothing. */
+  function paint(box: Box, colour: Colour, distance: (x: number, y: number) => number): void {
+    const right = Math.min(width, Math.ceil(box.x + box.width) + 1);
+    const bottom = Math.min(height, Math.ceil(box.y + box.height) + 1);
+    for (let y = Math.max(0, Math.floor(box.y) - 1); y < bottom; y += 1) {
+      for (let x = Math.max(0, Math.floor(box.x) - 1); x < right; x += 1) {
+        const share = Math.min(1, Math.max(0, 0.5 - distance(x + 0.5, y + 0.5)));
+        if (share === 0) continue;
+        const at = (y * width + x) * 3;
+        for (const [index, value] of colour.entries()) {
+          const before = pixels[at + index] ?? 0;
+          pixels[at + index] = Math.round(before + (value - before) * share);
+        }
+      }
+    }
+  }
+
+  return {
+    pixels,
+    fillRectangle: (box, radius, colour) => paint(box, colour, distanceToRectangle(box, radius)),
+    drawLine(line, thickness, colour) {
+      const [x1, y1] = line.from;
+      const [x2, y2] = line.to;
+      const half = thickness / 2;
+      const box = {
+        x: Math.min(x1, x2) - half,
+        y: Math.min(y1, y2) - half,
+        width: Math.abs(x2 - x1) + thickness,
+        height: Math.abs(y2 - y1) + thickness,
+      };
+      paint(box, colour, distanceToLine(line, half));
+    },
+  };
+}
+
+/** The signed distances of Inigo Quilez's list of two-dimensional shapes (https://iquilezles.org/articles/distfunctions2d/). */
+const distanceToRectangle =
+  ({ x: left, y: top, width, height }: Box, radius: number) =>
+  (x: number, y: number) => {
+    const dx = Math.abs(x - left - width / 2) - width / 2 + radius;
+    const dy = Math.abs(y - top - height / 2) - height / 2 + radius;
+    return Math.min(Math.max(dx, dy), 0) + Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) - radius;
+  };
+
+const distanceToLine =
+  ({ from: [x1, y1], to: [x2, y2] }: Line, half: number) =>
+  (x: number, y: number) => {
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const along = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(x - x1 - along * dx, y - y1 - along * dy) - half;
+  };

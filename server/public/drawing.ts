@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import { loadSharp } from '#server/media/service.ts';
+import type { Storage } from '#server/platform/storage.ts';
+import { type Canvas, type Colour, createCanvas } from './canvas.ts';
+import type { Face } from './faces.ts';
+import { type Words, drawLine, drawParagraph } from './lettering.ts';
+import { initials } from './parts.ts';
+
+const size = { width: 1200, height: 630 };
+const margin = 72;
+const inner = size.width - 2 * margin;
+
+const ground: Colour = [0x12, 0x35, 0x2c];
+const faint: Colour = [0x18, 0x41, 0x37];
+const chipFill: Colour = [0x1e, 0x4b, 0x3f];
+const chipEdge: Colour = [0x2c, 0x6b, 0x58];
+const paper: Colour = [0xdf, 0xea, 0xe4];
+const marigold: Colour = [0xf0, 0xa9, 0x2e];
+const initialsFill: Colour = [0xd3, 0xe8, 0xdc];
+
+const logo = { x: margin, y: 64, side: 100, radius: 20 };
+const title = { y: 206, width: 1000, height: 250, sizes: [78, 66, 56, 48, 40, 34] };
+const chip = { y: 518, height: 50, padding: 18, gap: 10, radius: 10 };
+const brand = { size: 36, gap: 14, mark: 40 };
+
+/** Words or a picture, and where their upper left corner is. */
+interface Layer {
+  words: Words;
+  left: number;
+  top: number;
+}
+
+/** The picture of a page, as a PNG of 1200 by 630 pixels: what social networks show where somebody shares the page. */
+export async function drawFace(storage: Storage, face: Face): Promise<Buffer> {
+  const canvas = createCanvas(size.width, size.height, ground);
+  drawTallies(canvas);
+  canvas.fillRectangle({ x: -12, y: logo.y, width: 24, height: logo.side }, 12, marigold);
+  const [head, body, foot] = await Promise.all([
+    drawHead(canvas, storage, face),
+    drawBody(face),
+    drawFoot(canvas, face),
+  ]);
+  const open = await loadSharp();
+  return open(canvas.pixels, { raw: { ...size, channels: 3 } })
+    .composite(
+      [...head, ...body, ...foot].map(({ words: { data, width, height }, left, top }) => ({
+        input: data,
+        raw: { width, height, channels: 4 as const },
+        left: Math.round(left),
+        top: Math.round(top),
+      })),
+    )
+    .removeAlpha()
+    .png({ compressionLevel: 8 })
+    .toBuffer();
+}
+
+/** Rows of the mark in a shade of the ground, behind everything. */
+function drawTallies(canvas: Canvas): void {
+  for (let row = 0; row < 4; row += 1)
+    for (let column = 0; column < 3; column += 1)
+      drawMark(canvas, { x: 720 + column * 200 + (row % 2) * 70, y: -40 + row * 190, side: 150 }, faint, faint);
+}
+
+/** The mark of the product, as its drawing of 32 by 32 has it. */
+function drawMark(
+  canvas: Canvas,
+  { x, y, side }: { x: number; y: number; side: number },
+  strokes: Colour,
+  cross: Colour,
+): void {
+  const unit = side / 32;
+  for (const at of [6, 13, 20, 27])
+    canvas.drawLine({ from: [x + at * unit, y + 6 * unit], to: [x + at * unit, y + 26 * unit] }, 3.4 * unit, strokes);
+  canvas.drawLine({ from: [x + 2 * unit, y + 23 * unit], to: [x + 30 * unit, y + 9 * unit] }, 3.4 * unit, cross);
+}
+
+/** The company's logo and name. */
+async function drawHead(canvas: Canvas, storage: Storage, { label, company, avatarUrl }: Face): Promise<Layer[]> {
+  const middle = logo.y + logo.side / 2;
+  const left = logo.x + logo.side + 26;
+  const [picture, name] = await Promise.all([
+    avatarUrl === null ? null : readLogo(storage, avatarUrl),
+    drawLine(label, { face: 'text', size: 38, colour: '#dfeae4' }, size.width - margin - left),
+  ]);
+  const layers: Layer[] = [];
+  if (picture) layers.push({ words: picture, left: logo.x, top: logo.y });
+  else {
+    canvas.fillRectangle({ x: logo.x, y: logo.y, width: logo.side, height: logo.side }, logo.radius, initialsFill);
+    const letters = await drawParagraph(
+      initials(company),
+      { face: 'heading', sizes: [44], colour: '#12352c' },
+      { width: logo.side - 12, height: logo.side - 12 },
+    );
+    if (letters) layers.push({ words: letters, ...centred(letters, logo.x + logo.side / 2, middle) });
+  }
+  if (name) layers.push({ words: name, left, top: middle - name.height / 2 });
+  return layers;
+}
+
+const centred = ({ width, height }: Words, x: number, y: number) => ({ left: x - width / 2, top: y - height / 2 });
+
+/** The title, and the line below it. */
+async function drawBody(face: Face): Promise<Layer[]> {
+  const [heading, line] = await Promise.all([
+    drawParagraph(face.title, { face: 'heading', sizes: title.sizes, colour: '#ffffff' }, title),
+    drawParagraph(face.line, { face: 'text', sizes: [30, 26], colour: '#9dbbb0' }, { width: inner, height: 70 }),
+  ]);
+  const below = title.y + (heading ? heading.height + 26 : 0);
+  return [
+    ...(heading ? [{ words: heading, left: margin, top: title.y }] : []),
+    ...(line && below + line.height <= chip.y - 14 ? [{ words: line, left: margin, top: below }] : []),
+  ];
+}
+
+/** As many chips as fit beside the product's name. */
+async function drawFoot(canvas: Canvas, { productName, chips }: Face): Promise<Layer[]> {
+  const middle = chip.y + chip.height / 2;
+  const [name, ...labels] = await Promise.all([
+    drawLine(productName, { face: 'heading', size: brand.size, colour: '#ffffff' }, 340),
+    ...chips.map((label) => drawLine(label, { face: 'text', size: 25, colour: '#dfeae4' }, 400)),
+  ]);
+  const brandLeft = size.width - margin - (name?.advance ?? 0) - brand.gap - brand.mark;
+  drawMark(canvas, { x: brandLeft, y: middle - brand.mark / 2, side: brand.mark }, paper, marigold);
+  const layers: Layer[] = [];
+  if (name) layers.push({ words: name, left: size.width - margin - name.advance, top: middle - name.height / 2 });
+  let left = margin;
+  for (const words of labels) {
+    if (!words) continue;
+    const width = words.advance + 2 * chip.padding;
+    if (left + width > brandLeft - 30) break;
+    const box = { x: left, y: chip.y, width, height: chip.height };
+    canvas.fillRectangle(box, chip.radius, chipEdge);
+    canvas.fillRectangle(
+      { x: box.x + 1.5, y: box.y + 1.5, width: width - 3, height: chip.height - 3 },
+      chip.radius - 1.5,
+      chipFill,
+    );
+    layers.push({ words, left: left + chip.padding, top: middle - words.height / 2 });
+    left += width + chip.gap;
+  }
+  return layers;
+}
+
+/** The logo with round corners; null where its file is gone. */
+async function readLogo(storage: Storage, avatarUrl: string): Promise<Words | null> {
+  const file = await storage.get(avatarUrl.replace(/^\/media\//, ''));
+  if (!file) return null;
+  const open = await loadSharp();
+  const { side, radius } = logo;
+  const corners = createCanvas(side, side, [0, 0, 0]);
+  corners.fillRectangle({ x: 0, y: 0, width: side, height: side }, radius, [255, 255, 255]);
+  const { data } = await open(await readAll(file.body))
+    .resize(side, side)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (let pixel = 0; pixel < side * side; pixel += 1)
+    data[pixel * 4 + 3] = ((data[pixel * 4 + 3] ?? 0) * (corners.pixels[pixel * 3] ?? 0)) / 255;
+  return { data, width: side, height: side, advance: side };
+}
+
+async function readAll(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(Buffer.from(chunk as Uint8Array)); // a stream of bytes
+  return Buffer.concat(chunks);
+}

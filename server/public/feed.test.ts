@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCompany } from '#server/accounts/build.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { partSize } from './sitemap.ts';
+
+const origin = 'https://jobs.example.com';
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ appUrl: origin, isSecure: true });
+});
+afterAll(() => world.close());
+
+const get = async (address: string) => (await world.visitor().get(address)).text;
+
+test('the feed is one for readers: empty at first, then the newest fifty, each with what RFC 4287 asks for', async () => {
+  const empty = await world.visitor().get('/feed.atom');
+  expect(empty.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  expect(empty.text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+  expect(empty.text).not.toContain('<entry>');
+
+  const { db } = world.services;
+  const company = await buildCompany(db, { name: 'Northwind Labs' });
+  for (let day = 1; day <= 51; day += 1)
+    await buildPosition(db, {
+      companyId: company.id,
+      title: `Role ${day}`,
+      description:
+        '<p>a &amp; b <img src="/media/text/AAAAAAAAAAAAAAAAAAAAAA.webp" alt=""></p><iframe class="ql-video" src="https://player.vimeo.com/video/1"></iframe>',
+      liveSince: new Date(Date.UTC(2026, 0, day)),
+    });
+  const feed = await get('/feed.atom');
+  const titles = [...feed.matchAll(/<entry>\n<id>(.*?)<\/id>\n<title>(.*?)<\/title>/g)];
+  expect(titles).toHaveLength(50);
+  expect(titles.slice(0, 2).map(([, , title]) => title)).toEqual([
+    'Role 51 at Northwind Labs',
+    'Role 50 at Northwind Labs',
+  ]);
+  expect(feed).not.toContain('Role 1 at');
+  for (const [, id] of titles) expect(id).toMatch(/^https:\/\/jobs\.example\.com\/positions\/[\w-]{22}$/);
+  expect(feed).toContain(`<link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>`);
+  expect(feed).toContain('<published>2026-02-20T00:00:00.000Z</published>');
+  expect(feed.match(/<author><name>Northwind Labs<\/name><\/author>/g)).toHaveLength(50);
+  expect(feed).toContain(`&lt;p&gt;a &amp;amp; b &lt;img src=&quot;${origin}/media/text/`);
+  expect(feed).not.toContain('iframe');
+});
+
+test('the sitemap has every public page once, in parts that do not move', async () => {
+  const { db } = world.services;
+  await db.deleteFrom('positions').execute();
+  await buildCompany(db, { name: 'Nothing public' });
+  const { id, hashId, companyId } = await buildPosition(db);
+  const draft = await buildPosition(db, { companyId, isLive: false });
+  const part = Math.floor(id / partSize);
+  const index = await get('/sitemap.xml');
+  expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    `${origin}/sitemap/positions/${part}.xml`,
+    `${origin}/sitemap/companies/0.xml`,
+  ]);
+  const positions = await get(`/sitemap/positions/${part}.xml`);
+  expect([...positions.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, address]) => address)).toEqual([
+    `${origin}/positions/${hashId}`,
+  ]);
+  expect(positions).not.toContain(draft.hashId);
+  const companies = await get('/sitemap/companies/0.xml');
+  expect([...companies.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    `${origin}/companies/${companyId}`,
+  ]);
+});
+
+test('a position far on in the count is in a part of its own, and in no other', async () => {
+  const { db } = world.services;
+  const far = 3 * partSize;
+  await sql`select setval(pg_get_serial_sequence('positions', 'id'), ${far - 1})`.execute(db);
+  const { id, hashId } = await buildPosition(db);
+  expect(id).toBe(far);
+  expect(await get('/sitemap.xml')).toContain('/sitemap/positions/3.xml');
+  expect(await get('/sitemap/positions/3.xml')).toContain(hashId);
+  expect(await get('/sitemap/positions/2.xml')).not.toContain(hashId);
+});
+
+test('robots may read the pages and not the calls, and are told of the sitemap', async () => {
+  const { status, text, headers } = await world.visitor().get('/robots.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toContain('Disallow: /api\n');
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(text).not.toMatch(/Disallow: \/(positions|companies|media|assets|$)/m);
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCompany } from '#server/accounts/build.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { xmlText } from './text.ts';
+
+/* Texts that try to be more than text, in every field and every form in which the fields leave (T10). */
+
+const texts = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '" onmouseover="alert(1)" x="',
+  "' onmouseover='alert(1)",
+  '<!--<script>',
+  ']]><script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>',
+  '&lt;script&gt; &amp;amp; &#60;',
+  '\u2028alert(1)\u2029',
+  '\u0001\u0008\u000b\u001f\ufffe\uffff',
+  '<span foreground="red">Pango</span> <b>&',
+  '{{7*7}} ${7*7} <%= 7*7 %>',
+  '\u202egnp.exe \u200b\ufeff',
+  'Z\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309\u030a\u030b\u030c'.repeat(7),
+];
+const links = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '//evil.example',
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Everything between the tags and inside the quotes is text: what is left has the tags and attributes of the page alone. */
+const markup = (page: string): string =>
+  page
+    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
+    .replace(/"[^"]*"/g, '""')
+    .replace(/>[^<]*</g, '><');
+
+async function build(text: string) {
+  const { db } = world.services;
+  const company = await buildCompany(db, {
+    name: text.slice(0, 100),
+    tagline: text.slice(0, 200),
+    description: '<p>Fine</p>',
+  });
+  const position = await buildPosition(db, {
+    companyId: company.id,
+    title: text.slice(0, 100),
+    description: '<p>Fine</p>',
+    requiredSkillIds: [1002],
+    isRemote: true,
+  });
+  return { company, position };
+}
+
+describe.each(texts)('%j', (text) => {
+  test('stays text in the pages, their data, the feed and the pictures', async () => {
+    const plain = await build('Harmless');
+    const { company, position } = await build(text);
+    const visitor = world.visitor();
+    const get = async (address: string) => (await visitor.get(address)).text;
+
+    for (const [given, usual] of [
+      [`/positions/${position.hashId}`, `/positions/${plain.position.hashId}`],
+      [`/companies/${company.id}`, `/companies/${plain.company.id}`],
+    ] as const) {
+      const page = await get(given);
+      expect(markup(page)).toBe(markup(await get(usual)));
+      const blocks = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+      expect(blocks).toHaveLength(1);
+      const data = JSON.parse(blocks[0]?.[1] ?? '') as { title?: string; name?: string };
+      expect(data.title ?? data.name).toBe(text.slice(0, 100));
+      expect(blocks[0]?.[1]).not.toMatch(/[<\u2028\u2029]/);
+    }
+
+    const feed = await get('/feed.atom');
+    expect(xmlText(feed)).toBe(feed);
+    expect(feed.match(/<entry>/g)?.length).toBe(feed.match(/<\/entry>/g)?.length);
+    expect(feed).not.toContain('<script');
+    expect(feed).not.toContain(']]>');
+
+    const picture = await visitor.get(`/positions/${position.hashId}/picture.png`);
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect((await visitor.get(`/companies/${company.id}/picture.png`)).status).toBe(200);
+  });
+});
+
+test('an address that is no web page is no link, wherever it comes from', async () => {
+  const { db } = world.services;
+  for (const link of links) {
+    const company = await buildCompany(db, { website: link });
+    await db
+      .updateTable('companies')
+      .set({ linkedin: link, twitter: link, youtube: link })
+      .where('id', '=', company.id)
+      .execute();
+    const position = await buildPosition(db, { companyId: company.id, description: '<p>a</p>', isRemote: true });
+    for (const address of [`/companies/${company.id}`, `/positions/${position.hashId}`]) {
+      const { text } = await world.visitor().get(address);
+      expect(text).not.toContain(link.trim());
+    }
+  }
+});
+
+test('a name of the product with quotes and ampersands is text', async () => {
+  const another = await createWorld({ productName: `Rock & 'Roll'` });
+  const position = await buildPosition(another.services.db, { description: '<p>a</p>', isRemote: true });
+  const { text } = await another.visitor().get(`/positions/${position.hashId}`);
+  expect(text).toContain('| Rock &amp; &#39;Roll&#39;</title>');
+  expect((await another.visitor().get('/feed.atom')).text).toContain(
+    '<title>New positions on Rock &amp; &#39;Roll&#39;</title>',
+  );
+  expect((await another.visitor().get(`/positions/${position.hashId}/picture.png`)).status).toBe(200);
+  await another.close();
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCompany } from '#server/accounts/build.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+
+/* The properties and their forms as Google documents them for JobPosting. */
+
+interface Posting {
+  '@type': string;
+  title: string;
+  description: string;
+  datePosted: string;
+  hiringOrganization: { name: string; sameAs: string; logo?: string };
+  identifier: { name: string; value: string };
+  jobLocation?: { '@type': string; address: { addressCountry: string } }[];
+  jobLocationType?: string;
+  applicantLocationRequirements?: { '@type': string; name: string }[];
+  employmentType?: string;
+  baseSalary?: unknown;
+  validThrough?: string;
+  directApply: boolean;
+  url: string;
+}
+
+const origin = 'https://jobs.example.com';
+const portugal = 620;
+const spain = 724;
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ appUrl: origin, isSecure: true });
+});
+afterAll(() => world.close());
+
+/** The data of a position's page, or undefined where it has none. */
+async function read(position: Parameters<typeof buildPosition>[1]): Promise<Posting | undefined> {
+  const { db } = world.services;
+  const company = await buildCompany(db, { name: 'Northwind Labs', website: 'https://northwind.example' });
+  await db
+    .updateTable('companies')
+    .set({ avatarKey: 'avatar/AAAAAAAAAAAAAAAAAAAAAA.webp' })
+    .where('id', '=', company.id)
+    .execute();
+  const { hashId } = await buildPosition(db, {
+    companyId: company.id,
+    title: 'Cartographer',
+    description: '<p>You draw maps.</p><p><img src="/media/text/BBBBBBBBBBBBBBBBBBBBBB.webp" alt=""></p>',
+    ...position,
+  });
+  const { text } = await world.visitor().get(`/positions/${hashId}`);
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1];
+  return block === undefined ? undefined : (JSON.parse(block) as Posting); // what this file is about
+}
+
+test('a posting has what is required, and nothing that is not known', async () => {
+  const posting = await read({
+    isRemote: true,
+    timezone: 'Any',
+    requiredSkillIds: [1002],
+    liveSince: new Date('2026-03-04T05:06:07Z'),
+  });
+  expect(posting).toMatchObject({
+    '@type': 'JobPosting',
+    title: 'Cartographer',
+    datePosted: '2026-03-04T05:06:07.000Z',
+    hiringOrganization: {
+      name: 'Northwind Labs',
+      sameAs: 'https://northwind.example',
+      logo: `${origin}/media/avatar/AAAAAAAAAAAAAAAAAAAAAA.webp`,
+    },
+    identifier: { name: 'Northwind Labs' },
+    directApply: true,
+  });
+  expect(posting?.url).toBe(`${origin}/positions/${posting?.identifier.value}`);
+  expect(posting?.description).toContain('<p>You draw maps.</p>');
+  expect(posting?.description).toContain(`src="${origin}/media/text/`);
+  expect(posting?.description).toContain('<li>TypeScript</li>');
+  for (const unknown of ['employmentType', 'baseSalary', 'validThrough'] as const)
+    expect(posting?.[unknown]).toBeUndefined();
+});
+
+test('remote work from anywhere names every country', async () => {
+  const posting = await read({ isRemote: true });
+  expect(posting?.jobLocationType).toBe('TELECOMMUTE');
+  expect(posting?.jobLocation).toBeUndefined();
+  expect(posting?.applicantLocationRequirements?.length).toBeGreaterThan(240);
+  expect(posting?.applicantLocationRequirements).toContainEqual({ '@type': 'Country', name: 'Portugal' });
+});
+
+test('remote work near a timezone names the countries whose clocks are near enough', async () => {
+  const posting = await read({ isRemote: true, timezone: 'Europe/Lisbon', timezoneMargin: 1 });
+  const names = posting?.applicantLocationRequirements?.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Portugal', 'Spain', 'Iceland', 'Germany', 'Ghana']));
+  for (const far of ['Japan', 'United States of America', 'Greece', 'India']) expect(names).not.toContain(far);
+});
+
+test('work on site names its countries by code, and remote work beside it stays', async () => {
+  const onSite = await read({ isPhysical: true, countryIds: [portugal, spain] });
+  expect(onSite?.jobLocation).toEqual(
+    ['PT', 'ES'].map((addressCountry) => ({
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressCountry },
+    })),
+  );
+  expect(onSite?.jobLocationType).toBeUndefined();
+  const both = await read({ isPhysical: true, countryIds: [portugal], isRemote: true, timezone: 'Europe/Lisbon' });
+  expect([both?.jobLocation?.length, both?.jobLocationType]).toEqual([1, 'TELECOMMUTE']);
+});
+
+test('without a description or a country there is no posting rather than a wrong one', async () => {
+  expect(await read({ description: '', isRemote: true })).toBeUndefined();
+  expect(await read({})).toBeUndefined();
+  expect(await read({ isPhysical: true, countryIds: [] })).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { fitsLocation } from '#server/matching/service.ts';
+import { html } from '#server/platform/html.ts';
+import { countriesWithOffset, countryCode } from '#server/reference/service.ts';
+import type { PublicPosition } from './present.ts';
+import { portableText } from './rich-text.ts';
+import type { Site } from './site.ts';
+
+/**
+ * A position as the JobPosting of schema.org that Google documents
+ * (https://developers.google.com/search/docs/appearance/structured-data/job-posting), or null where one of the required
+ * properties is not known: a description, and a country of the work or, for remote work, of the applicants. What is not
+ * known, such as a salary or how much of the week the work takes, is left out rather than guessed.
+ */
+export function jobPosting({ origin }: Site, position: PublicPosition): object | null {
+  const { company, hashId, liveSince } = position;
+  const description = describe(origin, position);
+  const location = locate(position.place);
+  if (description === '' || !location || !liveSince) return null;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: position.title,
+    description,
+    datePosted: liveSince.toISOString(),
+    identifier: { '@type': 'PropertyValue', name: company.name, value: hashId },
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: company.name,
+      sameAs: company.website ?? `${origin}${company.path ?? ''}`,
+      ...(company.avatarUrl && { logo: `${origin}${company.avatarUrl}` }),
+    },
+    ...location,
+    url: `${origin}${position.path}`,
+    // One fills in one form here, and is back at the position from where the company is written to.
+    directApply: true,
+  };
+}
+
+/** The description is to be complete, so it carries the skills too. */
+const describe = (origin: string, { description, skills, optionalSkills }: PublicPosition): string =>
+  portableText(description, origin) + list('Required skills', skills) + list('Optional skills', optionalSkills);
+
+const list = (label: string, names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : html`<p>${label}:</p>
+        <ul>
+          ${names.map((name) => html`<li>${name}</li>`)}
+        </ul>`.html;
+
+/** Where the work is, or where those who do it from elsewhere may be; undefined where no country can be named. */
+function locate(place: PublicPosition['place']): object | undefined {
+  const onSite = place.isPhysical ? place.countryIds.map(office) : [];
+  const remote = place.isRemote ? eligibleCountries(place) : [];
+  if (onSite.length === 0 && remote.length === 0) return undefined;
+  return {
+    ...(onSite.length > 0 && { jobLocation: onSite }),
+    ...(remote.length > 0 && { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: remote }),
+  };
+}
+
+const office = (countryId: number) => ({
+  '@type': 'Place',
+  address: { '@type': 'PostalAddress', addressCountry: countryCode(countryId) },
+});
+
+/** The countries from which a talent there would match the position; all of them where anywhere will do. */
+function eligibleCountries(place: PublicPosition['place']): object[] {
+  const conditions = { ...place, isPhysical: false, countryIds: [] };
+  const somebody = { isRemote: true, isPhysical: false, physicalCountryId: null };
+  return countriesWithOffset((utcOffsetMinutes) => fitsLocation(conditions, { ...somebody, utcOffsetMinutes })).map(
+    ({ name }) => ({ '@type': 'Country', name }),
+  );
+}

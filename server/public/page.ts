@@ -1,0 +1,90 @@
+import { type Html, html, trusted } from '#server/platform/html.ts';
+import { mark, nothing } from './parts.ts';
+import type { Site } from './site.ts';
+
+interface Page {
+  title: string;
+  /** Whether the browser that asks is signed in. */
+  isSignedIn: boolean;
+  /** What search engines and other sites are told; absent where they are to keep away. */
+  preview?: Preview;
+  content: Html;
+}
+
+export interface Preview {
+  path: string;
+  description: string;
+  /** The address of its picture of 1200 by 630 pixels, and what can be read in it. */
+  picture: { path: string; alt: string };
+  /** Data by schema.org. */
+  data: object | null;
+}
+
+/** A whole public page: complete and readable without any script. */
+export const writePage = (site: Site, { title, isSignedIn, preview, content }: Page): string =>
+  html`<!doctype html>
+    <html lang="en" prefix="og: https://ogp.me/ns#">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#12352c" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0d1210" media="(prefers-color-scheme: dark)" />
+        <title>${title} | ${site.productName}</title>
+        <link rel="stylesheet" href="${site.stylesheet}" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${
+          preview
+            ? previewTags(site, title, preview)
+            : html`<meta name="robots" content="noindex" /><meta name="description" content="${title}" />`
+        }
+      </head>
+      <body>
+        <header class="bar">
+          <a class="brand" href="/">${mark}<span>${site.productName}</span></a>
+          ${isSignedIn ? html`<a href="/">Home</a>` : html`<a href="/signin">Sign in</a>`}
+        </header>
+        <main>${content}</main>
+        <footer class="foot">
+          <p>${site.productName}: companies and software engineers, on one list.</p>
+          <p><a href="/feed.atom">New positions as a feed</a></p>
+        </footer>
+      </body>
+    </html> `.html;
+
+function previewTags({ origin, productName }: Site, title: string, preview: Preview): Html {
+  const { path, description, picture, data } = preview;
+  return html`<meta name="description" content="${description}" />
+    <link rel="canonical" href="${origin}${path}" />
+    <link
+      rel="alternate"
+      type="application/atom+xml"
+      title="New positions on ${productName}"
+      href="${origin}/feed.atom"
+    />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${productName}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${origin}${path}" />
+    <meta property="og:image" content="${origin}${picture.path}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${picture.alt}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:title" content="${title}" />
+    <meta name="twitter:description" content="${description}" />
+    <meta name="twitter:image" content="${origin}${picture.path}" />
+    <meta name="twitter:image:alt" content="${picture.alt}" />
+    ${data ? dataBlock(data) : nothing}`;
+}
+
+/** Data for machines, which a browser does not run; nothing in it can end its element, nor a line of an older script. */
+const dataBlock = (data: object): Html =>
+  trusted(
+    `<script type="application/ld+json">${JSON.stringify(data).replace(
+      /[<\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )}</script>`,
+  );

@@ -1,0 +1,103 @@
+import { Buffer } from 'node:buffer';
+import { expect, test, vi } from 'vitest';
+import { loadSharp } from '#server/media/service.ts';
+import type { Storage } from '#server/platform/storage.ts';
+import { createCanvas } from './canvas.ts';
+import { drawFace } from './drawing.ts';
+import type { Face } from './faces.ts';
+import { createPictures, picturePath } from './picture.ts';
+
+/** A storage in which there is nothing. */
+const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // nothing else of it is used
+
+const face: Face = {
+  productName: 'Rolecall',
+  label: 'Northwind Labs',
+  company: 'Northwind Labs',
+  avatarUrl: null,
+  title: 'Cartographer',
+  line: 'Anywhere in the world',
+  chips: ['TypeScript', 'React'],
+};
+
+async function pixelsOf(png: Buffer) {
+  const sharp = await loadSharp();
+  return sharp(png).raw().toBuffer({ resolveWithObject: true });
+}
+
+test.each<[string, Partial<Face>]>([
+  ['usual words', {}],
+  [
+    'the longest words',
+    {
+      title: 'W'.repeat(100),
+      label: 'M'.repeat(100),
+      line: 'w'.repeat(200),
+      productName: 'P'.repeat(60),
+      chips: Array<string>(12).fill('Continuous delivery'),
+    },
+  ],
+  ['no words', { title: '', label: '', company: '', line: '', chips: [] }],
+  ['words without a letter', { title: '\u200b', label: '\u0301', company: '\u0301', line: ' ' }],
+  ['a logo that is gone', { avatarUrl: '/media/avatar/AAAAAAAAAAAAAAAAAAAAAA.webp' }],
+])('a picture of %s has the size that was promised', async (_, words) => {
+  const { info, data } = await pixelsOf(await drawFace(storage, { ...face, ...words }));
+  expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
+  // Nothing is written over the edge at the right.
+  for (let y = 200; y < 500; y += 1) expect(data[(y * 1200 + 1199) * 3] ?? 255).toBeLessThan(0x40);
+});
+
+test('the words are in it, in the typeface that comes along', async () => {
+  const drawn = await drawFace(storage, face);
+  const without = await drawFace(storage, { ...face, title: '' });
+  expect(drawn.equals(without)).toBe(false);
+  // The width of a word tells the typeface, whatever fonts the machine has.
+  const { data } = await pixelsOf(drawn);
+  const whites: number[] = [];
+  for (let y = 206; y < 290; y += 1)
+    for (let x = 72; x < 1100; x += 1) if ((data[(y * 1200 + x) * 3] ?? 0) > 240) whites.push(x);
+  expect(Math.max(...whites)).toBeGreaterThan(530);
+  expect(Math.max(...whites)).toBeLessThan(590);
+});
+
+test('a picture is drawn once, however many ask, one after the other, and another one for other words', async () => {
+  let running = 0;
+  let most = 0;
+  const draw = vi.fn<() => Promise<Buffer>>(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    return Buffer.from('png');
+  });
+  const pictures = createPictures(storage, draw);
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => pictures.get(face)),
+    pictures.get({ ...face, title: 'Other' }),
+  ]);
+  await pictures.get(face);
+  expect([draw.mock.calls.length, most]).toEqual([2, 1]);
+  expect(picturePath('/p', face)).not.toBe(picturePath('/p', { ...face, title: 'Other' }));
+});
+
+test('one that fails is tried again, and too many at once are refused', async () => {
+  const draw = vi
+    .fn<() => Promise<Buffer>>()
+    .mockRejectedValueOnce(new Error('no'))
+    .mockResolvedValue(Buffer.from('png'));
+  const pictures = createPictures(storage, draw);
+  await expect(pictures.get(face)).rejects.toThrow('no');
+  await expect(pictures.get(face)).resolves.toBeInstanceOf(Buffer);
+  const slow = createPictures(storage, () => new Promise(() => undefined));
+  for (let index = 0; index < 20; index += 1) void slow.get({ ...face, title: `${index}` });
+  await expect(slow.get({ ...face, title: 'one more' })).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('shapes have smooth edges and stay on the canvas', () => {
+  const canvas = createCanvas(4, 4, [0, 0, 0]);
+  canvas.fillRectangle({ x: -2, y: -2, width: 4.5, height: 4 }, 0, [200, 100, 50]);
+  canvas.drawLine({ from: [3.5, 3.5], to: [30, 30] }, 1, [9, 9, 9]);
+  expect([...canvas.pixels.subarray(0, 3)]).toEqual([200, 100, 50]);
+  expect([...canvas.pixels.subarray(6, 9)]).toEqual([100, 50, 25]);
+  expect([...canvas.pixels.subarray(9, 12)]).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#server/platform/errors.ts';
+import type { Storage } from '#server/platform/storage.ts';
+import { drawFace } from './drawing.ts';
+import type { Face } from './faces.ts';
+
+const hashOf = (face: Face): string =>
+  createHash('sha256').update(JSON.stringify(face)).digest('base64url').slice(0, 22);
+
+/**
+ * Where the picture of the page at `path` is. What follows the question mark only makes another address of another
+ * picture, for those who keep pictures by address; whoever may see the page, and nobody else, may see the picture.
+ */
+export const picturePath = (path: string, face: Face): string => `${path}/picture.png?${hashOf(face)}`;
+
+/** Pictures kept: some 10 MB. */
+const maxKept = 200;
+const maxWaiting = 20;
+
+/** Draws pictures, one after the other, and keeps the last ones. */
+export interface Pictures {
+  /** Throws 'unavailable' when too many wait. */
+  get(face: Face): Promise<Buffer>;
+}
+
+export function createPictures(
+  storage: Storage,
+  draw: (storage: Storage, face: Face) => Promise<Buffer> = drawFace,
+): Pictures {
+  // A Map keeps the order of insertion, which here is the order of use.
+  const kept = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  function drawInTurn(face: Face): Promise<Buffer> {
+    if (waiting >= maxWaiting)
+      throw new AppError('unavailable', 'Too many pictures at once. Please try again in a moment.', { retryAfter: 5 });
+    waiting += 1;
+    const picture = last
+      .then(() => draw(storage, face))
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = picture.catch(() => undefined); // whoever asked hears of it
+    return picture;
+  }
+
+  return {
+    async get(face) {
+      const key = hashOf(face);
+      const picture = kept.get(key) ?? drawInTurn(face);
+      kept.delete(key);
+      kept.set(key, picture);
+      const [oldest] = kept.keys();
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+      try {
+        return await picture;
+      } catch (error) {
+        if (kept.get(key) === picture) kept.delete(key);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { mediaUrl } from '#server/media/service.ts';
+import { placeLine, presentPlace, presentSkills } from '#server/reference/service.ts';
+import type { findCompany, findPosition, listLivePositions } from './store.ts';
+
+export type PositionRow = NonNullable<Awaited<ReturnType<typeof findPosition>>>;
+type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
+type ListedRow = Awaited<ReturnType<typeof listLivePositions>>[number];
+
+/** What is stored has been checked; a link to anything but a web page would still run in the name of this site. */
+const webAddress = (address: string | null): string | null =>
+  address !== null && /^https?:\/\//i.test(address) ? address : null;
+
+const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
+
+export const positionPath = (hashId: string): string => `/positions/${hashId}`;
+export const companyPath = (id: number): string => `/companies/${id}`;
+
+/** What the rule of matching knows of where the work is done, and the words for it. */
+const presentLocation = (row: PositionRow) => {
+  const { requiredSkillIds, isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = row;
+  const conditions = { requiredSkillIds, isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds };
+  return { ...conditions, timezone, ...presentPlace(row), line: placeLine(row) };
+};
+
+/** A position as its public page shows it. Of the people of the company it tells nothing: those are for who is signed in. */
+export const presentPosition = (row: PositionRow) => ({
+  path: positionPath(row.hashId),
+  hashId: row.hashId,
+  title: row.title || 'Untitled position',
+  isLive: row.isLive,
+  /** Cleaned HTML. */
+  description: row.description,
+  skills: skillNames(row.requiredSkillIds),
+  optionalSkills: skillNames(row.optionalSkillIds),
+  place: presentLocation(row),
+  /** Null for a Draft, also one that was Live before. */
+  liveSince: row.isLive ? row.liveSince : null,
+  company: {
+    name: row.companyName,
+    path: row.isCompanyPublic ? companyPath(row.companyId) : null,
+    website: webAddress(row.companyWebsite),
+    tagline: row.companyTagline,
+    /** Cleaned HTML. */
+    description: row.companyDescription,
+    avatarUrl: mediaUrl(row.avatarKey),
+    backgroundImageUrl: mediaUrl(row.backgroundImageKey),
+  },
+});
+export type PublicPosition = ReturnType<typeof presentPosition>;
+
+const networks = [
+  ['website', 'Website'],
+  ['linkedin', 'LinkedIn'],
+  ['twitter', 'X'],
+  ['youtube', 'YouTube'],
+  ['instagram', 'Instagram'],
+  ['facebook', 'Facebook'],
+] as const;
+
+/** A company as its public page shows it, with its Live positions. */
+export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[]) => ({
+  path: companyPath(row.id),
+  name: row.name,
+  tagline: row.tagline,
+  website: webAddress(row.website),
+  /** Cleaned HTML. */
+  description: row.description,
+  /** Cleaned HTML. */
+  benefits: row.benefits,
+  avatarUrl: mediaUrl(row.avatarKey),
+  backgroundImageUrl: mediaUrl(row.backgroundImageKey),
+  links: networks.flatMap(([network, name]) => {
+    const href = webAddress(row[network]);
+    return href === null ? [] : [{ name, href }];
+  }),
+  positionCount: positions[0]?.total ?? 0,
+  positions: positions.map((position) => ({
+    path: positionPath(position.hashId),
+    title: position.title,
+    placeLine: placeLine(position),
+    skills: skillNames(position.requiredSkillIds),
+  })),
+});
+export type PublicCompany = ReturnType<typeof presentCompany>;

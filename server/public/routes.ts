@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#server/platform/services.ts';
+import { findViewer } from '#server/platform/session.ts';
+import type { Viewer } from '#server/platform/viewer.ts';
+import { answer, guard } from './answer.ts';
+import { companyPage } from './company-page.ts';
+import { companyFace, positionFace } from './faces.ts';
+import { sendFailurePages } from './failure-page.ts';
+import { writeFeed } from './feed.ts';
+import { createPictures } from './picture.ts';
+import { positionPage } from './position-page.ts';
+import { presentPosition } from './present.ts';
+import { noSuchPage, seeCompany, seePosition } from './service.ts';
+import { readSite } from './site.ts';
+import {
+  type PartKind,
+  maxParts,
+  partSize,
+  writeCompanies,
+  writeIndex,
+  writePositions,
+  writeRobots,
+} from './sitemap.ts';
+import { listNewestPositions, listPartOfCompanies, listPartOfPositions, listParts } from './store.ts';
+import { wayOn } from './ways.ts';
+
+/** Entries of the feed. */
+const feedLength = 50;
+const page = 'text/html; charset=utf-8';
+const xml = 'application/xml; charset=utf-8';
+
+interface ByHashId {
+  Params: { hashId: string };
+}
+interface ById {
+  Params: { id: string };
+}
+
+/** What everybody may read: pages of positions and companies, their pictures, and what helps others to find them. */
+export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
+  const { db } = services;
+  const site = readSite(services.settings, webRoot);
+  const pictures = createPictures(services.storage);
+  const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
+    request.viewer = await findViewer(services, request, reply, { remembers: false });
+    return request.viewer;
+  };
+  const see = (request: FastifyRequest<ByHashId>, reply: FastifyReply) =>
+    seePosition(db, request.params.hashId, () => findWho(request, reply));
+
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: true }));
+    sendFailurePages(scope, site);
+
+    scope.get<ByHashId>('/positions/:hashId', async (request, reply) => {
+      const { row, viewer } = await see(request, reply);
+      const way = wayOn(site, row, viewer);
+      const body = positionPage(site, presentPosition(row), { way, isSignedIn: viewer !== null });
+      return answer(request, reply, { type: page, body, audience: row.isLive ? 'asker' : 'members' });
+    });
+
+    scope.get<ById>('/companies/:id', async (request, reply) => {
+      const [company, viewer] = await Promise.all([seeCompany(db, request.params.id), findWho(request, reply)]);
+      const body = companyPage(site, company, { isSignedIn: viewer !== null });
+      return answer(request, reply, { type: page, body, audience: 'asker' });
+    });
+  });
+
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: false }));
+
+    scope.get<ByHashId>('/positions/:hashId/picture.png', async (request, reply) => {
+      const { row } = await see(request, reply);
+      const body = await pictures.get(positionFace(site, presentPosition(row)));
+      return answer(request, reply, { type: 'image/png', body, audience: row.isLive ? 'asker' : 'members' });
+    });
+
+    scope.get<ById>('/companies/:id/picture.png', async (request, reply) => {
+      const body = await pictures.get(companyFace(site, await seeCompany(db, request.params.id)));
+      return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });
+    });
+
+    scope.get('/feed.atom', async (request, reply) => {
+      const body = writeFeed(site, await listNewestPositions(db, feedLength));
+      return answer(request, reply, { type: 'application/atom+xml; charset=utf-8', body, audience: 'everyone' });
+    });
+
+    scope.get('/sitemap.xml', async (request, reply) =>
+      answer(request, reply, {
+        type: xml,
+        body: writeIndex(site, await listParts(db, partSize)),
+        audience: 'everyone',
+      }),
+    );
+
+    scope.get<{ Params: { kind: string; file: string } }>('/sitemap/:kind/:file', async (request, reply) => {
+      const { kind, file } = request.params;
+      const [, number] = /^(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
+      const part = Number(number);
+      if (!(part < maxParts) || !isPartKind(kind)) throw noSuchPage();
+      const body =
+        kind === 'positions'
+          ? writePositions(site, await listPartOfPositions(db, part, partSize))
+          : writeCompanies(site, await listPartOfCompanies(db, part, partSize));
+      return answer(request, reply, { type: xml, body, audience: 'everyone' });
+    });
+
+    scope.get('/robots.txt', async (request, reply) =>
+      answer(request, reply, { type: 'text/plain; charset=utf-8', body: writeRobots(site), audience: 'everyone' }),
+    );
+  });
+}
+
+const isPartKind = (kind: string): kind is PartKind => kind === 'positions' || kind === 'companies';

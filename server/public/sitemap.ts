@@ -1,0 +1,53 @@
+import { html as xml } from '#server/platform/html.ts';
+import { companyPath, positionPath } from './present.ts';
+import type { Site } from './site.ts';
+
+/** Ids in a part; the protocol allows 50,000 addresses in one file (https://www.sitemaps.org/protocol.html). */
+export const partSize = 10_000;
+/** The parts that ids of 31 bits can fall into, but for the last, which is not whole. */
+export const maxParts = Math.floor(2_147_483_647 / partSize);
+export type PartKind = 'positions' | 'companies';
+
+const declaration = xml`<?xml version="1.0" encoding="utf-8"?>
+`;
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** The index: each part that has anything in it. */
+export const writeIndex = ({ origin }: Site, parts: Record<PartKind, readonly number[]>): string => {
+  const list = (kind: PartKind) =>
+    parts[kind].map(
+      (part) => xml`<sitemap><loc>${origin}/sitemap/${kind}/${part}.xml</loc></sitemap>
+`,
+    );
+  return xml`${declaration}<sitemapindex xmlns="${namespace}">
+${list('positions')}${list('companies')}</sitemapindex>
+`.html;
+};
+
+export const writePositions = ({ origin }: Site, rows: readonly { hashId: string; updatedAt: Date }[]): string =>
+  xml`${declaration}<urlset xmlns="${namespace}">
+${rows.map(
+  ({ hashId, updatedAt }) =>
+    xml`<url><loc>${origin}${positionPath(hashId)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>
+`,
+)}</urlset>
+`.html;
+
+export const writeCompanies = ({ origin }: Site, rows: readonly { id: number }[]): string =>
+  xml`${declaration}<urlset xmlns="${namespace}">
+${rows.map(
+  ({ id }) => xml`<url><loc>${origin}${companyPath(id)}</loc></url>
+`,
+)}</urlset>
+`.html;
+
+/** Everything may be read but the calls, and the screens that lead to sign-in without a session. */
+export const writeRobots = ({ origin }: Site): string => `User-agent: *
+Disallow: /api
+Disallow: /admin/
+Disallow: /client/
+Disallow: /talent/
+Disallow: /outbox
+
+Sitemap: ${origin}/sitemap.xml
+`;

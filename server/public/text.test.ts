@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { initials } from './parts.ts';
+import { portableText, richText } from './rich-text.ts';
+import { cut, summarise, xmlText } from './text.ts';
+
+describe('a text on a page', () => {
+  test('has headings below those of the page, none left out and equal ones equal', () => {
+    const { html } = richText('<h1>a</h1><h4 class="ql-align-center">b</h4><h4>c</h4><h2>d</h2><h1>e</h1>');
+    expect([...html.matchAll(/aria-level="(\d)"/g)].map(([, level]) => level)).toEqual(['3', '4', '4', '4', '3']);
+    expect(richText('<h2>a</h2><h2>b</h2>').html.match(/aria-level="3"/g)).toHaveLength(2);
+    expect(html).toContain('<h4 role="heading" aria-level="4" class="ql-align-center">b</h4>');
+  });
+
+  test('fetches its pictures when they come near, and leaves what only looks like one', () => {
+    expect(richText('<p><img src="https://example.com/a.png" alt="">&lt;img src&gt;</p>').html).toContain(
+      '<img loading="lazy" decoding="async" src="https://example.com/a.png" alt="">&lt;img src&gt;',
+    );
+  });
+});
+
+test('a text for elsewhere names whole addresses and embeds nothing', () => {
+  expect(
+    portableText(
+      '<p><img src="/media/text/a.webp"></p><iframe class="ql-video" src="https://x"></iframe>',
+      'https://a.example',
+    ),
+  ).toBe('<p><img src="https://a.example/media/text/a.webp"></p>');
+});
+
+test('a summary has the words alone, cut between two of them', () => {
+  expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What you do &lt; "here"');
+  expect(summarise('<p>One two three four</p>', 12)).toBe('One two…');
+  expect(summarise(`<p>${'a'.repeat(50)}</p>`, 10)).toBe(`${'a'.repeat(9)}…`);
+  expect(summarise(`<p class="${'x'.repeat(5_000)}`, 10)).toBe('');
+});
+
+test('no character is cut in two', () => {
+  expect(cut('😀😀😀😀', 4).isWellFormed()).toBe(true);
+});
+
+test('XML gets only characters it has a place for', () => {
+  expect(xmlText('a\u0000\u0008\tb\n\u001f\ufffe\ud800')).toBe('a\tb\n\ufffd');
+});
+
+test.each([
+  ['Northwind Labs', 'NL'],
+  ['Noor van der Heijden', 'NH'],
+  ['acme', 'A'],
+  ['日本 電気', '日電'],
+  ['!!!', ''],
+  ['', ''],
+])('the initials of %j are %j', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

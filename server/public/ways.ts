@@ -1,0 +1,18 @@
+import { accountTypes } from '#contract/call.ts';
+import { type Html, html } from '#server/platform/html.ts';
+import type { Viewer } from '#server/platform/viewer.ts';
+import type { PositionRow } from './present.ts';
+import { button, nothing } from './parts.ts';
+import type { Site } from './site.ts';
+
+/**
+ * The way on from a position: a visitor's leads through sign-up or sign-in back to it, a talent's straight to it, a
+ * member's to its edit screen. Other companies and administrators write to nobody there and have none.
+ */
+export function wayOn({ productName }: Site, { hashId, companyId }: PositionRow, viewer: Viewer | null): Html {
+  if (viewer === null)
+    return html`${button(`/signup?type=talent&position=${hashId}`, `Apply on ${productName}`)}
+      <p class="note">Already have an account? <a href="/signin/${hashId}">Sign in</a></p>`;
+  if (viewer.type === accountTypes.talent) return button(`/talent/home/${hashId}`, `Apply on ${productName}`);
+  return viewer.companyId === companyId ? button(`/client/positions/${hashId}/edit`, 'Edit') : nothing;
+}
