@@ -1,7 +1,18 @@
 import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
-import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import {
+  adminClients,
+  adminDeleteUser,
+  adminDiscardMail,
+  adminFailedMail,
+  adminRetryMail,
+  adminReturn,
+  adminSetTrial,
+  adminTalents,
+} from '#contract/admin.ts';
+import { announcementProgress, countRecipients } from '#contract/announcements.ts';
 import type { Call } from '#contract/call.ts';
-import { editCompany, showCompany, updateCompany } from '#contract/companies.ts';
+import { editCompany, showCompany, updateCompany, uploadImage } from '#contract/companies.ts';
+import { readMailSettings, saveMailSettings } from '#contract/mail-settings.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import {
   clientHome,
@@ -16,7 +27,17 @@ import {
 import { getProfile } from '#contract/profiles.ts';
 import { countries } from '#contract/reference.ts';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
-import { createTeammate, deleteTeammate, editTeammate, listTeammates, updateTeammate } from '#contract/teammates.ts';
+import {
+  cancelTeammateEmail,
+  confirmTeammateEmail,
+  createTeammate,
+  deleteTeammate,
+  editTeammate,
+  inviteTeammate,
+  listTeammates,
+  updateTeammate,
+} from '#contract/teammates.ts';
+import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 
 export const callers = [
   'nobody',
@@ -28,9 +49,19 @@ export const callers = [
   'otherCompany',
   'trial',
   'administrator',
+  // An administrator who acts as a client of a company of their own, as a member of the company, and as the talent.
   'acting',
+  'actingMember',
+  'actingTalent',
 ] as const;
 export type CallerName = (typeof callers)[number];
+
+/** Whoever acts as somebody gets what they get. */
+export const likeWhom: Partial<Record<CallerName, CallerName>> = {
+  acting: 'otherCompany',
+  actingMember: 'teammate',
+  actingTalent: 'talent',
+};
 
 /** What the payloads point to. */
 export interface Ids {
@@ -53,7 +84,7 @@ export interface Row {
   call: Call;
   /** A name for the object the payload points to, and the payload. */
   objects: Record<string, () => unknown>;
-  /** The status for callers, in the order of `objects`; who is not named gets `otherwise`, and `acting` what any other company gets. */
+  /** The status for callers, in the order of `objects`; who is not named gets what `likeWhom` says, or else `otherwise`. */
   answers: Partial<Record<CallerName, number[]>>;
   otherwise: 'everybody 200' | 'refused';
 }
@@ -195,6 +226,7 @@ export const accessTable = (ids: Ids): Row[] => [
     },
     otherwise: 'refused',
   },
+  { call: uploadImage, objects: { withoutImage: () => ({}) }, answers: everyClient([422]), otherwise: 'refused' },
   { call: listTeammates, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
   {
     call: editTeammate,
@@ -225,7 +257,7 @@ export const accessTable = (ids: Ids): Row[] => [
     call: updateTeammate,
     objects: {
       client: () => ({ teammate: { id: ids.client, title: 'x' } }),
-      signedIn: () => ({ teammate: { id: ids.client, email: 'other@example.com' } }),
+      takenAddress: () => ({ teammate: { id: ids.client, email: ids.takenEmail } }),
       talent: () => ({ teammate: { id: ids.talent, title: 'x' } }),
       absent: () => ({ teammate: { id: absent, title: 'x' } }),
       malformed: () => ({ teammate: { id: ids.client, email: 'x' } }),
@@ -233,8 +265,59 @@ export const accessTable = (ids: Ids): Row[] => [
     answers: {
       client: [200, 409, 404, 404, 422],
       teammate: [200, 409, 404, 404, 422],
+      // Addresses stay as they are while an administrator acts.
+      actingMember: [200, 403, 404, 404, 422],
       otherCompany: [404, 404, 404, 404, 422],
       trial: [404, 404, 404, 404, 422],
+    },
+    otherwise: 'refused',
+  },
+  {
+    call: confirmTeammateEmail,
+    objects: {
+      noChange: () => ({ teammateId: ids.client, code: '123456' }),
+      talent: () => ({ teammateId: ids.talent, code: '123456' }),
+      absent: () => ({ teammateId: absent, code: '123456' }),
+      malformed: () => ({ teammateId: ids.client }),
+    },
+    answers: {
+      client: [200, 404, 404, 422],
+      teammate: [200, 404, 404, 422],
+      actingMember: [403, 404, 404, 422],
+      otherCompany: [404, 404, 404, 422],
+      trial: [404, 404, 404, 422],
+    },
+    otherwise: 'refused',
+  },
+  {
+    call: cancelTeammateEmail,
+    objects: {
+      client: () => ({ teammateId: ids.client }),
+      talent: () => ({ teammateId: ids.talent }),
+      absent: () => ({ teammateId: absent }),
+      malformed: () => ({}),
+    },
+    answers: {
+      client: [200, 404, 404, 422],
+      teammate: [200, 404, 404, 422],
+      otherCompany: [404, 404, 404, 422],
+      trial: [404, 404, 404, 422],
+    },
+    otherwise: 'refused',
+  },
+  {
+    call: inviteTeammate,
+    objects: {
+      signedIn: () => ({ teammateId: ids.client }),
+      talent: () => ({ teammateId: ids.talent }),
+      absent: () => ({ teammateId: absent }),
+      malformed: () => ({ teammateId: 0 }),
+    },
+    answers: {
+      client: [409, 404, 404, 422],
+      teammate: [409, 404, 404, 422],
+      otherCompany: [404, 404, 404, 422],
+      trial: [404, 404, 404, 422],
     },
     otherwise: 'refused',
   },
@@ -254,7 +337,16 @@ export const accessTable = (ids: Ids): Row[] => [
     },
     otherwise: 'refused',
   },
-  { call: createPosition, objects: once(), answers: { ...everyClient([200]), trial: [409] }, otherwise: 'refused' },
+  {
+    call: createPosition,
+    objects: {
+      empty: () => ({}),
+      foreignContact: () => ({ position: { mainTeammateId: ids.talent } }),
+      malformed: () => ({ position: { title: 1 } }),
+    },
+    answers: { ...everyClient([200, 422, 422]), trial: [409, 409, 422] },
+    otherwise: 'refused',
+  },
   {
     call: editPosition,
     objects: {
@@ -351,6 +443,60 @@ export const accessTable = (ids: Ids): Row[] => [
     },
     otherwise: 'refused',
   },
+  {
+    call: uploadVideo,
+    objects: { nothing: () => ({}) },
+    answers: { talent: [422], otherTalent: [422], client: [422], teammate: [422], otherCompany: [422], trial: [422] },
+    otherwise: 'refused',
+  },
+  {
+    call: deleteVideo,
+    objects: {
+      absent: () => ({ fileName: `${'A'.repeat(22)}.webm` }),
+      malformed: () => ({ fileName: '../secret' }),
+    },
+    answers: {
+      talent: [404, 422],
+      otherTalent: [404, 422],
+      client: [404, 422],
+      teammate: [404, 422],
+      otherCompany: [404, 422],
+      trial: [404, 422],
+    },
+    otherwise: 'refused',
+  },
+  {
+    call: readMailSettings,
+    objects: once(),
+    answers: { ...everyClient([200]), ...everyTalent([200]) },
+    otherwise: 'refused',
+  },
+  {
+    call: saveMailSettings,
+    objects: {
+      messages: () => ({ settings: { messages: 'hourly' } }),
+      announcements: () => ({ settings: { announcements: true } }),
+      malformed: () => ({ settings: { messages: 'yearly' } }),
+    },
+    answers: { ...everyClient([200, 422, 422]), ...everyTalent([200, 200, 422]) },
+    otherwise: 'refused',
+  },
+  { call: announcementProgress, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
+  {
+    call: countRecipients,
+    objects: {
+      draft: () => ({ positionHashId: ids.draft.hashId }),
+      unknownSkill: () => ({ positionHashId: ids.draft.hashId, skills: [999_999] }),
+      absent: () => ({ positionHashId: 'absent' }),
+      malformed: () => ({}),
+    },
+    answers: {
+      ...everyClient([404, 404, 404, 422]),
+      client: [200, 422, 404, 422],
+      teammate: [200, 422, 404, 422],
+    },
+    otherwise: 'refused',
+  },
   // Last, since it takes the object away; the stranger before the owner.
   {
     call: deletePosition,
@@ -364,6 +510,7 @@ export const accessTable = (ids: Ids): Row[] => [
       trial: [404, 404, 422],
       teammate: [200, 404, 422],
       client: [404, 404, 422],
+      actingMember: [404, 404, 422],
     },
     otherwise: 'refused',
   },
@@ -391,6 +538,24 @@ export const accessTable = (ids: Ids): Row[] => [
     otherwise: 'refused',
   },
   {
+    call: adminFailedMail,
+    objects: once(),
+    answers: { administrator: [200] },
+    otherwise: 'refused',
+  },
+  {
+    call: adminRetryMail,
+    objects: { absent: () => ({ id: absent }), malformed: () => ({}) },
+    answers: { administrator: [404, 422] },
+    otherwise: 'refused',
+  },
+  {
+    call: adminDiscardMail,
+    objects: { absent: () => ({ id: absent }), malformed: () => ({ id: 'x' }) },
+    answers: { administrator: [404, 422] },
+    otherwise: 'refused',
+  },
+  {
     call: adminDeleteUser,
     objects: {
       talent: () => ({ userId: ids.victim }),
@@ -402,6 +567,11 @@ export const accessTable = (ids: Ids): Row[] => [
     otherwise: 'refused',
   },
   // These two take the session away.
-  { call: adminReturn, objects: once(), answers: { ...everySession([409]), acting: [200] }, otherwise: 'refused' },
+  {
+    call: adminReturn,
+    objects: once(),
+    answers: { ...everySession([409]), acting: [200], actingMember: [200], actingTalent: [200] },
+    otherwise: 'refused',
+  },
   { call: signOut, objects: once(), answers: {}, otherwise: 'everybody 200' },
 ];

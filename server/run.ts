@@ -4,16 +4,21 @@ import type pg from 'pg';
 import pino from 'pino';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepCodes } from '#server/accounts/codes.ts';
+import { sweepEmailChanges } from '#server/accounts/email-changes.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { createListener } from '#server/platform/database/listener.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createJobs, installJobs } from '#server/platform/jobs-worker.ts';
 import { sweepLimits } from '#server/platform/limits.ts';
 import { watchParent } from '#server/platform/parent.ts';
+import { createPresence } from '#server/platform/presence.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sweepSessions } from '#server/platform/session.ts';
+import { rememberSessions } from '#server/platform/session-memory.ts';
 import { SettingError, type Settings } from '#server/platform/settings.ts';
 import { createStorage } from '#server/platform/storage.ts';
+import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -97,7 +102,12 @@ async function start(
 
   const storage = createStorage(settings);
   const jobs = createJobs({ pool, log });
-  const services: Services = { settings, db, pool, jobs, storage, log };
+  const listener = createListener({ url, log });
+  undo.push(() => listener.close());
+  const sessions = rememberSessions(db, listener);
+  const presence = createPresence({ db, log });
+  undo.push(() => presence.close());
+  const services: Services = { settings, db, pool, listener, sessions, presence, jobs, storage, log };
   await ensureAdministrators(services);
   await prepare?.(services);
   await jobs.start(jobHandlers(services));
@@ -148,8 +158,10 @@ async function listen(app: FastifyInstance, { port, host }: Settings): Promise<v
 async function sweepExpired({ db, log }: Services): Promise<void> {
   try {
     await sweepCodes(db);
+    await sweepEmailChanges(db);
     await sweepLimits(db);
     await sweepSessions(db);
+    await sweepVideos(db);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }

@@ -2,6 +2,7 @@ import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
 import { hashCode, type Purpose } from './codes.ts';
+import { purposeFor } from './email-changes.ts';
 
 let count = 0;
 
@@ -72,5 +73,17 @@ export async function plantCode(
     .where('purpose', '=', purpose)
     .where('email', '=', email)
     .execute();
+  return code;
+}
+
+/** The same for the code that was just sent to a user's new address. */
+export async function plantChangeCode(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  userId: number,
+  code = '123456',
+) {
+  const change = await db.selectFrom('emailChanges').select('email').where('userId', '=', userId).executeTakeFirst();
+  const codeHash = hashCode(settings, { purpose: purposeFor(userId), email: change?.email ?? '' }, code);
+  await db.updateTable('emailChanges').set({ codeHash }).where('userId', '=', userId).execute();
   return code;
 }

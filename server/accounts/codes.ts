@@ -15,11 +15,15 @@ export interface Attempt {
 }
 
 export const codeMinutes = 10;
-const maxTries = 5;
+export const maxTries = 5;
 export const secondsBetweenMails = 30;
 
-export const hashCode = ({ secret }: Settings, { purpose, email }: Omit<Attempt, 'flowHash'>, code: string): Buffer =>
-  createHmac('sha256', secret).update(`code\0${purpose}\0${email}\0${code}`).digest();
+/** The keyed hash of a code, which is all that is stored of it; good for one purpose and address only. */
+export const hashCode = (
+  { secret }: Pick<Settings, 'secret'>,
+  { purpose, email }: { purpose: string; email: string },
+  code: string,
+): Buffer => createHmac('sha256', secret).update(`code\0${purpose}\0${email}\0${code}`).digest();
 
 /**
  * Makes a code for an attempt, in place of its former one, and answers it; only its keyed hash is stored. Throws
@@ -31,11 +35,8 @@ export async function makeCode(
   attempt: Attempt,
   { details, networkAddress }: { details: unknown; networkAddress: string },
 ): Promise<{ code: string; expiresAt: Date }> {
-  await countAgainst(db, { key: `mail:burst:${attempt.email}`, max: 1, seconds: secondsBetweenMails });
-  await countAgainst(db, { key: `mail:hour:${attempt.email}`, max: 5, seconds: 3_600 });
-  await countAgainst(db, { key: `mail:from:${networkAddress}`, max: 30, seconds: 3_600 });
-  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
-  const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
+  await countCodeMail(db, attempt.email, networkAddress);
+  const { code, expiresAt } = newCode();
   const values = { codeHash: hashCode(settings, attempt, code), details: JSON.stringify(details), tries: 0, expiresAt };
   await db
     .insertInto('codes')
@@ -44,6 +45,22 @@ export async function makeCode(
     .execute();
   return { code, expiresAt };
 }
+
+/**
+ * Counts a mail with a code, of whatever purpose. Throws 'too-many' past one in 30 s or 5 in an hour to the address, or
+ * 30 in an hour from the network address.
+ */
+export async function countCodeMail(db: Database, email: string, networkAddress: string): Promise<void> {
+  await countAgainst(db, { key: `mail:burst:${email}`, max: 1, seconds: secondsBetweenMails });
+  await countAgainst(db, { key: `mail:hour:${email}`, max: 5, seconds: 3_600 });
+  await countAgainst(db, { key: `mail:from:${networkAddress}`, max: 30, seconds: 3_600 });
+}
+
+/** A code from a cryptographic source, and until when it works. */
+export const newCode = (): { code: string; expiresAt: Date } => ({
+  code: String(randomInt(10 ** codeLength)).padStart(codeLength, '0'),
+  expiresAt: new Date(Date.now() + codeMinutes * 60_000),
+});
 
 type Refusal = 'wrongCredentialsWrongToken' | 'expiredCode';
 export type Verdict = { status: 'ok'; details: unknown } | { status: Refusal };
@@ -68,16 +85,31 @@ export async function judgeCode(db: Database, settings: Settings, attempt: Attem
     .returning(['id', 'codeHash', 'details'])
     .executeTakeFirst();
   if (!row) return { status: 'expiredCode' };
-  const hourly = `guess:hour:${attempt.email}`;
-  const daily = `guess:day:${attempt.email}`;
+  if (!(await isRightCode(db, settings, { ...attempt, codeHash: row.codeHash }, typed)))
+    return { status: 'wrongCredentialsWrongToken' };
+  await db.deleteFrom('codes').where('id', '=', row.id).execute();
+  return { status: 'ok', details: row.details };
+}
+
+/**
+ * Compares what was typed with a code whose try is counted already, in constant time. Counts it for the address, unless
+ * it is right. Throws 'too-many' past 10 in an hour or 30 in a day.
+ */
+export async function isRightCode(
+  db: Database,
+  settings: Pick<Settings, 'secret'>,
+  { purpose, email, codeHash }: { purpose: string; email: string; codeHash: Buffer },
+  typed: string,
+): Promise<boolean> {
+  const hourly = `guess:hour:${email}`;
+  const daily = `guess:day:${email}`;
   await countAgainst(db, { key: hourly, max: 10, seconds: 3_600 });
   await countAgainst(db, { key: daily, max: 30, seconds: 86_400 });
-  const given = hashCode(settings, attempt, typed.replaceAll(/[\s-]/g, ''));
-  if (!timingSafeEqual(row.codeHash, given)) return { status: 'wrongCredentialsWrongToken' };
-  await db.deleteFrom('codes').where('id', '=', row.id).execute();
+  const given = hashCode(settings, { purpose, email }, typed.replaceAll(/[\s-]/g, ''));
+  if (!timingSafeEqual(codeHash, given)) return false;
   await giveBack(db, hourly);
   await giveBack(db, daily);
-  return { status: 'ok', details: row.details };
+  return true;
 }
 
 /** Makes every open code of an address invalid, and waits for one that is being judged just now. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
+import { queueAddressChangedMail, queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
 import { buildClient, buildCompany, buildTalentUser } from './build.ts';
@@ -17,13 +17,22 @@ const tables: Record<string, string | null> = {
   talents: 'user_id = $id',
   companies: 'id = $company',
   codes: 'email = $email',
+  email_changes: '$id in (user_id, requested_by)',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
   acting_sessions: 'user_id = $id',
+  account_texts: 'user_id = $id',
   positions: 'company_id = $company or main_teammate_id = $id',
+  text_images: 'company_id = $company',
   threads: '$id in (lower_user_id, higher_user_id)',
   messages: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
-  _private_jobs: "payload::text like '%' || $email || '%'",
+  videos: 'user_id = $id or message_id in (select id from messages where user_id = $id)',
+  mail_settings: 'user_id = $id',
+  announcements: 'client_id = $id or position_id in (select id from positions where company_id = $company)',
+  announcement_mails: 'user_id = $id or position_id in (select id from positions where company_id = $company)',
+  announcement_sender: nobodys,
+  message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
+  _private_jobs: "payload::text like '%' || $email || '%' or payload->>'recipientId' = '$id'",
   countries: nobodys,
   skills: nobodys,
   skill_types: nobodys,
@@ -86,6 +95,21 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .execute();
   await queueCodeMail(services, db, { to: email, code: '123456', purpose: 'signin', expiresAt: soon });
   await queueInvitationMail(services, db, { to: email, inviterName: 'Ada', companyName: 'Northwind Labs' });
+  const newAddress = `new-${email}`;
+  await db
+    .insertInto('emailChanges')
+    .values({
+      userId: person.id,
+      email: newAddress,
+      requestedBy: person.id,
+      flowHash: bytes,
+      codeHash: bytes,
+      expiresAt: soon,
+    })
+    .execute();
+  await queueCodeMail(services, db, { to: newAddress, code: '123456', purpose: 'change-email', expiresAt: soon });
+  const notice = { to: `former-${email}`, newAddress: email, changedBy: 'Ada', companyName: 'Northwind Labs' };
+  await queueAddressChangedMail(services, db, notice);
   const [administrator] = await db
     .insertInto('users')
     .values({ type: 3, email: `administrator-of-${email}`, firstName: 'Robin', lastName: 'Castell', companyId: null })
@@ -102,8 +126,25 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .values({ lowerUserId: pair[0] ?? 0, higherUserId: pair[1] ?? 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await sql`select queue_message_mail(${thread.id}::integer, ${person.id}::integer)`.execute(db);
+  await db
+    .insertInto('messageMails')
+    .values({ threadId: thread.id, userId: person.id, mailedId: 1, mailedAt: soon })
+    .execute();
   for (const userId of pair)
     await db.insertInto('messages').values({ threadId: thread.id, userId, text: 'Hello', clientKey: null }).execute();
+  for (const [index, userId] of pair.entries()) {
+    const video = { fileName: `of-${person.id}-${index}.webm`, userId, size: 1, milliseconds: 1, hasPoster: true };
+    const { id } = await db
+      .insertInto('messages')
+      .values({ threadId: thread.id, userId, text: '', clientKey: null, video: video.fileName, videoSeconds: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('videos')
+      .values({ ...video, messageId: id })
+      .execute();
+  }
   await db
     .updateTable('users')
     .set({ avatarKey: `avatar/of-${person.id}.webp` })
@@ -114,9 +155,31 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .set({ backgroundImageKey: `background/of-${person.id}.webp` })
     .where('userId', '=', person.id)
     .execute();
+  await db.insertInto('mailSettings').values({ userId: person.id, announcements: false }).execute();
   if (person.companyId !== undefined) {
     const position = { hashId: `position-of-${person.id}`, companyId: person.companyId, mainTeammateId: person.id };
-    await db.insertInto('positions').values(position).execute();
+    const { id: positionId } = await db
+      .insertInto('positions')
+      .values(position)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const conditions = { requiredSkillIds: [], isRemote: false, timezoneMargin: 0, isPhysical: false, countryIds: [] };
+    await db
+      .insertInto('announcements')
+      .values({ positionId, clientId: person.id, isOpen: true, ...conditions })
+      .execute();
+    await db.insertInto('announcementMails').values({ positionId, userId: partnerId, turn: 1 }).execute();
+    await db
+      .insertInto('textImages')
+      .values({ key: `text/of-${person.id}.webp`, companyId: person.companyId })
+      .execute();
+  } else {
+    const { positionId } = await db
+      .selectFrom('announcements')
+      .select('positionId')
+      .where('clientId', '=', partnerId)
+      .executeTakeFirstOrThrow();
+    await db.insertInto('announcementMails').values({ positionId, userId: person.id, turn: 2 }).execute();
   }
 }
 
@@ -140,11 +203,17 @@ describe('deleting a user', () => {
         'users',
         'talents',
         'codes',
+        'email_changes',
         'limits',
         'sessions',
         'acting_sessions',
+        'account_texts',
         'threads',
         'messages',
+        'videos',
+        'message_mails',
+        'mail_settings',
+        'announcement_mails',
         '_private_jobs',
       ].toSorted(),
     );
@@ -153,7 +222,7 @@ describe('deleting a user', () => {
     expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
     expect(mediaKeys.toSorted()).toEqual([`avatar/of-${talent.id}.webp`, `background/of-${talent.id}.webp`]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(10);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(18);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -1,8 +1,9 @@
-import { withdrawMailTo } from '#server/mail/service.ts';
+import { withdrawMailAbout, withdrawMailTo, withdrawMailToUser } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
 import { endSessionsOf } from '#server/platform/session.ts';
 import { dropCodes } from './codes.ts';
+import { dropEmailChanges } from './email-changes.ts';
 import {
   deleteCompany,
   deleteUser as deleteRow,
@@ -24,21 +25,25 @@ export async function deleteUser(db: Database, userId: number): Promise<{ mediaK
   const membership = await findMembership(db, userId);
   if (!membership) return { mediaKeys: [] };
   const { email, companyId } = membership;
-  // Locks in the order in which others take them. The company: of two members who leave at once one is the last. Codes:
-  // who is just signing in is through or too late. Sessions: renewing one goes on to its user. The user: writing a
-  // message begins with its writer.
+  // Locks in the order in which others take them. The company: of two members who leave at once one is the last. Changes
+  // of address: confirming one begins with it. Codes: who is just signing in is through or too late. Sessions: renewing
+  // one goes on to its user. The user: writing a message begins with its writer.
   const company = companyId === null ? undefined : await lockCompany(db, companyId);
+  await dropEmailChanges(db, userId);
   await dropCodes(db, email);
   await endSessionsOf(db, userId);
   const user = await lockUser(db, userId);
   if (!user) return { mediaKeys: [] };
   await forgetLimits(db, email);
   await withdrawMailTo(db, email);
+  await withdrawMailAbout(db, email);
   const keys = [user.avatarKey, user.backgroundImageKey];
   const successor = company && (await findSuccessor(db, company.id, userId));
   if (successor) await handPositionsOver(db, userId, successor.id);
   // What else is theirs goes along by cascade.
   await deleteRow(db, userId);
+  // After their threads, as whoever writes in one takes it before the mail that this queues.
+  await withdrawMailToUser(db, userId);
   if (company && !successor) {
     keys.push(company.avatarKey, company.backgroundImageKey);
     await deleteCompany(db, company.id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { nextVersion } from '#server/platform/version.ts';
 
 export interface NewUser {
   type: AccountType;
@@ -70,8 +71,11 @@ export const lockCompany = (db: Database, companyId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const deleteCompany = (db: Database, companyId: number) =>
-  db.deleteFrom('companies').where('id', '=', companyId).execute();
+/** The pictures of its texts first, positions by cascade: in this order a save takes them. */
+export async function deleteCompany(db: Database, companyId: number): Promise<void> {
+  await db.deleteFrom('textImages').where('companyId', '=', companyId).execute();
+  await db.deleteFrom('companies').where('id', '=', companyId).execute();
+}
 
 /** The longest-standing member of a company besides one. */
 export const findSuccessor = (db: Database, companyId: number, userId: number) =>
@@ -85,4 +89,8 @@ export const findSuccessor = (db: Database, companyId: number, userId: number) =
     .executeTakeFirst();
 
 export const handPositionsOver = (db: Database, userId: number, successorId: number) =>
-  db.updateTable('positions').set({ mainTeammateId: successorId }).where('mainTeammateId', '=', userId).execute();
+  db
+    .updateTable('positions')
+    .set({ mainTeammateId: successorId, version: nextVersion() })
+    .where('mainTeammateId', '=', userId)
+    .execute();

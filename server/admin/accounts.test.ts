@@ -35,6 +35,7 @@ describe('the lists', () => {
       company: { id: company.id, name: 'Halden & Fry' },
       isTrial: false,
       isTrialExpired: false,
+      emailRefusal: null,
       signinUrl: expect.stringMatching(/^\/admin\/sign-in-as\/[\w.-]+$/) as string,
     });
     const { answer } = await caller.send(adminTalents, {});
@@ -46,6 +47,7 @@ describe('the lists', () => {
       'email',
       'avatarUrl',
       'signinUrl',
+      'emailRefusal',
     ]);
   });
 
@@ -99,6 +101,31 @@ describe('the lists', () => {
       cursor = answer.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(ids);
+    for (const [page, expected] of [
+      [1, ids.slice(0, 100)],
+      [3, ids.slice(200)],
+      [4, []],
+    ] as const) {
+      const { answer } = await caller.send(adminClients, { search: 'paged', page });
+      expect([answer.users.map(({ id }) => id), answer.total]).toEqual([expected, 203]);
+    }
+    for (const page of [0, -1, 1.5, 2_000_000]) {
+      expect((await caller.send(adminClients, { page })).status).toBe(422);
+    }
+  });
+
+  test('find an account by what it is called now, not by what it was', async () => {
+    const { db } = world.services;
+    const client = await buildClient(db, { lastName: 'Quillfeather' });
+    expect(await found('quillfeather northwind')).toEqual([client.id]);
+    await db
+      .updateTable('users')
+      .set({ lastName: 'Maréchal', email: 'm@marechal.example' })
+      .where('id', '=', client.id)
+      .execute();
+    await db.updateTable('companies').set({ name: 'Basalt Works' }).where('id', '=', client.companyId).execute();
+    expect(await found('quillfeather')).toEqual([]);
+    expect(await found('MARÉCHAL basalt m@marechal.example')).toEqual([client.id]);
   });
 });
 

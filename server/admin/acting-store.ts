@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { forgetSession } from '#server/platform/session-memory.ts';
 
 /** The administrator of a session, which cannot end before the transaction does. */
 export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
@@ -63,6 +64,7 @@ export async function deleteActingSession(db: Database, tokenHash: Buffer): Prom
     .where('administratorSession', 'is not', null)
     .returning('administratorSession')
     .executeTakeFirst();
+  forgetSession(db, tokenHash);
   return ended?.administratorSession ?? undefined;
 }
 
@@ -75,6 +77,7 @@ export async function replaceToken(db: Database, tokenHash: Buffer, newTokenHash
     .returning(['userId', 'expiresAt'])
     .executeTakeFirst();
   if (!former) return false;
+  forgetSession(db, tokenHash);
   await db
     .insertInto('sessions')
     .values({ tokenHash: newTokenHash, ...former })

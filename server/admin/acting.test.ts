@@ -36,6 +36,27 @@ const sessionsOf = (userId: number) =>
   world.services.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 describe('an acting session', () => {
+  test.each(['client', 'talent'] as const)('as a %s may make no call that is for administrators alone', async (as) => {
+    const links = [await linkTo(caller, client.id), await linkTo(caller, talent.id)];
+    await open(caller, (as === 'client' ? links[0] : links[1]) ?? '');
+    const theirs = world.calls.filter(
+      ({ audience }) => Array.isArray(audience) && audience.join(' ') === 'administrator',
+    );
+    expect(theirs.map(({ path }) => path)).toContain(adminDeleteUser.path);
+    for (const call of theirs) expect((await caller.send(call, { userId: talent.id })).status).toBe(403);
+    // Nor open another account from within, with a link of its own making or of another administrator's list.
+    const other = await world.signIn(await buildAdministrator(world.services.db));
+    expect((await open(caller, await linkTo(other, talent.id))).place).toBe('/signin');
+  });
+
+  test('is over when its hour is, whatever is asked', async () => {
+    await open(caller, await linkTo(caller, client.id));
+    const past = new Date(Date.now() - 1_000);
+    await world.services.db.updateTable('sessions').set({ expiresAt: past }).where('userId', '=', client.id).execute();
+    await expect.poll(async () => (await caller.send(currentUser, {})).status).toBe(401);
+    expect((await caller.send(adminReturn, {})).status).toBe(401);
+  });
+
   test('may make no call of the administrator', async () => {
     await open(caller, await linkTo(caller, client.id));
     const payload = { userId: talent.id };

@@ -11,6 +11,10 @@ export const presentTalent = (row: Row, signinUrl: string): TalentAccount => ({
   email: row.email,
   avatarUrl: mediaUrl(row.avatarKey),
   signinUrl,
+  emailRefusal:
+    row.emailRefusedAt && row.emailRefusal !== null
+      ? { at: row.emailRefusedAt.toISOString(), status: row.emailRefusal }
+      : null,
 });
 
 export function presentClient(row: Row, signinUrl: string): ClientAccount {

@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import {
+  adminClients,
+  adminDeleteUser,
+  adminDiscardMail,
+  adminFailedMail,
+  adminRetryMail,
+  adminReturn,
+  adminSetTrial,
+  adminTalents,
+} from '#contract/admin.ts';
 import { issueToken } from '#server/platform/anti-forgery.ts';
 import { route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -12,6 +21,7 @@ import {
   setSessionCookie,
 } from '#server/platform/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
+import { discardMail, failedMail, retryMail } from './failed-mail.ts';
 import { deleteAccount, listClients, listTalents, setTrial } from './service.ts';
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
@@ -28,6 +38,18 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, adminSetTrial, async ({ payload, viewer }) => {
     await setTrial(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, adminFailedMail, () => failedMail(services));
+
+  route(app, services, adminRetryMail, async ({ payload, viewer }) => {
+    await retryMail(services, viewer, payload.id);
+    return {};
+  });
+
+  route(app, services, adminDiscardMail, async ({ payload, viewer }) => {
+    await discardMail(services, viewer, payload.id);
     return {};
   });
 

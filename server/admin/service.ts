@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
-import type { adminClients, adminTalents, ClientAccount, TalentAccount } from '#contract/admin.ts';
+import {
+  type adminClients,
+  type adminTalents,
+  type ClientAccount,
+  pageSize,
+  type TalentAccount,
+} from '#contract/admin.ts';
 import { accountTypes } from '#contract/call.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
@@ -13,8 +19,6 @@ import { type Search, countAccounts, findType, listAccounts, updateTrial } from 
 
 type Asked = z.output<(typeof adminClients)['payload']>;
 type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
-
-const pageSize = 100;
 
 /** The clients that a search finds, newest first, each with a fresh sign-in link for this administrator. */
 export const listClients = (
@@ -38,13 +42,17 @@ const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: nu
 async function page<Row>(
   { db }: Services,
   type: Search['type'],
-  { search, cursor }: Asked,
+  { search, cursor, page: number }: Asked,
   present: (row: Awaited<ReturnType<typeof listAccounts>>[number]) => Row,
 ): Promise<Page<Row>> {
   const words = search?.split(/\s+/).filter((word) => word !== '') ?? [];
   const [rows, total] = await Promise.all([
     // One more than a page tells whether there is another.
-    listAccounts(db, { type, words }, { belowId: cursor, limit: pageSize + 1 }),
+    listAccounts(
+      db,
+      { type, words },
+      { belowId: cursor, offset: cursor === null ? (number - 1) * pageSize : 0, limit: pageSize + 1 },
+    ),
     countAccounts(db, { type, words }),
   ]);
   const shown = rows.slice(0, pageSize);

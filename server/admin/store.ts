@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 
 export interface Search {
   type: AccountType;
@@ -11,48 +12,60 @@ export interface Search {
 export const findType = async (db: Database, userId: number): Promise<AccountType | undefined> =>
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
 
-/** Accounts below an id, newest first. */
-export const listAccounts = (
-  db: Database,
-  search: Search,
-  { belowId, limit }: { belowId: number | null; limit: number },
-) =>
-  matching(accounts(db), search)
+interface Part {
+  /** Only what is older than this account. */
+  belowId: number | null;
+  /** How many of the newest are left out. */
+  offset: number;
+  limit: number;
+}
+
+/** A part of the accounts that a search finds, newest first. */
+export const listAccounts = (db: Database, search: Search, { belowId, offset, limit }: Part) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.id', 'u.companyId')
     .select([
       'u.id',
       'u.firstName',
       'u.lastName',
       'u.email',
       'u.avatarKey',
+      'u.emailRefusedAt',
+      'u.emailRefusal',
       'c.id as companyId',
       'c.name as companyName',
       'c.isTrial',
       sql<boolean | null>`c.is_trial and c.trial_ends_at < now()`.as('isTrialExpired'),
     ])
-    .$if(belowId !== null, (query) => query.where('u.id', '<', belowId))
+    .where('u.id', 'in', (query) =>
+      matching(query.selectFrom('accountTexts as t').select('t.userId'), search)
+        .$if(belowId !== null, (query) => query.where('t.userId', '<', belowId))
+        .orderBy('t.userId', 'desc')
+        .offset(offset)
+        .limit(limit),
+    )
     .orderBy('u.id', 'desc')
-    .limit(limit)
     .execute();
 
 export async function countAccounts(db: Database, search: Search): Promise<number> {
-  const { count } = await matching(accounts(db), search)
+  const { count } = await matching(db.selectFrom('accountTexts as t'), search)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-const accounts = (db: Database) => db.selectFrom('users as u').leftJoin('companies as c', 'c.id', 'u.companyId');
+type Texts<Output> = SelectQueryBuilder<Schema & { t: Schema['accountTexts'] }, 't', Output>;
 
-function matching(query: ReturnType<typeof accounts>, { type, words }: Search): ReturnType<typeof accounts> {
-  return words.reduce(
+const matching = <Output>(query: Texts<Output>, { type, words }: Search): Texts<Output> =>
+  words.reduce(
     (query, word) => {
       const id = /^#?(\d{1,9})$/.exec(word)?.[1];
-      const text = sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, c.name) ilike ${`%${escape(word)}%`}`;
-      return query.where(id === undefined ? text : sql<boolean>`(${text} or u.id = ${Number(id)}::integer)`);
+      const text = sql<boolean>`t.text like lower(${`%${escape(word)}%`}::text)`;
+      return query.where(id === undefined ? text : sql<boolean>`(${text} or t.user_id = ${Number(id)}::integer)`);
     },
-    query.where('u.type', '=', type),
+    query.where('t.type', '=', type),
   );
-}
 
 /** As `like` reads it, a per cent sign and an underscore stand for anything. */
 const escape = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -1,5 +1,4 @@
 import type { CompanyChanges } from '#contract/companies.ts';
-import { cleanRichText } from '#server/platform/rich-text.ts';
 import { readSocialLink, readWebsite } from '#server/reference/service.ts';
 import type { CompanyUpdate } from './store.ts';
 
@@ -15,7 +14,10 @@ const networks = {
  * What a payload changes of a company, checked and cleaned: addresses that are not http(s) are refused with 422, text
  * that is too large with 413. An absent field changes nothing.
  */
-export async function readCompanyChanges(changes: CompanyChanges): Promise<CompanyUpdate> {
+export async function readCompanyChanges(
+  changes: CompanyChanges,
+  readText: (html: string) => Promise<string>,
+): Promise<CompanyUpdate> {
   const { name, website, tagline, description, benefits } = changes;
   const update: CompanyUpdate = {
     ...(name !== undefined && { name }),
@@ -26,7 +28,7 @@ export async function readCompanyChanges(changes: CompanyChanges): Promise<Compa
     const typed = changes[field];
     if (typed !== undefined) update[field] = readSocialLink(networks[field], typed, `company.${field}`);
   }
-  if (description !== undefined) update.description = await cleanRichText(description);
-  if (benefits !== undefined) update.benefits = await cleanRichText(benefits);
+  if (description !== undefined) update.description = await readText(description);
+  if (benefits !== undefined) update.benefits = await readText(benefits);
   return update;
 }

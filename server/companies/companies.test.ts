@@ -189,4 +189,6 @@ test('a save that is refused leaves no file and no change behind', async () => {
   await expect.poll(() => filesIn('avatar')).toEqual(before);
 });
 
-const filesIn = (folder: string) => Array.fromAsync(world.services.storage.list(folder));
+/** The images in a folder, without their narrower copies. */
+const filesIn = async (folder: string) =>
+  (await Array.fromAsync(world.services.storage.list(folder))).filter((key) => !/-\d+\.webp$/.test(key));

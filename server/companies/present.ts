@@ -1,9 +1,11 @@
-import type { Company, CompanySummary, PositionSummary, TeammateSummary } from '#contract/companies.ts';
+import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#contract/companies.ts';
 import { mediaUrl } from '#server/media/service.ts';
-import type { findCompany, listMembers } from './store.ts';
+import { placeLine, presentSkills } from '#server/reference/service.ts';
+import type { findCompany, listMembers, listPositions } from './store.ts';
 
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+type PositionRow = Awaited<ReturnType<typeof listPositions>>[number];
 
 type SummaryRow = Pick<CompanyRow, 'id' | 'name' | 'avatarKey' | 'backgroundImageKey'>;
 
@@ -20,10 +22,20 @@ export const presentMember = ({ avatarKey, ...member }: MemberRow, viewerId: num
   isMe: member.id === viewerId,
 });
 
+export const presentListedPosition = (row: PositionRow): ListedPosition => ({
+  id: row.id,
+  hashId: row.hashId,
+  title: row.title,
+  isLive: row.isLive,
+  skills: presentSkills(row.requiredSkillIds),
+  locationStr: placeLine(row),
+});
+
 export const presentCompany = (
   row: CompanyRow,
-  positions: PositionSummary[],
+  positions: ListedPosition[],
   teammates: TeammateSummary[],
+  { isMember }: { isMember: boolean },
 ): Company => ({
   ...presentCompanySummary(row),
   website: row.website,
@@ -37,4 +49,5 @@ export const presentCompany = (
   benefits: row.benefits,
   positions,
   teammates,
+  ...(isMember && { version: row.version }),
 });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/companies.ts';
 import { route } from '#server/platform/call.ts';
+import { invalidField } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkOwnCompany } from './policy.ts';
 import { completedProfiles, getCompany } from './service.ts';
+import { storeTextImage } from './text-images.ts';
 import { updateCompany } from './update-company.ts';
 
 export function companyRoutes(app: FastifyInstance, services: Services): void {
@@ -23,5 +25,9 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.updateCompany, async ({ viewer, payload, files }) => {
     await updateCompany(services, viewer, payload.company, files);
     return {};
+  });
+  route(app, services, calls.uploadImage, async ({ viewer, files }) => {
+    if (!files.image) throw invalidField('image', 'is missing');
+    return { url: await storeTextImage(services, viewer.companyId, files.image) };
   });
 }

@@ -1,10 +1,13 @@
-import type { Company, PositionSummary, TeammateSummary } from '#contract/companies.ts';
+import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#contract/companies.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { presentCompany, presentMember } from './present.ts';
-import { findCompany, findCompletion, findMember, listMembers, listPositionSummaries } from './store.ts';
+import { presentCompany, presentCompanySummary, presentListedPosition, presentMember } from './present.ts';
+import { findCompany, findCompletion, findMember, listMembers, listPositions } from './store.ts';
 
-export { presentCompanySummary } from './present.ts';
+export { presentCompanySummary };
+export { type TextServices, holdTextImages, readCompanyText, settleTextImages, textImageJobs } from './text-images.ts';
+
+type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'teammates'>;
 
 /** Whoever looks at a company: members see its Drafts too. */
 export interface Onlooker {
@@ -14,17 +17,21 @@ export interface Onlooker {
 
 /** A company's profile as the viewer may see it; 404 when there is none. */
 export async function getCompany(db: Database, companyId: number, viewer: Onlooker): Promise<Company> {
-  const [company, members, positions] = await Promise.all([
+  const [company, teammates, positions] = await Promise.all([
     findCompany(db, companyId),
-    listMembers(db, companyId),
+    listTeammates(db, companyId, viewer.id),
     listVisiblePositions(db, companyId, viewer),
   ]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
-  return presentCompany(
-    company,
-    positions,
-    members.map((member) => presentMember(member, viewer.id)),
-  );
+  return presentCompany(company, positions, teammates, { isMember: viewer.companyId === companyId });
+}
+
+/** What a position's profile tells of its company: whose it is, and whom to talk with. */
+export async function getEmployer(db: Database, companyId: number, viewer: Onlooker): Promise<Employer> {
+  const [company, teammates] = await Promise.all([findCompany(db, companyId), listTeammates(db, companyId, viewer.id)]);
+  if (!company) throw new AppError('not-found', 'There is no such company.');
+  const { tagline, description } = company;
+  return { ...presentCompanySummary(company), tagline, description, teammates };
 }
 
 /** The members of a company, the longest-standing first. */
@@ -39,14 +46,10 @@ export async function listVisiblePositions(
   companyId: number,
   viewer: Onlooker,
   { contactId }: { contactId?: number } = {},
-): Promise<PositionSummary[]> {
-  const positions = await listPositionSummaries(db, companyId);
-  return positions
-    .filter(
-      ({ isLive, mainTeammateId }) =>
-        (isLive || viewer.companyId === companyId) && (contactId === undefined || mainTeammateId === contactId),
-    )
-    .map(({ id, hashId, title, isLive }) => ({ id, hashId, title, isLive }));
+): Promise<ListedPosition[]> {
+  const hasDrafts = viewer.companyId === companyId;
+  const positions = await listPositions(db, companyId, { hasDrafts, contactId });
+  return positions.map(presentListedPosition);
 }
 
 export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>

@@ -1,8 +1,9 @@
 import { type Updateable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { nextVersion } from '#server/platform/version.ts';
 
-export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 'trialEndsAt'>;
+export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 'trialEndsAt' | 'version'>;
 
 export const findCompany = (db: Database, id: number) =>
   db
@@ -21,6 +22,7 @@ export const findCompany = (db: Database, id: number) =>
       'benefits',
       'avatarKey',
       'backgroundImageKey',
+      'version',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -37,14 +39,34 @@ export const listMembers = (db: Database, companyId: number) =>
 export const findMember = (db: Database, companyId: number, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).where('companyId', '=', companyId).executeTakeFirst();
 
-/** Rows of a company's positions, the newest first. */
-export const listPositionSummaries = (db: Database, companyId: number) =>
-  db
+/**
+ * A company's positions, the newest first: its Drafts only if asked for, and on request only those a member is the
+ * contact for.
+ */
+export function listPositions(
+  db: Database,
+  companyId: number,
+  { hasDrafts, contactId }: { hasDrafts: boolean; contactId?: number | undefined },
+) {
+  const all = db
     .selectFrom('positions')
-    .select(['id', 'hashId', 'title', 'isLive', 'mainTeammateId'])
+    .select([
+      'id',
+      'hashId',
+      'title',
+      'isLive',
+      'requiredSkillIds',
+      'isRemote',
+      'timezone',
+      'timezoneMargin',
+      'isPhysical',
+      'countryIds',
+    ])
     .where('companyId', '=', companyId)
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
+  const visible = hasDrafts ? all : all.where('isLive', '=', true);
+  return (contactId === undefined ? visible : visible.where('mainTeammateId', '=', contactId)).execute();
+}
 
 /** Which onboarding steps a member has behind them, as three flags. */
 export async function findCompletion(db: Database, { userId, companyId }: { userId: number; companyId: number }) {
@@ -58,15 +80,21 @@ export async function findCompletion(db: Database, { userId, companyId }: { user
   return rows[0];
 }
 
-/** The images of a company, locked so that two saves at once replace one another's in order. */
-export const lockImages = (db: Database, id: number) =>
+/** The version, images and texts of a company, locked so that two saves at once go in one after the other. */
+export const lockCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
-    .select(['avatarKey', 'backgroundImageKey'])
+    .select(['version', 'avatarKey', 'backgroundImageKey', 'description', 'benefits'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
 
+/** Writes the changes, if there are any, as the next version. */
 export async function updateCompany(db: Database, id: number, changes: CompanyUpdate): Promise<void> {
-  if (Object.keys(changes).length > 0) await db.updateTable('companies').set(changes).where('id', '=', id).execute();
+  if (Object.keys(changes).length === 0) return;
+  await db
+    .updateTable('companies')
+    .set({ ...changes, version: nextVersion() })
+    .where('id', '=', id)
+    .execute();
 }

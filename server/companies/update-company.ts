@@ -1,15 +1,17 @@
 import type { CompanyChanges } from '#contract/companies.ts';
 import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
-import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
+import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { readCompanyChanges } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';
-import { lockImages, updateCompany as updateRow } from './store.ts';
+import { lockCompany, updateCompany as updateRow } from './store.ts';
+import { holdTextImages, readCompanyText, settleTextImages } from './text-images.ts';
 
 /**
  * Saves the viewer's own company and the images sent along; the images they replace are removed. Refuses another
- * company's id (404), addresses that are not http(s) (422), and what media refuses of an image.
+ * company's id (404), changes to an older version (409), addresses that are not http(s) (422), and what media refuses of
+ * an image.
  */
 export async function updateCompany(
   services: Services,
@@ -18,16 +20,22 @@ export async function updateCompany(
   files: { avatar?: Buffer; backgroundImage?: Buffer },
 ): Promise<void> {
   checkOwnCompany(viewer, changes.id);
-  const update = await readCompanyChanges(changes);
+  const { companyId } = viewer;
+  const update = await readCompanyChanges(changes, (html) => readCompanyText(services, companyId, html));
   const images = {
     avatarKey: { kind: 'avatar', bytes: files.avatar },
     backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
   } as const;
-  await withStoredImages(services, images, (keys) =>
-    withTransaction(services.db, async (db) => {
-      const former = await lockImages(db, viewer.companyId);
-      await updateRow(db, viewer.companyId, { ...update, ...keys });
-      await deleteMedia(db, replacedImages(former, keys));
-    }),
-  );
+  await withStoredImages(services, images, async (db, keys) => {
+    const former = await lockCompany(db, companyId);
+    checkVersion(changes.version, former.version);
+    await holdTextImages(db, companyId);
+    await updateRow(db, companyId, { ...update, ...keys });
+    const { description = former.description, benefits = former.benefits } = update;
+    await settleTextImages(db, companyId, {
+      former: former.description + former.benefits,
+      text: description + benefits,
+    });
+    await deleteMedia(db, replacedImages(former, keys));
+  });
 }

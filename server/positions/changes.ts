@@ -1,5 +1,4 @@
 import type { PositionChanges } from '#contract/positions.ts';
-import { cleanRichText } from '#server/platform/rich-text.ts';
 import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 
@@ -7,7 +6,10 @@ import type { PositionRow, PositionUpdate } from './store.ts';
  * What a payload changes of a position, checked and cleaned: unknown skills, timezones and countries are refused with
  * 422, text that is too large with 413. An absent field changes nothing.
  */
-export async function readPositionChanges(changes: PositionChanges): Promise<PositionUpdate> {
+export async function readPositionChanges(
+  changes: Omit<PositionChanges, 'id' | 'version'>,
+  readText: (html: string) => Promise<string>,
+): Promise<PositionUpdate> {
   const { title, description, skills, optionalSkills, timezone, countryIds } = changes;
   countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
   return {
@@ -21,15 +23,14 @@ export async function readPositionChanges(changes: PositionChanges): Promise<Pos
     ...(changes.isPhysical !== undefined && { isPhysical: changes.isPhysical }),
     ...(countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) }),
     ...(changes.mainTeammateId !== undefined && { mainTeammateId: changes.mainTeammateId }),
-    ...(description !== undefined && { description: await cleanRichText(description) }),
+    ...(description !== undefined && { description: await readText(description) }),
   };
 }
 
+type Skills = Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'>;
+
 /** The skills once the changes are in: a skill that is required and optional stays required only. */
-export function settleSkills(
-  row: PositionRow,
-  changes: PositionUpdate,
-): Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'> {
+export function settleSkills(row: Skills, changes: PositionUpdate): Skills {
   const requiredSkillIds = changes.requiredSkillIds ?? row.requiredSkillIds;
   const optionalSkillIds = changes.optionalSkillIds ?? row.optionalSkillIds;
   return { requiredSkillIds, optionalSkillIds: optionalSkillIds.filter((id) => !requiredSkillIds.includes(id)) };

@@ -78,4 +78,59 @@ describe('a new position', () => {
     const { caller } = await signedInClient();
     for (let count = 0; count < 3; count += 1) expect((await caller.send(createPosition, {})).status).toBe(200);
   });
+
+  test('holds what it is told to from the start, but begins as a Draft', async () => {
+    const { client, companyId, caller } = await signedInClient();
+    const content = {
+      title: ' Cartographer ',
+      description: '<p>Maps</p><script>alert(1)</script>',
+      skills: [5001, 1002],
+      optionalSkills: [1002, 1001],
+      isRemote: true,
+      timezone: 'Asia/Calcutta',
+      timezoneMargin: 2,
+      countryIds: [620],
+    };
+    const { answer } = await caller.send(createPosition, {
+      position: { ...content, isLive: true, id: 7, companyId: 7 } as typeof content, // what a form may not say
+    });
+    const row = await world.services.db
+      .selectFrom('positions')
+      .selectAll()
+      .where('id', '=', answer.positionId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({
+      companyId,
+      title: 'Cartographer',
+      description: '<p>Maps</p>',
+      requiredSkillIds: [1002, 5001],
+      optionalSkillIds: [1001],
+      isLive: false,
+      liveSince: null,
+      isRemote: true,
+      timezone: 'Asia/Kolkata',
+      utcOffsetMinutes: 330,
+      countryIds: [620],
+      mainTeammateId: client.id,
+    });
+  });
+
+  test.each<[string, object]>([
+    ['position.title', { title: 'a'.repeat(101) }],
+    ['position.skills.0', { skills: [7] }],
+    ['position.timezone', { timezone: 'Mars/Olympus' }],
+    ['position.countryIds.0', { countryIds: [999] }],
+    ['position.mainTeammateId', { mainTeammateId: 2_000_000_000 }],
+  ])('is not made at all of a wrong %s', async (path, position) => {
+    const { companyId, caller } = await signedInClient();
+    const { status, problem } = await caller.send(createPosition, { position });
+    expect(status).toBe(422);
+    expect(problem.errors?.map((error) => error.path)).toEqual([path]);
+    const rows = await world.services.db
+      .selectFrom('positions')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
 });

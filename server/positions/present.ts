@@ -1,11 +1,10 @@
 import type { Position, PositionCard } from '#contract/positions.ts';
-import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import {
   countryNames,
+  presentPlace,
   presentSkillOptions,
   presentSkills,
   skillTypes,
-  timezoneLabel,
   timezonesByOffset,
   typesOfSkills,
 } from '#server/reference/service.ts';
@@ -23,9 +22,6 @@ export const presentPositionCard = (row: PositionRow): PositionCard => ({
   countryIdsStr: countryNames(row.countryIds),
 });
 
-/** A remote position without a timezone counts as Any (decisions.md, section 5). */
-const isAnywhere = ({ timezone }: PositionRow): boolean => timezone === null || timezone === anyTimezone;
-
 const presentCommon = (row: PositionRow, company: Position['company']) => ({
   id: row.id,
   hashId: row.hashId,
@@ -35,13 +31,11 @@ const presentCommon = (row: PositionRow, company: Position['company']) => ({
   selectedOptionalSkillsLength: row.optionalSkillIds.length,
   isRemote: row.isRemote,
   timezone: row.timezone,
-  timezoneStr: isAnywhere(row) ? 'Anywhere in the world' : timezoneLabel(row.timezone),
   timezoneMargin: row.timezoneMargin,
-  timezoneMarginStr: isAnywhere(row) ? '' : (timezoneMargins[row.timezoneMargin] ?? ''),
   isPhysical: row.isPhysical,
   countryIds: row.countryIds,
   countryIdsStr: countryNames(row.countryIds),
-  physicalCountryStr: row.countryIds.length === 0 ? 'Any country' : countryNames(row.countryIds),
+  ...presentPlace(row),
   mainTeammateId: row.mainTeammateId,
   company,
   teammates: company.teammates,
@@ -66,4 +60,5 @@ export const presentEditablePosition = (row: PositionRow, company: Position['com
   optionalSkills: presentSkillOptions(row.optionalSkillIds),
   skilltypes: [...skillTypes],
   timezonesByOffset,
+  version: row.version,
 });

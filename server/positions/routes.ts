@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
-import { route } from '#server/platform/call.ts';
+import { richTextBodyLimit, route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createPosition, deletePosition, indexPositions } from './service.ts';
 
@@ -8,7 +8,15 @@ import { createPosition, deletePosition, indexPositions } from './service.ts';
 export function positionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer));
-  route(app, services, calls.createPosition, ({ viewer }) => createPosition(db, viewer));
+  route(
+    app,
+    services,
+    calls.createPosition,
+    ({ viewer, payload }) => createPosition(services, viewer, payload.position),
+    {
+      bodyLimit: richTextBodyLimit,
+    },
+  );
   route(app, services, calls.deletePosition, async ({ viewer, payload }) => {
     await deletePosition(db, viewer, payload.positionId);
     return {};

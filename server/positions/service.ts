@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import type { Position, PositionCard, PositionChanges } from '#contract/positions.ts';
-import { completedProfiles, getCompany, isMember } from '#server/companies/service.ts';
+import type { NewPosition, Position, PositionCard, PositionChanges } from '#contract/positions.ts';
+import {
+  type TextServices,
+  completedProfiles,
+  getEmployer,
+  holdTextImages,
+  isMember,
+  readCompanyText,
+  settleTextImages,
+} from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors.ts';
+import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { readPositionChanges, settleSkills } from './changes.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import {
   type PositionRow,
+  type PositionUpdate,
   deletePosition as deleteRow,
   findByHashId,
   insertPosition,
@@ -19,6 +29,10 @@ import {
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
+/** What a feature above does in the transaction that saves a position. */
+export type OnSaved = (db: Database, viewer: Client, saved: { from: PositionRow; to: PositionRow }) => Promise<void>;
+
+export { maySeePosition } from './policy.ts';
 export type { PositionRow } from './store.ts';
 
 /** The company's positions, the newest first. */
@@ -35,18 +49,29 @@ export async function indexPositions(
 }
 
 /**
- * Creates an empty Draft with the viewer as its contact. A company on trial may have one position, expired or not:
- * 409 for a further one, decided under a lock, so that of many requests at once only one makes a position.
+ * Creates a Draft with the viewer as its contact, empty but for what is given. A company on trial may have one position,
+ * expired or not: 409 for a further one, decided under a lock, so that of many requests at once only one makes a
+ * position. Refuses of what is given what saving refuses too, and then creates nothing.
  */
 export async function createPosition(
-  db: Database,
-  { id, companyId }: Client,
+  services: TextServices,
+  viewer: Client,
+  given: NewPosition | undefined = {},
 ): Promise<{ positionId: number; positionHashId: string }> {
-  return withTransaction(db, async (db) => {
-    const { isTrial, hasPosition } = await lockTrial(db, companyId);
+  const content = await readChanges(services, viewer, given);
+  return withTransaction(services.db, async (db) => {
+    const { isTrial, hasPosition } = await lockTrial(db, viewer.companyId);
     if (isTrial && hasPosition) throw new AppError('conflict', 'The trial allows one position.');
-    const hashId = randomBytes(16).toString('base64url');
-    const position = await insertPosition(db, { hashId, companyId, mainTeammateId: id });
+    await checkContact(db, viewer, content);
+    await holdTextImages(db, viewer.companyId);
+    const position = await insertPosition(db, {
+      mainTeammateId: viewer.id,
+      ...content,
+      ...settleSkills({ requiredSkillIds: [], optionalSkillIds: [] }, content),
+      hashId: randomBytes(16).toString('base64url'),
+      companyId: viewer.companyId,
+    });
+    await settleText(db, viewer, '', content.description ?? '');
     return { positionId: position.id, positionHashId: position.hashId };
   });
 }
@@ -59,7 +84,7 @@ export async function getOwnPosition(
 ): Promise<{ row: PositionRow; position: Position }> {
   const row = await loadPosition(db, hashId);
   if (row.companyId !== viewer.companyId) throw noSuchPosition();
-  return { row, position: presentEditablePosition(row, await getCompany(db, row.companyId, viewer)) };
+  return { row, position: presentEditablePosition(row, await getEmployer(db, row.companyId, viewer)) };
 }
 
 /** A position by its public name; 404 when there is none. Who may see it is for the caller to judge. */
@@ -74,29 +99,54 @@ export const getPosition = async (
   db: Database,
   row: PositionRow,
   viewer: { id: number; companyId: number | null },
-): Promise<Position> => presentPosition(row, await getCompany(db, row.companyId, viewer));
+): Promise<Position> => presentPosition(row, await getEmployer(db, row.companyId, viewer));
 
 /**
- * Saves a position of the viewer's own company and answers it as it is now. Refuses another company's (404), unknown
- * choices, a contact who is no member, and a Live position without a title (422).
+ * Saves a position of the viewer's own company and answers it as it is now. Refuses another company's (404), changes
+ * to an older version (409), unknown choices, a contact who is no member, and a Live position without a title (422).
  */
-export async function updatePosition(db: Database, viewer: Client, payload: PositionChanges): Promise<PositionRow> {
-  const changes = await readPositionChanges(payload);
-  return withTransaction(db, async (db) => {
+export async function updatePosition(
+  services: TextServices,
+  viewer: Client,
+  payload: PositionChanges,
+  onSaved: OnSaved,
+): Promise<PositionRow> {
+  const changes = await readChanges(services, viewer, payload);
+  return withTransaction(services.db, async (db) => {
+    if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
     const row = await lockPosition(db, payload.id, viewer.companyId);
     if (!row) throw noSuchPosition();
+    checkVersion(payload.version, row.version);
     const settled = { ...row, ...changes };
-    if (settled.isLive && settled.title === '') throw invalidField('position.title', 'a Live position needs a title');
-    if (changes.mainTeammateId != null && !(await isMember(db, viewer.companyId, changes.mainTeammateId))) {
-      throw invalidField('position.mainTeammateId', 'is not a member of the company');
-    }
-    return updateRow(db, row.id, { ...changes, ...settleSkills(row, changes) });
+    if (settled.isLive && settled.title === '') throw invalidField('position.title', 'A Live position needs a title');
+    await checkContact(db, viewer, changes);
+    const updated = await updateRow(db, row.id, { ...changes, ...settleSkills(row, changes) });
+    if (changes.description !== undefined) await settleText(db, viewer, row.description, updated.description);
+    await onSaved(db, viewer, { from: row, to: updated });
+    return updated;
   });
 }
 
 /** Deletes a position of the viewer's own company; 404 for any other. */
 export async function deletePosition(db: Database, viewer: Client, positionId: number): Promise<void> {
-  if (!(await deleteRow(db, positionId, viewer.companyId))) throw noSuchPosition();
+  await withTransaction(db, async (db) => {
+    await holdTextImages(db, viewer.companyId);
+    const deleted = await deleteRow(db, positionId, viewer.companyId);
+    if (!deleted) throw noSuchPosition();
+    await settleText(db, viewer, deleted.description, '');
+  });
+}
+
+const readChanges = (services: TextServices, { companyId }: Client, given: Parameters<typeof readPositionChanges>[0]) =>
+  readPositionChanges(given, (html) => readCompanyText(services, companyId, html));
+
+const settleText = (db: Database, { companyId }: Client, former: string, text: string): Promise<void> =>
+  settleTextImages(db, companyId, { former, text });
+
+/** Refuses a contact who is not, or no longer, a member of the viewer's company. */
+async function checkContact(db: Database, viewer: Client, { mainTeammateId }: PositionUpdate): Promise<void> {
+  if (mainTeammateId == null || (await isMember(db, viewer.companyId, mainTeammateId))) return;
+  throw invalidField('position.mainTeammateId', 'is not a member of the company');
 }
 
 const noSuchPosition = () => new AppError('not-found', 'There is no such position.');

@@ -1,9 +1,13 @@
 import { type Selectable, type Updateable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { nextVersion } from '#server/platform/version.ts';
 
 export type PositionRow = Selectable<Schema['positions']>;
-export type PositionUpdate = Omit<Updateable<Schema['positions']>, 'hashId' | 'companyId' | 'updatedAt' | 'liveSince'>;
+export type PositionUpdate = Omit<
+  Updateable<Schema['positions']>,
+  'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'version'
+>;
 
 export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
   db.selectFrom('positions').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc').execute();
@@ -39,7 +43,7 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
   return { isTrial, hasPosition: position !== undefined };
 }
 
-export const insertPosition = (db: Database, position: { hashId: string; companyId: number; mainTeammateId: number }) =>
+export const insertPosition = (db: Database, position: PositionUpdate & { hashId: string; companyId: number }) =>
   db.insertInto('positions').values(position).returning(['id', 'hashId']).executeTakeFirstOrThrow();
 
 /** Writes the changes; the first time it is Live sets since when. */
@@ -48,6 +52,7 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
     .updateTable('positions')
     .set({
       ...changes,
+      version: nextVersion(),
       updatedAt: sql`now()`,
       ...(changes.isLive && { liveSince: sql<Date>`coalesce(live_since, now())` }),
     })
@@ -55,12 +60,11 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Answers whether the company had such a position. */
-export async function deletePosition(db: Database, id: number, companyId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Answers the text the position had, or nothing where the company has no such position. */
+export const deletePosition = (db: Database, id: number, companyId: number) =>
+  db
     .deleteFrom('positions')
     .where('id', '=', id)
     .where('companyId', '=', companyId)
+    .returning('description')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
-}

@@ -82,6 +82,7 @@ describe('saving a position', () => {
       requiredSkillIds: [typescript, postgresql],
       optionalSkillIds: [javascript],
       updatedAt: after?.updatedAt,
+      version: before.version + 1,
     });
   });
 

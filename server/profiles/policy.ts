@@ -7,9 +7,3 @@ import type { Viewer } from '#server/platform/viewer.ts';
  */
 export const maySeeTalent = (viewer: Pick<Viewer, 'id' | 'type'>, talentId: number): boolean =>
   viewer.type !== accountTypes.talent || viewer.id === talentId;
-
-/** Only Live positions are visible outside their company, to administrators too. */
-export const maySeePosition = (
-  viewer: Pick<Viewer, 'companyId'>,
-  position: { companyId: number; isLive: boolean },
-): boolean => position.isLive || viewer.companyId === position.companyId;

@@ -164,6 +164,7 @@ describe('a position', () => {
       isMatch: false,
       heldSkillIds: [typescript],
       requiredCount: 2,
+      heldOptionalSkillIds: [],
       isLocationFit: true,
       misfits: [],
     });
@@ -197,6 +198,24 @@ describe('a company', () => {
       ['Ines', false],
       ['Jonas', true],
     ]);
+  });
+
+  test('lists its positions with their required skills and where the work is, as its teammates do', async () => {
+    const { company } = await see('talent', { profileType: 'company', companyId: ids.company });
+    const row = {
+      id: live.id,
+      hashId: live.hashId,
+      title: 'Live one',
+      isLive: true,
+      skills: [
+        { id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true },
+        { id: react, name: 'React', skilltype_id: 2, selected: true },
+      ],
+      locationStr: 'Remote Europe/Berlin (UTC+1), +/- 1 hour',
+    };
+    expect(company.positions).toEqual([row]);
+    const { teammate } = await see('talent', { profileType: 'teammate', teammateId: ids.owner });
+    expect(teammate.positions).toEqual([row]);
   });
 });
 

@@ -7,10 +7,10 @@ import { getFit } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Viewer } from '#server/platform/viewer.ts';
-import { getPosition, loadPosition } from '#server/positions/service.ts';
+import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
 import { getTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
-import { maySeePosition, maySeeTalent } from './policy.ts';
+import { maySeeTalent } from './policy.ts';
 
 type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'>;
 

@@ -47,6 +47,7 @@ export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Tale
           skills: presentSkillOptions(row.skillIds),
           skilltypes: [...skillTypes],
           timezonesByOffset,
+          version: row.version,
         }
       : { worktypesEx: presentWorkTypes(row.workTypeIds), skills: chosen, skilltypes: typesOfSkills(chosen) }),
   };

@@ -103,7 +103,7 @@ describe('a talent saves their profile', () => {
     expect((await caller.send(saveTalent, { talent: {} })).status).toBe(200);
     expect(await ownProfile(caller, talent.id)).toEqual(before);
     expect((await caller.send(saveTalent, { talent: { bio: 'New' } })).status).toBe(200);
-    expect(await ownProfile(caller, talent.id)).toEqual({ ...before, bio: 'New' });
+    expect(await ownProfile(caller, talent.id)).toEqual({ ...before, bio: 'New', version: 2 });
   });
 
   test('and can empty what may be empty', async () => {

@@ -1,13 +1,14 @@
 import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
 import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
+import { checkVersion } from '#server/platform/version.ts';
 import type { TalentViewer } from '#server/platform/viewer.ts';
 import { checkCountry } from '#server/reference/service.ts';
 import { readTalentChanges } from './changes.ts';
 import { presentTalent, presentTransformedTalent } from './present.ts';
-import { type TalentRow, findTalent, lockImages, updateTalent } from './store.ts';
+import { type TalentRow, findTalent, lockTalent, updateTalent } from './store.ts';
 
 /** A talent's profile as the viewer sees it: their own with every choice. 404 for an id that is no talent's. */
 export const getTalent = async (db: Database, talentId: number, viewerId: number): Promise<Talent> =>
@@ -25,7 +26,8 @@ export async function loadTalent(db: Database, talentId: number): Promise<Talent
 
 /**
  * Saves the viewer's own profile and the images sent along; the images they replace are removed. Refuses somebody
- * else's id (404), unknown choices and addresses that are not http(s) (422), and what media refuses of an image.
+ * else's id (404), changes to an older version (409), unknown choices and addresses that are not http(s) (422), and what
+ * media refuses of an image.
  */
 export async function saveTalent(
   services: Services,
@@ -39,19 +41,18 @@ export async function saveTalent(
     avatarKey: { kind: 'avatar', bytes: files.avatar },
     backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
   } as const;
-  await withStoredImages(services, images, (keys) =>
-    withTransaction(services.db, async (db) => {
-      const former = await lockImages(db, viewer.id);
-      const { avatarKey, backgroundImageKey } = keys;
-      await updateTalent(
-        db,
-        viewer.id,
-        { ...account, ...(avatarKey && { avatarKey }) },
-        { ...profile, ...(backgroundImageKey && { backgroundImageKey }) },
-      );
-      await deleteMedia(db, replacedImages(former, keys));
-    }),
-  );
+  await withStoredImages(services, images, async (db, keys) => {
+    const former = await lockTalent(db, viewer.id);
+    checkVersion(changes.version, former.version);
+    const { avatarKey, backgroundImageKey } = keys;
+    await updateTalent(
+      db,
+      viewer.id,
+      { ...account, ...(avatarKey && { avatarKey }) },
+      { ...profile, ...(backgroundImageKey && { backgroundImageKey }) },
+    );
+    await deleteMedia(db, replacedImages(former, keys));
+  });
 }
 
 /** Saves the country the viewer works on site in; 404 for somebody else's id, 422 for what is no country. */

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { nextVersion } from '#server/platform/version.ts';
 
 /** A talent with their account; every talent has both rows from sign-up on. */
 export const findTalent = (db: Database, id: number) =>
@@ -27,6 +28,7 @@ export const findTalent = (db: Database, id: number) =>
       't.physicalCountryId',
       't.experience',
       't.compensation',
+      't.version',
     ])
     .where('u.id', '=', id)
     .executeTakeFirst();
@@ -34,24 +36,30 @@ export const findTalent = (db: Database, id: number) =>
 export type TalentRow = NonNullable<Awaited<ReturnType<typeof findTalent>>>;
 
 export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
-export type ProfileChanges = Omit<Updateable<Schema['talents']>, 'userId' | 'lastActiveOn'>;
+export type ProfileChanges = Omit<Updateable<Schema['talents']>, 'userId' | 'lastActiveOn' | 'version'>;
 
-/** The images of a talent, locked so that two saves at once replace one another's in order. */
-export const lockImages = (db: Database, id: number) =>
+/** The version and images of a talent, locked so that two saves at once go in one after the other. */
+export const lockTalent = (db: Database, id: number) =>
   db
     .selectFrom('users as u')
     .innerJoin('talents as t', 't.userId', 'u.id')
-    .select(['u.avatarKey', 't.backgroundImageKey'])
+    .select(['t.version', 'u.avatarKey', 't.backgroundImageKey'])
     .where('u.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
 
+/** Writes the changes, if there are any, as the next version of the profile, to which the account belongs. */
 export async function updateTalent(
   db: Database,
   id: number,
   account: AccountChanges,
   profile: ProfileChanges,
 ): Promise<void> {
+  if (Object.keys({ ...account, ...profile }).length === 0) return;
   if (Object.keys(account).length > 0) await db.updateTable('users').set(account).where('id', '=', id).execute();
-  if (Object.keys(profile).length > 0) await db.updateTable('talents').set(profile).where('userId', '=', id).execute();
+  await db
+    .updateTable('talents')
+    .set({ ...profile, version: nextVersion() })
+    .where('userId', '=', id)
+    .execute();
 }

@@ -46,7 +46,9 @@ test('a new teammate is a member at once, and is mailed an invitation that signs
     title: 'Recruiter',
     bio: '',
     email,
-    mayChangeEmail: true,
+    hasSignedIn: false,
+    version: 1,
+    emailChange: null,
     company: { id: user.companyId },
   });
   expect((await caller.get(String(teammate.avatarUrl))).status).toBe(200);

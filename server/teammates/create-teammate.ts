@@ -2,7 +2,6 @@ import { accountTypes } from '#contract/call.ts';
 import type { NewTeammate } from '#contract/teammates.ts';
 import { emailTaken, insertUser } from '#server/accounts/service.ts';
 import { withStoredImages } from '#server/media/service.ts';
-import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readEmail } from './email.ts';
 import { type Inviter, invite } from './invite.ts';
@@ -19,13 +18,11 @@ export async function createTeammate(
   files: { avatar?: Buffer },
 ): Promise<{ teammateId: number }> {
   const email = readEmail(teammate.email);
-  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, (keys) =>
-    withTransaction(services.db, async (db) => {
-      const { companyId } = viewer;
-      const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
-      if (!user) throw emailTaken();
-      await invite(services, db, viewer, email);
-      return { teammateId: user.id };
-    }),
-  );
+  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, keys) => {
+    const { companyId } = viewer;
+    const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
+    if (!user) throw emailTaken();
+    await invite(services, db, viewer, email);
+    return { teammateId: user.id };
+  });
 }

@@ -1,17 +1,24 @@
 import { queueInvitationMail } from '#server/mail/service.ts';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
+import { limitedAtEmail } from './email.ts';
+import { checkColleague } from './policy.ts';
+import { findTeammate } from './store.ts';
 
 const maxPerHour = 20;
+const secondsBetween = 60;
 
 /**
- * Mails an invitation to the address of a new member, in the caller's transaction. Throws 'too-many' past 20 of a
- * company in an hour (decisions.md, section 3).
+ * Mails an invitation to the address of a member, in the caller's transaction. Throws 'too-many' past 20 of a company in
+ * an hour (decisions.md, section 3).
  */
 export async function invite(services: Services, db: Database, inviter: Inviter, to: string): Promise<void> {
-  await countAgainst(db, { key: `invitations:${inviter.companyId}`, max: maxPerHour, seconds: 3_600 });
+  await limitedAtEmail(`Your company has sent ${maxPerHour} invitations in an hour.`, () =>
+    countAgainst(db, { key: `invitations:${inviter.companyId}`, max: maxPerHour, seconds: 3_600 }),
+  );
   await queueInvitationMail(services, db, {
     to,
     inviterName: `${inviter.firstName} ${inviter.lastName}`,
@@ -20,3 +27,19 @@ export async function invite(services: Services, db: Database, inviter: Inviter,
 }
 
 export type Inviter = Pick<ClientViewer, 'id' | 'companyId' | 'firstName' | 'lastName' | 'company'>;
+
+/**
+ * Mails a member of the viewer's company who has not signed in yet their invitation once more. Refuses everybody else's
+ * members (404) and who has signed in (409); throws 'too-many' past one in a minute to an address, and like `invite`.
+ */
+export async function inviteAgain(services: Services, viewer: Inviter, teammateId: number): Promise<void> {
+  const member = await findTeammate(services.db, teammateId);
+  checkColleague(viewer, member);
+  if (member.lastSeenAt !== null) throw new AppError('conflict', `${member.firstName} has signed in already.`);
+  await withTransaction(services.db, async (db) => {
+    await limitedAtEmail('This invitation was sent a moment ago.', () =>
+      countAgainst(db, { key: `invitation:again:${member.email}`, max: 1, seconds: secondsBetween }),
+    );
+    await invite(services, db, viewer, member.email);
+  });
+}

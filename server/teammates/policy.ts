@@ -15,3 +15,12 @@ export function checkColleague<Row extends { companyId: number | null }>(
 export function checkNotOneself(viewer: Client, teammateId: number): void {
   if (viewer.id === teammateId) throw new AppError('conflict', 'You cannot delete yourself.');
 }
+
+/**
+ * An administrator who acts as a member acts for an hour and leaves a record. With an address of their own on an account
+ * they could come back without either, so addresses stay as they are.
+ */
+export function checkMayChangeEmail({ session }: Pick<ClientViewer, 'session'>): void {
+  if (session.actingAdministrator)
+    throw new AppError('forbidden', 'An administrator who acts as somebody cannot change addresses.');
+}

@@ -1,25 +1,61 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/teammates.ts';
+import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/anti-forgery.ts';
 import { route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
+import { setSessionCookie } from '#server/platform/session.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
+import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './email-change.ts';
+import { inviteAgain } from './invite.ts';
 import { getColleague, indexTeammates } from './service.ts';
 import { updateTeammate } from './update-teammate.ts';
 
 export function teammateRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
+  const { db, settings } = services;
+  /** Names the browser, if it has one yet. */
+  const knownFlow = (request: FastifyRequest): Buffer | undefined => {
+    const flow = findFlow(request, settings);
+    return flow === undefined ? undefined : flowHash(flow);
+  };
+
   route(app, services, calls.listTeammates, ({ viewer }) => indexTeammates(db, viewer));
-  route(app, services, calls.editTeammate, async ({ viewer, payload }) => ({
-    teammate: await getColleague(db, viewer, payload.teammateId),
+
+  route(app, services, calls.editTeammate, async ({ viewer, payload, request }) => ({
+    teammate: await getColleague(db, viewer, payload.teammateId, knownFlow(request)),
   }));
+
   route(app, services, calls.createTeammate, ({ viewer, payload, files }) =>
     createTeammate(services, viewer, payload.teammate, files),
   );
-  route(app, services, calls.updateTeammate, async ({ viewer, payload, files }) => {
-    await updateTeammate(services, viewer, payload.teammate, files);
+
+  route(app, services, calls.updateTeammate, ({ viewer, payload, files, request, reply }) =>
+    updateTeammate(services, viewer, payload.teammate, files, {
+      flowHash: flowHash(ensureFlow(request, reply, settings)),
+      networkAddress: request.ip,
+    }),
+  );
+
+  route(app, services, calls.confirmTeammateEmail, async ({ viewer, payload, request, reply }) => {
+    const flow = flowHash(ensureFlow(request, reply, settings));
+    const { status, sessionToken } = await confirmTeammateEmailChange(services, viewer, payload, flow);
+    if (sessionToken !== undefined) {
+      setSessionCookie(reply, settings, sessionToken);
+      issueToken(request, reply, settings, sessionToken);
+    }
+    return { status };
+  });
+
+  route(app, services, calls.cancelTeammateEmail, async ({ viewer, payload }) => {
+    await cancelTeammateEmailChange(services, viewer, payload.teammateId);
     return {};
   });
+
+  route(app, services, calls.inviteTeammate, async ({ viewer, payload }) => {
+    await inviteAgain(services, viewer, payload.teammateId);
+    return {};
+  });
+
   route(app, services, calls.deleteTeammate, async ({ viewer, payload }) => {
     await deleteTeammate(db, viewer, payload.teammateId);
     return {};

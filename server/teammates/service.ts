@@ -1,5 +1,6 @@
 import type { Teammate } from '#contract/companies.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
+import { findEmailChange } from '#server/accounts/service.ts';
 import {
   type Onlooker,
   completedProfiles,
@@ -12,7 +13,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { checkColleague } from './policy.ts';
-import { type TeammateRow, findTeammate, listEmails } from './store.ts';
+import { type TeammateRow, findTeammate, listAddresses } from './store.ts';
 
 /**
  * A member of a company, with the positions they are the contact for; 404 for an id that is no client's. Their address
@@ -52,21 +53,36 @@ export async function indexTeammates(
   db: Database,
   viewer: Client,
 ): Promise<{ teammates: TeammateCard[]; completedProfiles: (1 | 2 | 3)[] }> {
-  const [teammates, emails, completed] = await Promise.all([
+  const [teammates, addresses, completed] = await Promise.all([
     listTeammates(db, viewer.companyId, viewer.id),
-    listEmails(db, viewer.companyId),
+    listAddresses(db, viewer.companyId),
     completedProfiles(db, viewer),
   ]);
-  const emailOf = new Map(emails.map(({ id, email }) => [id, email]));
+  const addressOf = new Map(addresses.map(({ id, ...address }) => [id, address]));
   return {
-    teammates: teammates.map((teammate) => ({ ...teammate, email: emailOf.get(teammate.id) ?? '' })),
+    teammates: teammates.flatMap((teammate) => {
+      // Who has come or gone between the two statements is in one of them only.
+      const address = addressOf.get(teammate.id);
+      return address ? { ...teammate, email: address.email, hasSignedIn: address.lastSeenAt !== null } : [];
+    }),
     completedProfiles: completed,
   };
 }
 
 /** A member of the viewer's own company for the edit screen; 404 for anybody else. */
-export async function getColleague(db: Database, viewer: Client, teammateId: number): Promise<EditableTeammate> {
+export async function getColleague(
+  db: Database,
+  viewer: Client,
+  teammateId: number,
+  flowHash: Buffer | undefined,
+): Promise<EditableTeammate> {
   const row = await findTeammate(db, teammateId);
   checkColleague(viewer, row);
-  return { ...(await presentTeammate(db, row, viewer)), mayChangeEmail: row.lastSeenAt === null };
+  const emailChange = await findEmailChange(db, teammateId, { id: viewer.id, flowHash });
+  return {
+    ...(await presentTeammate(db, row, viewer)),
+    version: row.version,
+    hasSignedIn: row.lastSeenAt !== null,
+    emailChange: emailChange ?? null,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { nextVersion } from '#server/platform/version.ts';
 
 export type MemberUpdate = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'title' | 'bio' | 'avatarKey'>;
 
@@ -18,6 +19,7 @@ export const findTeammate = (db: Database, id: number) =>
       'u.bio',
       'u.avatarKey',
       'u.lastSeenAt',
+      'u.version',
       'c.id as companyId',
       'c.name as companyName',
       'c.avatarKey as companyAvatarKey',
@@ -28,15 +30,29 @@ export const findTeammate = (db: Database, id: number) =>
 
 export type TeammateRow = NonNullable<Awaited<ReturnType<typeof findTeammate>>>;
 
-export const listEmails = (db: Database, companyId: number) =>
-  db.selectFrom('users').select(['id', 'email']).where('companyId', '=', companyId).execute();
+export const listAddresses = (db: Database, companyId: number) =>
+  db.selectFrom('users').select(['id', 'email', 'lastSeenAt']).where('companyId', '=', companyId).execute();
 
-/** The company and picture of a client, locked so that two saves at once replace one another's picture in order. */
-export const lockImage = (db: Database, id: number) =>
-  db.selectFrom('users').select(['companyId', 'avatarKey']).where('id', '=', id).forUpdate().executeTakeFirst();
+/**
+ * The company, version and picture of a client, locked so that two saves at once go in one after the other. The lock
+ * lets others refer to the row: who asks for a colleague's new address does.
+ */
+export const lockMember = (db: Database, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['companyId', 'version', 'avatarKey'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
+/** Writes the changes, if there are any, as the next version. */
 export async function updateMember(db: Database, id: number, changes: MemberUpdate): Promise<void> {
-  if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', id).execute();
+  if (Object.keys(changes).length === 0) return;
+  await db
+    .updateTable('users')
+    .set({ ...changes, version: nextVersion() })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Holds the company until the transaction ends: who leaves it meanwhile waits. */

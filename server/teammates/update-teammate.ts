@@ -1,33 +1,47 @@
-import type { TeammateChanges } from '#contract/teammates.ts';
-import { changeEmail } from '#server/accounts/service.ts';
+import type { EmailChange, TeammateChanges } from '#contract/teammates.ts';
+import { correctEmail, findEmailChange, requestEmailChange } from '#server/accounts/service.ts';
 import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
-import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
-import { readEmail } from './email.ts';
-import { type Inviter, invite } from './invite.ts';
-import { checkColleague } from './policy.ts';
-import { findTeammate, lockImage, updateMember } from './store.ts';
+import { checkVersion } from '#server/platform/version.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
+import { limitedAtEmail, readEmail } from './email.ts';
+import { invite } from './invite.ts';
+import { checkColleague, checkMayChangeEmail } from './policy.ts';
+import { findTeammate, lockMember, updateMember } from './store.ts';
 
 /**
  * Saves a member of the viewer's company and the picture sent along; the one it replaces is removed. Somebody who has
- * never signed in may be given another address, which is invited then. Refuses everybody else's members (404), what is
- * no address (422), a taken one and any new one of somebody who has signed in (409), and what media refuses of a picture.
+ * never signed in gets another address at once, which is invited then; for somebody who has, a code is sent to it, and
+ * what waits for that code is answered. Everything is saved or nothing. Refuses everybody else's members (404), what is
+ * no address (422), a taken one and changes to an older version (409), any new one from an administrator who acts (403), too many codes or invitations
+ * (429), and what media refuses of a picture.
  */
 export async function updateTeammate(
   services: Services,
-  viewer: Inviter,
-  { id, email: typedEmail, ...changes }: TeammateChanges,
+  viewer: ClientViewer,
+  { id, version, email: typedEmail, ...changes }: TeammateChanges,
   files: { avatar?: Buffer },
-): Promise<void> {
+  origin: { flowHash: Buffer; networkAddress: string },
+): Promise<{ emailChange?: EmailChange }> {
   const email = typedEmail === undefined ? undefined : readEmail(typedEmail);
-  checkColleague(viewer, await findTeammate(services.db, id));
-  await withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, (keys) =>
-    withTransaction(services.db, async (db) => {
-      if (email !== undefined && (await changeEmail(db, id, email))) await invite(services, db, viewer, email);
-      const former = await lockImage(db, id);
-      checkColleague(viewer, former);
-      await updateMember(db, id, { ...changes, ...keys });
-      await deleteMedia(db, replacedImages(former, keys));
-    }),
-  );
+  const member = await findTeammate(services.db, id);
+  checkColleague(viewer, member);
+  if (email !== undefined && email !== member.email) checkMayChangeEmail(viewer);
+  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, keys) => {
+    const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
+    const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
+    if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, email);
+    if (email !== undefined && outcome === 'unconfirmed')
+      await limitedAtEmail('Too many codes were asked for.', () =>
+        requestEmailChange(services, db, { userId: id, email, requester, networkAddress: origin.networkAddress }),
+      );
+    const former = await lockMember(db, id);
+    checkColleague(viewer, former);
+    // A corrected address was this save's own doing.
+    checkVersion(version, outcome === 'corrected' ? former.version - 1 : former.version);
+    await updateMember(db, id, { ...changes, ...keys });
+    await deleteMedia(db, replacedImages(former, keys));
+    const emailChange = outcome === 'unconfirmed' ? await findEmailChange(db, id, requester) : undefined;
+    return emailChange ? { emailChange } : {};
+  });
 }

@@ -1,0 +1,79 @@
+import { adminClients, adminTalents } from '#contract/admin.ts';
+import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import type { CallerName, Ids } from './access-table.ts';
+
+/** The people of the access table, each with a session, and the objects its payloads point to. */
+export interface AccessWorld {
+  world: World;
+  people: Record<CallerName, Caller>;
+  ids: Ids;
+}
+
+export async function createAccessWorld(): Promise<AccessWorld> {
+  const world = await createWorld();
+  const { db } = world.services;
+  const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
+  const trialCompany = await buildCompany(db, { name: 'Trial' });
+  const talent = await buildTalentUser(db);
+  const otherTalent = await buildTalentUser(db);
+  const client = await buildClient(db, { companyId: company.id });
+  const trial = await buildClient(db, { companyId: trialCompany.id });
+  await buildPosition(db, { companyId: trialCompany.id });
+  const draft = await buildPosition(db, { companyId: company.id, title: 'Draft', isLive: false });
+  const live = await buildPosition(db, { companyId: company.id, title: 'Live', isLive: true });
+  const thread = await db
+    .insertInto('threads')
+    .values({ lowerUserId: Math.min(talent.id, client.id), higherUserId: Math.max(talent.id, client.id) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const expired = await buildClient(db);
+  const administrator = await buildAdministrator(db);
+  const leaver = await buildClient(db, { companyId: company.id });
+  const victim = await buildTalentUser(db);
+  const memberOfOther = async (name: string) =>
+    buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
+
+  /** An administrator who has become somebody by the link in their list. */
+  const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
+    const caller = await world.signIn(administrator);
+    const { answer } = await caller.send(list, { search: `#${user.id}` });
+    await caller.get(answer.users[0]?.signinUrl ?? '');
+    return caller;
+  };
+  const people = {
+    nobody: world.visitor(),
+    expired: await world.signIn(expired),
+    talent: await world.signIn(talent),
+    otherTalent: await world.signIn(otherTalent),
+    client: await world.signIn(client),
+    teammate: await world.signIn(await buildClient(db, { companyId: company.id })),
+    otherCompany: await world.signIn(await memberOfOther('Elsewhere')),
+    trial: await world.signIn(trial),
+    administrator: await world.signIn(administrator),
+    acting: await signInAs(await memberOfOther('Acted for'), adminClients),
+    actingMember: await signInAs(await buildClient(db, { companyId: company.id }), adminClients),
+    actingTalent: await signInAs(talent, adminTalents),
+  };
+  await db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where('userId', '=', expired.id)
+    .execute();
+  const ids = {
+    leaver: leaver.id,
+    takenEmail: talent.email,
+    victim: victim.id,
+    administrator: administrator.id,
+    talent: talent.id,
+    otherTalent: otherTalent.id,
+    client: client.id,
+    company: company.id,
+    draft,
+    live,
+    thread: thread.id,
+  };
+  return { world, people, ids };
+}

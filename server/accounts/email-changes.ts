@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from '#server/mail/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { countAgainst } from '#server/platform/limits.ts';
+import type { Services } from '#server/platform/services.ts';
+import { emailTaken, setEmail } from './change-email.ts';
+import { countCodeMail, hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';
+import { findMembership, findUserByEmail } from './store.ts';
+
+const maxRequestsPerHour = 10;
+
+/** Who asks or confirms, and in which browser. */
+export interface Requester {
+  id: number;
+  email: string;
+  flowHash: Buffer;
+}
+
+/** An address that waits to be confirmed. */
+export interface PendingEmail {
+  email: string;
+  /** The full name of who asked for it. */
+  requestedBy: string;
+  /** Whether a code typed by this requester in this browser can confirm it; else another one must be sent. */
+  isOpen: boolean;
+  /** Seconds until another code may be sent. */
+  retryAfter: number;
+}
+
+/** What a code is good for, beside the address it is sent to. */
+export const purposeFor = (userId: number): string => `change-email of ${userId}`;
+
+/**
+ * Sends a code to the address a user shall have, in the caller's transaction and in place of what was asked for before.
+ * Refuses an address that has an account (409); throws 'too-many' past the limits of codes (`countCodeMail`), and past
+ * ten in an hour that one requester asks for.
+ */
+export async function requestEmailChange(
+  services: Pick<Services, 'settings'>,
+  db: Database,
+  { userId, email, requester, networkAddress }: RequestedChange,
+): Promise<void> {
+  if (await findUserByEmail(db, email)) throw emailTaken();
+  await countAgainst(db, { key: `changes:${requester.email}`, max: maxRequestsPerHour, seconds: 3_600 });
+  await countCodeMail(db, email, networkAddress);
+  const { code, expiresAt } = newCode();
+  await cancelEmailChange(db, userId);
+  const codeHash = hashCode(services.settings, { purpose: purposeFor(userId), email }, code);
+  const values = { email, requestedBy: requester.id, flowHash: requester.flowHash, codeHash, expiresAt };
+  const fresh = { ...values, tries: 0, createdAt: sql<Date>`now()` };
+  await db
+    .insertInto('emailChanges')
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(fresh))
+    .execute();
+  await queueCodeMail(services, db, { to: email, code, purpose: 'change-email', expiresAt });
+}
+
+interface RequestedChange {
+  userId: number;
+  /** The new address, as `normaliseEmail` answers it. */
+  email: string;
+  requester: Requester;
+  networkAddress: string;
+}
+
+/**
+ * Judges a code typed for a user's new address, and changes the address when it is right: the former one is told, and
+ * all sessions of the user end. The try is counted before the comparison, and the change stays locked until the
+ * caller's transaction ends: of parallel guesses at most five are judged, of parallel right answers one wins. A code that is wrong, expired, worn out,
+ * taken back, or asked for by somebody else or in another browser changes nothing. Refuses an address that has got an
+ * account meanwhile (409); throws 'too-many' like `isRightCode`.
+ */
+export async function confirmEmailChange(
+  services: Pick<Services, 'settings'>,
+  db: Database,
+  { userId, code, requester, notice }: Confirmation,
+): Promise<'ok' | 'wrongCredentialsWrongToken' | 'expiredCode'> {
+  const change = await db
+    .updateTable('emailChanges')
+    .set({ tries: sql`tries + 1` })
+    .where('userId', '=', userId)
+    .where('requestedBy', '=', requester.id)
+    .where('flowHash', '=', requester.flowHash)
+    .where('tries', '<', maxTries)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['email', 'codeHash'])
+    .executeTakeFirst();
+  if (!change) return 'expiredCode';
+  const { email } = change;
+  if (!(await isRightCode(db, services.settings, { ...change, purpose: purposeFor(userId) }, code)))
+    return 'wrongCredentialsWrongToken';
+  await db.deleteFrom('emailChanges').where('userId', '=', userId).execute();
+  const former = (await findMembership(db, userId))?.email;
+  if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false })))
+    throw new AppError('conflict', 'This address was changed in the same moment. Please look again.');
+  await queueAddressChangedMail(services, db, { to: former, newAddress: email, ...notice });
+  return 'ok';
+}
+
+interface Confirmation {
+  userId: number;
+  /** What was typed. */
+  code: string;
+  requester: Requester;
+  /** What the former address is told. */
+  notice: { changedBy: string; companyName: string };
+}
+
+/** Takes back what is asked for a user, in the caller's transaction; nothing to do where nothing is. */
+export async function cancelEmailChange(db: Database, userId: number): Promise<void> {
+  const cancelled = await db
+    .deleteFrom('emailChanges')
+    .where('userId', '=', userId)
+    .returning('email')
+    .executeTakeFirst();
+  if (cancelled) await withdrawCodeMail(db, { to: cancelled.email, purpose: 'change-email' });
+}
+
+/** Takes back what is asked for a user and what they have asked for others, before anything else of them is locked. */
+export async function dropEmailChanges(db: Database, userId: number): Promise<void> {
+  const dropped = await db
+    .deleteFrom('emailChanges')
+    .where((where) => where.or([where('userId', '=', userId), where('requestedBy', '=', userId)]))
+    .returning('email')
+    .execute();
+  for (const { email } of dropped) await withdrawCodeMail(db, { to: email, purpose: 'change-email' });
+}
+
+/** The address that waits to be confirmed for a user. */
+export async function findEmailChange(
+  db: Database,
+  userId: number,
+  requester: { id: number; flowHash: Buffer | undefined },
+): Promise<PendingEmail | undefined> {
+  const row = await db
+    .selectFrom('emailChanges as e')
+    .innerJoin('users as r', 'r.id', 'e.requestedBy')
+    .select(['e.email', 'r.firstName', 'r.lastName', 'e.requestedBy', 'e.flowHash'])
+    .select(sql<boolean>`e.expires_at > now() and e.tries < ${maxTries}::integer`.as('isOpen'))
+    .select(
+      sql<number>`greatest(0, ceil(${secondsBetweenMails}::integer - extract(epoch from now() - e.created_at)))::integer`.as(
+        'retryAfter',
+      ),
+    )
+    .where('e.userId', '=', userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isAskedHere = row.requestedBy === requester.id && requester.flowHash?.equals(row.flowHash) === true;
+  return {
+    email: row.email,
+    requestedBy: `${row.firstName} ${row.lastName}`,
+    isOpen: row.isOpen && isAskedHere,
+    retryAfter: row.retryAfter,
+  };
+}
+
+/** Removes what nobody has confirmed for a week; the periodic sweep calls it. */
+export async function sweepEmailChanges(db: Database): Promise<void> {
+  await db
+    .deleteFrom('emailChanges')
+    .where('createdAt', '<', sql<Date>`now() - interval '7 days'`)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminDiscardMail, adminFailedMail, adminRetryMail, adminTalents } from '#contract/admin.ts';
+import { buildAdministrator, buildTalentUser } from '#server/accounts/build.ts';
+import { queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+
+let world: World;
+let administrator: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  administrator = await world.signIn(await buildAdministrator(world.services.db));
+});
+afterAll(() => world.close());
+
+/** As the worker leaves what it has tried in vain. */
+const kill = (lastError: string) =>
+  sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${lastError}`.execute(
+    world.services.db,
+  );
+const queued = async () =>
+  (await sql<{ attempts: number }>`select attempts from graphile_worker._private_jobs`.execute(world.services.db)).rows;
+const invite = (to: string) =>
+  queueInvitationMail(world.services, world.services.db, { to, inviterName: 'Ada', companyName: 'Northwind' });
+
+test('an administrator sees what failed, tries it again and discards it', async () => {
+  await invite('ada@example.com');
+  expect((await administrator.send(adminFailedMail, {})).answer).toEqual({ mails: [], failed: 0, waiting: 1 });
+  await kill('mail failed: RCPT TO 554 5.7.1');
+  const { mails, failed, waiting } = (await administrator.send(adminFailedMail, {})).answer;
+  expect([failed, waiting]).toEqual([1, 0]);
+  expect(mails).toMatchObject([
+    { kind: 'invitation', to: 'ada@example.com', reason: 'mail failed: RCPT TO 554 5.7.1', tries: 150 },
+  ]);
+  const id = mails[0]?.id ?? 0;
+  expect((await administrator.send(adminRetryMail, { id })).status).toBe(200);
+  expect(await queued()).toEqual([{ attempts: 0 }]);
+  expect((await administrator.send(adminRetryMail, { id })).status).toBe(404);
+  expect((await administrator.send(adminDiscardMail, { id })).status).toBe(404);
+  await kill('may have arrived');
+  expect((await administrator.send(adminDiscardMail, { id })).status).toBe(200);
+  expect(await queued()).toEqual([]);
+});
+
+test('neither a code nor what else a mail holds is shown', async () => {
+  const expiresAt = new Date(Date.now() + 600_000);
+  await queueCodeMail(world.services, world.services.db, {
+    to: 'a@example.com',
+    code: '482913',
+    purpose: 'signin',
+    expiresAt,
+  });
+  await kill('something broke over 482913');
+  const { text, answer } = await administrator.send(adminFailedMail, {});
+  expect(text).not.toMatch(/482913|sealed/);
+  expect(answer.mails).toMatchObject([{ kind: 'code', reason: 'internal error' }]);
+  await administrator.send(adminDiscardMail, { id: null });
+});
+
+test('all that failed is tried again at once', async () => {
+  for (const to of ['one@example.com', 'two@example.com']) await invite(to);
+  await kill('mail failed: CONN ECONNECTION');
+  expect((await administrator.send(adminRetryMail, { id: null })).status).toBe(200);
+  expect((await administrator.send(adminFailedMail, {})).answer).toEqual({ mails: [], failed: 0, waiting: 2 });
+});
+
+test('the lists show whose address is refused', async () => {
+  const { db } = world.services;
+  const { id } = await buildTalentUser(db);
+  const find = async () => (await administrator.send(adminTalents, { search: `#${id}` })).answer.users[0]?.emailRefusal;
+  expect(await find()).toBeNull();
+  const at = new Date();
+  await db.updateTable('users').set({ emailRefusedAt: at, emailRefusal: '550 5.1.1' }).where('id', '=', id).execute();
+  expect(await find()).toEqual({ at: at.toISOString(), status: '550 5.1.1' });
+});

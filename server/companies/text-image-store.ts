@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+
+export async function insertTextImage(db: Database, image: { key: string; companyId: number }): Promise<void> {
+  await db.insertInto('textImages').values(image).execute();
+}
+
+/** Whether a picture is the company's. */
+export const hasTextImage = async (db: Database, image: { key: string; companyId: number }): Promise<boolean> =>
+  (await db
+    .selectFrom('textImages')
+    .select('key')
+    .where('key', '=', image.key)
+    .where('companyId', '=', image.companyId)
+    .executeTakeFirst()) !== undefined;
+
+/** In one order for everybody, so that no two wait for one another. */
+export async function lockTextImages(db: Database, companyId: number): Promise<void> {
+  await db
+    .selectFrom('textImages')
+    .select('key')
+    .where('companyId', '=', companyId)
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+}
+
+/** Answers how many of the keys are pictures of the company. */
+export async function markTextImagesUsed(db: Database, companyId: number, keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  const { numUpdatedRows } = await db
+    .updateTable('textImages')
+    .set({ isUsed: true })
+    .where('companyId', '=', companyId)
+    .where('key', 'in', keys)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Removes those of the keys that no text of the company refers to; their files go along. */
+export async function deleteUnreferencedTextImages(db: Database, companyId: number, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    delete from text_images i where i.company_id = ${companyId} and i.key = any(${keys}::text[])
+      and not exists (select from positions p where p.company_id = i.company_id and strpos(p.description, i.key) > 0)
+      and not exists (
+        select from companies c where c.id = i.company_id and strpos(c.description || c.benefits, i.key) > 0)`.execute(
+    db,
+  );
+}
+
+export async function deleteTextImage(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('textImages').where('key', '=', key).execute();
+}
+
+/** Removes a picture that no saved text has ever shown. */
+export async function deleteUnusedTextImage(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('textImages').where('key', '=', key).where('isUsed', '=', false).execute();
+}

@@ -1,0 +1,130 @@
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { mediaUrl, newImageKey, publicMediaKey, storeImage } from '#server/media/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
+import { countAgainst } from '#server/platform/limits.ts';
+import { cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
+import type { Services } from '#server/platform/services.ts';
+import {
+  deleteTextImage,
+  deleteUnusedTextImage,
+  deleteUnreferencedTextImages,
+  hasTextImage,
+  insertTextImage,
+  lockTextImages,
+  markTextImagesUsed,
+} from './text-image-store.ts';
+
+/** What the texts of a company need of the program around them. */
+export type TextServices = Pick<Services, 'db' | 'storage' | 'settings'>;
+
+/** As long as somebody may come back to a form that was never saved. */
+const unusedDays = 7;
+const uploadsAnHour = 300;
+const newPicturesInOneText = 30;
+
+const removeUnusedPicture = defineJob({
+  name: 'remove-unused-picture',
+  payload: z.object({ key: z.string() }),
+  maxTries: 50,
+  longestPauseSeconds: 3_600,
+});
+
+export const removalOf = (key: string): string => `remove-unused-picture:${key}`;
+
+/** What the job worker must run for this feature. */
+export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
+  handle(removeUnusedPicture, ({ key }) => deleteUnusedTextImage(db, key)),
+];
+
+/**
+ * Stores a picture for a text of the company that will be saved, and answers its address. It goes after a week unless a
+ * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 more than 300 an hour.
+ */
+export async function storeTextImage(services: TextServices, companyId: number, bytes: Buffer): Promise<string> {
+  const key = newImageKey('text');
+  const runAt = new Date(Date.now() + unusedDays * 86_400_000);
+  await countAgainst(services.db, { key: `pictures:hour:company-${companyId}`, max: uploadsAnHour, seconds: 3_600 });
+  await withTransaction(services.db, async (db) => {
+    await insertTextImage(db, { key, companyId });
+    await enqueue(db, removeUnusedPicture, { key }, { runAt, key: removalOf(key) });
+  });
+  try {
+    return mediaUrl(await storeImage(services, bytes, 'text', key));
+  } catch (error) {
+    await deleteTextImage(services.db, key);
+    throw error;
+  }
+}
+
+/**
+ * Cleans a text of the company. Its pictures are then the company's own or on other servers: those that come along as
+ * data: are stored, and of other companies' it gets copies, so that neither company can take a picture from the other.
+ * What is no picture goes. Refuses with 413 too much text or more than 30 new pictures, with 413 or 422 what media refuses.
+ */
+export async function readCompanyText(services: TextServices, companyId: number, html: string): Promise<string> {
+  let made = 0;
+  const store = async (bytes: Buffer | undefined) => {
+    if (!bytes) return null;
+    if ((made += 1) > newPicturesInOneText)
+      throw new AppError('too-large', `A text takes at most ${newPicturesInOneText} new pictures at once.`);
+    return storeTextImage(services, companyId, bytes).catch(dropNoPicture);
+  };
+  return cleanRichText(html, async (address) => {
+    if (/^data:/i.test(address)) return store(readDataImage(address));
+    const key = ownKey(address, services.settings.appUrl);
+    if (key === undefined) return isElsewhere(address) ? address : null;
+    if (await hasTextImage(services.db, { key, companyId })) return mediaUrl(key);
+    const file = await services.storage.get(key);
+    return store(file ? await buffer(file.body) : undefined);
+  });
+}
+
+/** The bytes of a picture that is written into a text; by its content media judges later. */
+function readDataImage(address: string): Buffer | undefined {
+  const base64 = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=]+)$/i.exec(address)?.[1];
+  return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+}
+
+/** The key of a stored image at an address of this server, with or without its origin: copied out of a page it has one. */
+function ownKey(address: string, appUrl: string): string | undefined {
+  const path = address.startsWith(`${appUrl}/`) ? address.slice(appUrl.length) : address;
+  const key = /^\/media\/(.+)$/.exec(path)?.[1];
+  return key !== undefined && publicMediaKey.test(key) ? key : undefined;
+}
+
+function dropNoPicture(error: unknown): null {
+  if (error instanceof AppError && error.code === 'unsupported-media-type') return null;
+  throw error;
+}
+
+/**
+ * Holds the pictures of the company's texts until the transaction ends, so that no two saves judge at once which of them
+ * are still referred to. To be called before a position is locked, and after the company where that is locked too.
+ */
+export const holdTextImages = (db: Database, companyId: number): Promise<void> => lockTextImages(db, companyId);
+
+/**
+ * Keeps the pictures of a text that has just been written, and removes those of its former version that no text of the
+ * company shows any more. Refuses with 409 a text whose picture was removed in the same moment.
+ */
+export async function settleTextImages(
+  db: Database,
+  companyId: number,
+  { former, text }: { former: string; text: string },
+): Promise<void> {
+  const keys = keysIn(text);
+  if ((await markTextImagesUsed(db, companyId, keys)) < keys.length)
+    throw new AppError('conflict', 'A picture of this text has just been removed. Please save once more.');
+  await deleteUnreferencedTextImages(
+    db,
+    companyId,
+    keysIn(former).filter((key) => !keys.includes(key)),
+  );
+}
+
+const keysIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/ src="\/media\/(text\/[A-Za-z0-9_-]{22}\.webp)"/g)].map(([, key = '']) => key)),
+];

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { accessTable, type CallerName, type Ids, likeWhom, type Row } from './access-table.ts';
+import { type AccessWorld, createAccessWorld } from './access-world.ts';
+
+/*
+ * Fields nobody may set, in every object of every payload the access table has an accepted one for: the call answers as
+ * it does without them, and of what was there before nothing of the kind changes.
+ */
+let world: AccessWorld['world'];
+let people: AccessWorld['people'];
+const ids = {} as Ids; // filled before the first test runs
+
+beforeAll(async () => {
+  const made = await createAccessWorld();
+  ({ world, people } = made);
+  Object.assign(ids, made.ids);
+});
+afterAll(() => world.close());
+
+/** Values that none of the callers has. */
+const forbidden = {
+  type: 3,
+  accountTypeId: 3,
+  userType: 'administrator',
+  isAdmin: true,
+  isTrial: false,
+  is_trial: false,
+  isTrialExpired: false,
+  trialEndsAt: '2099-01-01T00:00:00Z',
+  companyId: 3,
+  company_id: 3,
+  company: { id: 3, isTrial: false },
+  email: 'taken-over@example.com',
+  userId: 2,
+  user_id: 2,
+  viewer: { id: 2, type: 3 },
+  session: { tokenHash: 'x' },
+  hashId: 'chosen',
+  avatarKey: 'avatar/chosen.webp',
+  avatar_key: 'avatar/chosen.webp',
+  backgroundImageKey: 'background/chosen.webp',
+  createdAt: '2000-01-01T00:00:00Z',
+  updatedAt: '2000-01-01T00:00:00Z',
+  liveSince: '2000-01-01T00:00:00Z',
+  lastSeenAt: '2000-01-01T00:00:00Z',
+  lastActiveOn: '2000-01-01',
+  utcOffsetMinutes: 0,
+};
+const poison = '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
+
+/** The fields a schema has, through what may be absent, null or defaulted. */
+function fieldsOf(schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> | undefined {
+  const def = schema?._zod.def as { innerType?: z.core.$ZodType; shape?: Record<string, z.core.$ZodType> } | undefined; // what wraps and what is an object
+  return def?.shape ?? (def?.innerType && fieldsOf(def.innerType));
+}
+
+/** The payload as JSON text with the fields added to each object that the contract knows and that has no such field. */
+function smuggle(payload: unknown, schema: z.core.$ZodType, extra: string): string {
+  const fields = fieldsOf(schema);
+  if (!fields || typeof payload !== 'object' || payload === null) return JSON.stringify(payload) ?? 'null';
+  const own = Object.entries(payload).map(([name, value]) => {
+    const inner = fields[name];
+    return `${JSON.stringify(name)}:${inner ? smuggle(value, inner, extra) : JSON.stringify(value)}`;
+  });
+  const more = Object.entries(forbidden)
+    .filter(([name]) => !(name in fields))
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{${[...own, ...more, ...(extra ? [extra] : [])].join(',')}}`;
+}
+
+async function sendText(name: CallerName, { call }: Row, text: string) {
+  if (!call.files) return people[name].post(call.path, text, { 'content-type': 'application/json' });
+  // A multipart call has a part of JSON text for each field of its payload, and takes few more parts than it has fields.
+  const parts = Object.entries(JSON.parse(text) as Record<string, unknown>)
+    .slice(0, 5)
+    .map(
+      ([field, value]) => `--b\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${JSON.stringify(value)}\r\n`,
+    );
+  return people[name].post(call.path, `${parts.join('')}--b--\r\n`, {
+    'content-type': 'multipart/form-data; boundary=b',
+  });
+}
+
+/** What no payload decides, of every row by its key. */
+async function protectedFacts(): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; facts: string }>`
+    select 'user ' || id as key, row(type, email, company_id, avatar_key, created_at)::text as facts from users
+    union all select 'company ' || id, row(is_trial, trial_ends_at, avatar_key, background_image_key, created_at)::text from companies
+    union all select 'talent ' || user_id, row(background_image_key, last_active_on)::text from talents
+    union all select 'position ' || id, row(company_id, hash_id, created_at, live_since)::text from positions
+    union all select 'session ' || token_hash::text, row(user_id, administrator_session, created_at)::text from sessions
+    union all select 'message ' || id, row(thread_id, user_id, created_at)::text from messages`.execute(
+    world.services.db,
+  );
+  return new Map(rows.map(({ key, facts }) => [key, facts]));
+}
+
+/** A caller the row accepts, with the name of the object: one on trial where there is one, who has most to gain. */
+function accepted({ answers, objects }: Row): { name: CallerName; object: string } | undefined {
+  const names = Object.keys(objects);
+  const all = (Object.entries(answers) as [CallerName, number[]][])
+    .filter(([name, statuses]) => statuses.includes(200) && !(name in likeWhom))
+    .map(([name, statuses]) => ({ name, object: names[statuses.indexOf(200)] ?? '' }));
+  return all.find(({ name }) => name === 'trial') ?? all[0];
+}
+
+const table = accessTable(ids);
+// These change exactly such things, for those who may: an administrator, or oneself at the door.
+const mayChange = new Set([
+  '/api/adminSetTrial',
+  '/api/adminDeleteUser',
+  '/api/deleteTeammate',
+  '/api/client/positions/delete',
+]);
+const rows = table.filter((row) => accepted(row) && row.call.path !== '/api/signout');
+
+describe.each(rows)('$call.path', (row) => {
+  test('takes no field that is not the caller’s to set', async () => {
+    const { name, object } = accepted(row) ?? { name: 'nobody', object: '' };
+    const before = await protectedFacts();
+    const payload = row.objects[object]?.();
+    const reply = await sendText(name, row, smuggle(payload, row.call.payload, ''));
+    expect(reply).toMatchObject({ status: 200 });
+    const after = await protectedFacts();
+    const changed = [...before]
+      .filter(([key, facts]) => after.has(key) && after.get(key) !== facts)
+      .map(([key]) => key);
+    expect(mayChange.has(row.call.path) ? [] : changed).toEqual([]);
+    expect(JSON.stringify([...after])).not.toMatch(/taken-over|chosen/);
+    // What the call made is the caller's.
+    const made = [...after].filter(([key]) => !before.has(key));
+    expect(made.filter(([key, facts]) => key.startsWith('user ') && facts.startsWith('(3,'))).toEqual([]);
+  });
+
+  test('is not led astray by a prototype', async () => {
+    const { name, object } = accepted(row) ?? { name: 'nobody', object: '' };
+    const before = await protectedFacts();
+    const text = smuggle(row.objects[object]?.(), row.call.payload, poison);
+    const { status } = await sendText(name, row, text);
+    // What takes something away answered 200 above, and finds nothing to take away now.
+    expect([200, 400, 404]).toContain(status);
+    const after = await protectedFacts();
+    expect([...before].filter(([key, facts]) => after.has(key) && after.get(key) !== facts)).toEqual([]);
+    expect({}).not.toHaveProperty('polluted');
+    expect({}).not.toHaveProperty('isAdmin');
+  });
+});
+
+test('a version is a number or nothing, and never written', async () => {
+  const versions = ['-1', '0', '"1"', '1.5', '1e99', '[1]', '{}', 'true', 'null', '2147483648', '"version + 1"'];
+  const saves = [
+    ['talent', '/api/saveTalent', 'talent', '"bio":"Smuggled"'],
+    ['client', '/api/client/company/update', 'company', '"tagline":"Smuggled"'],
+    ['client', '/api/client/positions/update', 'position', `"id":${ids.live.id},"title":"Smuggled"`],
+    ['client', '/api/client/teammates/update', 'teammate', `"id":${ids.client},"title":"Smuggled"`],
+  ] as const;
+  for (const [name, path, field, fields] of saves) {
+    const row = table.find(({ call }) => call.path === path);
+    if (!row) throw new Error(`${path} is not in the table.`);
+    for (const version of versions) {
+      const { status } = await sendText(name, row, `{"${field}":{${fields},"version":${version}}}`);
+      expect([409, 422], `${path} with the version ${version}`).toContain(status);
+    }
+  }
+  const { rows: smuggled } = await sql`
+    select bio from users where bio = 'Smuggled' or title = 'Smuggled'
+    union all select tagline from companies where tagline = 'Smuggled'
+    union all select title from positions where title = 'Smuggled'`.execute(world.services.db);
+  expect(smuggled).toEqual([]);
+});

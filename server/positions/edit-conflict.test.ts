@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PositionChanges, deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { deleteTeammate } from '#contract/teammates.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from './build.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Two colleagues, and a position they both begin to edit. */
+async function colleagues() {
+  const first = await buildClient(world.services.db);
+  const second = await buildClient(world.services.db, { companyId: first.companyId });
+  const { id, hashId, version } = await buildPosition(world.services.db, {
+    companyId: first.companyId,
+    mainTeammateId: first.id,
+  });
+  return { first, second, one: await world.signIn(first), other: await world.signIn(second), id, hashId, version };
+}
+
+const save = (caller: Caller, position: PositionChanges) => caller.send(updatePosition, { position });
+const read = async (caller: Caller, positionHashId: string) =>
+  (await caller.send(editPosition, { positionHashId })).answer.position;
+
+describe('two people who edit the same position', () => {
+  test('the later hears of the earlier, and changes nothing', async () => {
+    const { one, other, id, hashId, version } = await colleagues();
+    expect((await read(one, hashId)).version).toBe(version);
+    expect((await save(one, { id, version, title: 'One' })).status).toBe(200);
+    const stored = await read(one, hashId);
+    expect(stored.version).toBe(version + 1);
+    const { status, problem } = await save(other, { id, version, title: 'Other', isRemote: true, skills: [1002] });
+    expect([status, problem.code]).toEqual([409, 'edit-conflict']);
+    expect(await read(one, hashId)).toEqual({ ...stored, teammates: expect.anything(), company: expect.anything() });
+  });
+
+  test('with what is stored now the same changes go in, and so they do without a version', async () => {
+    const { one, other, id, hashId, version } = await colleagues();
+    await save(one, { id, version, title: 'One' });
+    expect((await save(other, { id, version: version + 1, timezoneMargin: 3 })).status).toBe(200);
+    expect((await save(other, { id, isRemote: true })).status).toBe(200);
+    expect(await read(one, hashId)).toMatchObject({
+      title: 'One',
+      timezoneMargin: 3,
+      isRemote: true,
+      version: version + 3,
+    });
+  });
+
+  test('of many who save the same version at once exactly one gets through', async () => {
+    const { one, other, id, hashId, version } = await colleagues();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => save(index % 2 ? one : other, { id, version, title: `Try ${index}` })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+    expect((await read(one, hashId)).version).toBe(version + 1);
+  });
+
+  test.each([-1, 0, 1_000_000])('a version that never was is a conflict too: %d', async (version) => {
+    const { one, id, hashId } = await colleagues();
+    expect((await save(one, { id, version, title: 'Invented' })).status).toBe(409);
+    expect((await read(one, hashId)).title).toBe('Platform engineer');
+  });
+
+  test('a stranger neither learns nor guesses the version', async () => {
+    const { id, hashId, version } = await colleagues();
+    const stranger = await world.signIn(await buildClient(world.services.db));
+    expect((await save(stranger, { id, version: version + 7, title: 'Stolen' })).status).toBe(404);
+    const { answer } = await stranger.send(getProfile, { profileType: 'position', positionHashId: hashId });
+    expect(answer).toHaveProperty('position.hashId', hashId);
+    expect(answer).not.toHaveProperty('position.version');
+  });
+});
+
+describe('a position deleted while somebody edits it', () => {
+  test('is not there to be saved, and does not come back', async () => {
+    const { one, other, id, hashId, version } = await colleagues();
+    expect((await one.send(deletePosition, { positionId: id })).status).toBe(200);
+    expect((await save(other, { id, version, title: 'Late' })).status).toBe(404);
+    expect((await other.send(editPosition, { positionHashId: hashId })).status).toBe(404);
+    expect((await other.send(deletePosition, { positionId: id })).status).toBe(404);
+  });
+
+  test('in the same moment is saved before or not at all', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { one, other, id } = await colleagues();
+      const [saved, deleted] = await Promise.all([
+        save(other, { id, title: 'Late' }),
+        one.send(deletePosition, { positionId: id }),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect([200, 404]).toContain(saved.status);
+      const rows = await world.services.db.selectFrom('positions').select('id').where('id', '=', id).execute();
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
+describe('a contact who leaves the company while somebody edits the position', () => {
+  test('is handed over to the longest-standing member, and cannot be chosen any more', async () => {
+    const { first, second, one, id, hashId } = await colleagues();
+    await save(one, { id, mainTeammateId: second.id });
+    const { version } = await read(one, hashId);
+    expect((await one.send(deleteTeammate, { teammateId: second.id })).status).toBe(200);
+    const now = await read(one, hashId);
+    expect(now.mainTeammateId).toBe(first.id);
+    expect(now.teammates.map(({ id: memberId }) => memberId)).toEqual([first.id]);
+    // The contact is on the edit screen, so the form that was open is an older one.
+    expect((await save(one, { id, ...(version !== undefined && { version }), title: 'Mine' })).status).toBe(409);
+    const { status, problem } = await save(one, { id, mainTeammateId: second.id, title: 'Half done' });
+    expect(status).toBe(422);
+    expect(problem.errors?.map(({ path }) => path)).toEqual(['position.mainTeammateId']);
+    expect((await read(one, hashId)).title).toBe('Platform engineer');
+  });
+
+  test('in the same moment is refused or handed over, never left behind', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { first, second, one, id, hashId } = await colleagues();
+      const [saved, left] = await Promise.all([
+        save(one, { id, mainTeammateId: second.id }),
+        one.send(deleteTeammate, { teammateId: second.id }),
+      ]);
+      expect(left.status).toBe(200);
+      expect([200, 409, 422]).toContain(saved.status);
+      expect((await read(one, hashId)).mainTeammateId).toBe(first.id);
+    }
+  });
+});
+
+test('nobody outside the company reaches a Draft by any call of positions', async () => {
+  const { first, hashId, id } = await colleagues();
+  await world.services.db
+    .updateTable('positions')
+    .set({ isLive: false, title: 'Secret plans' })
+    .where('id', '=', id)
+    .execute();
+  const strangers = [
+    world.visitor(),
+    await world.signIn(await buildClient(world.services.db)),
+    await world.signIn(await buildTalentUser(world.services.db)),
+    await world.signIn({ id: first.id, type: 2 }).then((caller) => {
+      caller.cookies.set('session', 'not a session');
+      return caller;
+    }),
+  ];
+  const attacks = [
+    ['/api/client/positions/index', {}],
+    ['/api/client/positions/edit', { profileType: 'position', positionHashId: hashId }],
+    ['/api/client/positions/edit', { positionHashId: hashId, companyId: first.companyId }],
+    ['/api/client/positions/update', { position: { id, companyId: first.companyId, title: 'Mine' } }],
+    ['/api/client/positions/update', { position: { id, hashId, version: 1 } }],
+    ['/api/client/positions/delete', { positionId: id }],
+    ['/api/client/positions/store', { position: { id, hashId, companyId: first.companyId, isLive: true } }],
+    ['/api/client/positions/search-talent', { positionHashId: hashId }],
+  ] as const;
+  const before = await world.services.db.selectFrom('positions').selectAll().where('id', '=', id).execute();
+  for (const stranger of strangers) {
+    for (const [path, payload] of attacks) {
+      const reply = await stranger.post(path, JSON.stringify(payload), { 'content-type': 'application/json' });
+      expect(reply.text).not.toContain('Secret plans');
+      expect(reply.text).not.toContain(hashId);
+    }
+  }
+  expect(await world.services.db.selectFrom('positions').selectAll().where('id', '=', id).execute()).toEqual(before);
+  const own = await world.services.db
+    .selectFrom('positions')
+    .select('isLive')
+    .where('companyId', '=', first.companyId ?? 0)
+    .execute();
+  expect(own).toEqual([{ isLive: false }]);
+});

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { confirmTeammateEmail } from '#contract/teammates.ts';
+import { cancelEmailChange, confirmEmailChange } from '#server/accounts/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import type { Services } from '#server/platform/services.ts';
+import { startSession } from '#server/platform/session.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
+import { checkColleague, checkMayChangeEmail } from './policy.ts';
+import { findTeammate } from './store.ts';
+
+/**
+ * Changes the address of a member of the viewer's company to the one that waits, if the code is right. All sessions of
+ * that member end; a viewer who changes their own goes on in a new one, whose token is answered. Refuses everybody
+ * else's members (404), an administrator who acts (403), an address taken meanwhile (409) and too many guesses (429).
+ */
+export async function confirmTeammateEmailChange(
+  services: Services,
+  viewer: ClientViewer,
+  { teammateId, code }: z.output<(typeof confirmTeammateEmail)['payload']>,
+  flowHash: Buffer,
+): Promise<z.input<(typeof confirmTeammateEmail)['answer']> & { sessionToken?: string }> {
+  checkColleague(viewer, await findTeammate(services.db, teammateId));
+  checkMayChangeEmail(viewer);
+  const { status, sessionToken } = await withTransaction(services.db, async (db) => {
+    const status = await confirmEmailChange(services, db, {
+      userId: teammateId,
+      code,
+      requester: { ...viewer, flowHash },
+      notice: { changedBy: `${viewer.firstName} ${viewer.lastName}`, companyName: viewer.company.name },
+    });
+    const isOwn = status === 'ok' && teammateId === viewer.id;
+    return { status, sessionToken: isOwn ? await startSession(db, viewer) : undefined };
+  });
+  if (status === 'ok')
+    services.log.info({ feature: 'teammates', user: viewer.id, teammate: teammateId }, 'address changed');
+  return sessionToken === undefined ? { status } : { status, sessionToken };
+}
+
+/** Drops the address that waits for a member of the viewer's company; 404 for anybody else's. */
+export async function cancelTeammateEmailChange(
+  { db }: Pick<Services, 'db'>,
+  viewer: ClientViewer,
+  teammateId: number,
+): Promise<void> {
+  checkColleague(viewer, await findTeammate(db, teammateId));
+  await withTransaction(db, (db) => cancelEmailChange(db, teammateId));
+}
