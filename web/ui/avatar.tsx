@@ -1,5 +1,8 @@
+import { Building2, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import classes from './avatar.module.css';
 import { hueOf, initialsOf } from './name-colour.ts';
+import { srcSetOf } from './src-set.ts';
 
 interface Props {
   name: string;
@@ -12,14 +15,34 @@ interface Props {
   edge?: number;
 }
 
-/** A picture, or the initials in the colour of the name. The name stands beside it everywhere, so readers skip it. */
+/**
+ * A picture, or the initials in the colour of the name, also where the picture does not come. The name stands beside it
+ * everywhere, so readers skip it.
+ */
 export function Avatar({ name, url, size, shape = 'round', edge = 0 }: Props) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const style = { '--size': `${size}px`, '--edge': `${edge}px`, '--hue': hueOf(name) };
-  return url ? (
-    <img className={classes.root} data-shape={shape} style={style} src={url} alt="" width={size} height={size} />
+  return url && url !== brokenUrl ? (
+    <img
+      className={classes.root}
+      data-shape={shape}
+      style={style}
+      src={url}
+      srcSet={srcSetOf(url, 'avatar')}
+      sizes={`${size}px`}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenUrl(url)}
+    />
   ) : (
-    <span className={classes.root} data-shape={shape} style={style} aria-hidden>
-      {initialsOf(name)}
+    <span className={classes.root} data-shape={shape} style={style} dir="auto" aria-hidden>
+      {initialsOf(name) || <Nameless shape={shape} size={size / 2} />}
     </span>
   );
 }
+
+const Nameless = ({ shape, size }: { shape: 'round' | 'square'; size: number }) =>
+  shape === 'round' ? <UserRound size={size} /> : <Building2 size={size} />;

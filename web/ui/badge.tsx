@@ -8,6 +8,13 @@ export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
   <span className={isLive ? classes.live : classes.draft}>{isLive ? 'Live' : 'Draft'}</span>
 );
 
+/** Marks an address that a mail server has refused for good. */
+export const RefusedBadge = ({ title }: { title: string }) => (
+  <span className={classes.expired} title={title}>
+    Mail refused
+  </span>
+);
+
 /** A client's plan, for the administrator. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
   if (!isTrial) return <span className={classes.draft}>Full</span>;

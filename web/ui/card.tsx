@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
+import { heightOf, useKeptHeights } from './card-heights.ts';
 import classes from './card.module.css';
 import { Cover } from './cover.tsx';
 import { StretchedButton } from './stretched-button.tsx';
 
 interface Props {
+  /** One word for what the card shows, its own among all cards. */
+  id: string;
   title: string;
   /** Under the title, muted: 'at Northwind Labs'. */
   subtitle?: string;
@@ -19,12 +22,13 @@ interface Props {
 }
 
 /** A talent or a position in a grid; the whole card opens it, as one tab stop that is called after the title. */
-export function Card({ title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
+export function Card({ id, title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
   const Heading = `h${level}` as const;
+  const height = heightOf(id);
   return (
-    <article className={classes.root}>
+    <article className={classes.root} data-card={id} style={height === undefined ? {} : { '--height': `${height}px` }}>
       <div className={classes.cover}>
-        <Cover {...cover} />
+        <Cover {...cover} sizes={coverSizes} />
       </div>
       <div className={classes.body}>
         <div className={classes.avatar}>
@@ -41,5 +45,12 @@ export function Card({ title, subtitle, cover, avatar, children, foot, level = 3
   );
 }
 
+/** The column it fills, and 5 times its height of 76 pixels at least. */
+const coverSizes = '(width < 700px) max(380px, 100vw), (width < 1200px) max(380px, 40vw), 380px';
+
 /** Cards in 3 columns (spec 9), fewer where there is no room. */
-export const CardGrid = ({ children }: { children: ReactNode }) => <div className={classes.grid}>{children}</div>;
+export const CardGrid = ({ children }: { children: ReactNode }) => (
+  <div className={classes.grid} ref={useKeptHeights()}>
+    {children}
+  </div>
+);

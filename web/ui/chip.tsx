@@ -2,15 +2,15 @@ import { VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import classes from './chip.module.css';
 
-/** A skill, as a tag. An owned one carries a tick. */
-export const Chip = ({ name, isOwned = false }: { name: string; isOwned?: boolean }) => (
-  <span className={classes.root} data-owned={isOwned || undefined}>
-    {isOwned && (
+/** A skill, as a tag. With a `tick`, the words that say to readers why, it carries one: 'You have'. */
+export const Chip = ({ name, tick }: { name: string; tick?: string | undefined }) => (
+  <span className={classes.root} data-owned={tick ? true : undefined}>
+    {tick && (
       <>
         <span className={classes.tick} aria-hidden>
           ✓
         </span>
-        <VisuallyHidden>You have: </VisuallyHidden>
+        <VisuallyHidden>{tick}: </VisuallyHidden>
       </>
     )}
     {name}
@@ -32,15 +32,25 @@ interface Skill {
   name: string;
 }
 
+interface ChipsProps {
+  skills: readonly Skill[];
+  /** These carry a tick: what the viewer has, or what `tick` says. */
+  ownedIds?: readonly number[];
+  tick?: string;
+  /** Of more skills than these only the number is told. */
+  max?: number;
+}
+
 const none: readonly number[] = [];
 
-/** A row of skills that wraps; `ownedIds` marks those the viewer has. */
-export const Chips = ({ skills, ownedIds = none }: { skills: readonly Skill[]; ownedIds?: readonly number[] }) => (
+/** A row of skills that wraps. */
+export const Chips = ({ skills, ownedIds = none, tick = 'You have', max = skills.length }: ChipsProps) => (
   <ul className={classes.list}>
-    {skills.map(({ id, name }) => (
+    {skills.slice(0, max).map(({ id, name }) => (
       <li key={id}>
-        <Chip name={name} isOwned={ownedIds.includes(id)} />
+        <Chip name={name} tick={ownedIds.includes(id) ? tick : undefined} />
       </li>
     ))}
+    {skills.length > max && <li className={classes.more}>{skills.length - max} more</li>}
   </ul>
 );

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { isPictureAddress } from './rich-text-addresses.ts';
 
 /** Where embedded video may come from (decisions.md, section 4). */
 const videoHosts = new Set([
@@ -12,24 +13,56 @@ const videoHosts = new Set([
 const purify = DOMPurify(window);
 
 purify.addHook('uponSanitizeElement', (node, { tagName }) => {
+  if (node instanceof HTMLImageElement && !isPictureAddress(node.getAttribute('src') ?? '')) node.remove();
   if (tagName !== 'iframe' || !(node instanceof HTMLIFrameElement)) return;
-  const url = URL.parse(node.src);
-  if (url?.protocol !== 'https:' || !videoHosts.has(url.hostname)) node.remove();
+  const url = node.getAttribute('src')?.includes('\\') ? null : URL.parse(node.src);
+  if (url?.protocol !== 'https:' || url.port !== '' || !videoHosts.has(url.hostname)) node.remove();
 });
 
 purify.addHook('afterSanitizeAttributes', (node) => {
-  if (!(node instanceof HTMLAnchorElement)) return;
-  node.target = '_blank';
-  node.rel = 'noopener noreferrer';
+  if (node instanceof HTMLAnchorElement) {
+    node.target = '_blank';
+    node.rel = 'noopener noreferrer';
+  } else if (node instanceof HTMLIFrameElement) {
+    node.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
+    node.referrerPolicy = 'strict-origin-when-cross-origin';
+    node.loading = 'lazy';
+    node.title ||= 'Video';
+    node.classList.add('ql-video');
+  } else if (node instanceof HTMLImageElement) {
+    node.loading = 'lazy';
+    node.referrerPolicy = 'no-referrer';
+  }
+  if (node instanceof HTMLElement && node.hasAttribute('style')) keepColours(node);
 });
 
+/** Of a style nothing but its colours; told to the stylesheet as well, which makes them readable in the dark scheme. */
+function keepColours(element: HTMLElement): void {
+  const colours = ['color', 'background-color'].map((name) => [name, element.style.getPropertyValue(name)] as const);
+  element.removeAttribute('style');
+  for (const [name, colour] of colours) {
+    if (colour === '') continue;
+    element.style.setProperty(name, colour);
+    element.style.setProperty(`--chosen-${name}`, colour);
+  }
+}
+
+/** The same as the server's, which is what the toolbar can make. */
 const rules = {
-  ADD_TAGS: ['iframe'],
-  ADD_ATTR: ['allowfullscreen', 'frameborder'],
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math'],
-  FORBID_ATTR: ['id', 'name'],
+  ALLOWED_TAGS:
+    'p br h1 h2 h3 h4 h5 h6 strong em u s sub sup span ol ul li blockquote pre code a img iframe div b i strike del #text'.split(
+      ' ',
+    ),
+  ALLOWED_ATTR:
+    'class style href target rel src alt width height frameborder allowfullscreen sandbox referrerpolicy loading title'.split(
+      ' ',
+    ),
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
 };
 
 /** The HTML without anything that could run, whatever the server has let through: what the editor makes, and no more. */
-export const cleanHtml = (html: string): string => purify.sanitize(html, rules);
+export const cleanHtml = (html: string): string =>
+  // The first line break of a code block counts for nothing: another one lets one that is written count.
+  purify.sanitize(html, rules).replaceAll(/<pre( class="[^"]*")?>/g, '$&\n');

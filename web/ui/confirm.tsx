@@ -8,23 +8,45 @@ interface Question {
   text: string;
   /** What the button that goes on says. */
   confirmLabel: string;
+  /** What the other button says, where 'Cancel' would be unclear. */
+  cancelLabel?: string;
   isDestructive?: boolean;
   /** What there is to know before answering. */
   details?: ReactNode;
 }
 
-interface Asked extends Question {
-  answer: (isYes: boolean) => void;
+interface Choice {
+  label: string;
+  isDestructive?: boolean;
+  /** Drawn like Cancel: one way beside the first. */
+  isSecondary?: boolean;
+}
+
+interface Asked extends Pick<Question, 'text' | 'cancelLabel' | 'details'> {
+  /** The buttons beside Cancel, in their order. */
+  choices: readonly Choice[];
+  /** The place of the choice, or nothing. */
+  answer: (choice: number | undefined) => void;
 }
 
 let show: ((asked: Asked) => void) | undefined;
 
 /** Asks before something is done; promises whether the user wants it. Closing the question is a no. */
-export function confirm(question: Question): Promise<boolean> {
+export async function confirm({ confirmLabel, isDestructive = false, ...question }: Question): Promise<boolean> {
+  return (await choose({ ...question, choices: [{ label: confirmLabel, isDestructive }] })) === 0;
+}
+
+/** Asks which of several ways to go; promises the place of the choice, or nothing when the question is closed. */
+export function choose(question: Omit<Asked, 'answer'>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     if (show) show({ ...question, answer: resolve });
     else reject(new Error('There is no <Questions /> on the page to ask in.'));
   });
+}
+
+/** Tells something that must not be missed; promises that it was acknowledged. */
+export async function tell(text: string): Promise<void> {
+  await choose({ text, cancelLabel: 'OK', choices: [] });
 }
 
 /** Where questions are shown; once on the page, around or beside everything that asks. */
@@ -33,7 +55,7 @@ export function Questions() {
   useEffect(() => {
     let before: Asked | undefined;
     show = (next) => {
-      before?.answer(false);
+      before?.answer(undefined);
       before = next;
       setAsked(next);
     };
@@ -41,29 +63,36 @@ export function Questions() {
       show = undefined;
     };
   }, []);
-  const answer = (isYes: boolean) => {
-    asked?.answer(isYes);
+  const answer = (choice: number | undefined) => {
+    asked?.answer(choice);
     setAsked(undefined);
   };
   return asked && <QuestionDialog question={asked} onAnswer={answer} />;
 }
 
-function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: (isYes: boolean) => void }) {
+function QuestionDialog({ question, onAnswer }: { question: Asked; onAnswer: Asked['answer'] }) {
   const id = useId();
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={() => onAnswer(false)}>
+    <Dialog labelledBy={id} className={classes.dialog} onClose={() => onAnswer(undefined)}>
       <div className={classes.question}>
         <h2 id={id} className={classes.text}>
           {question.text}
         </h2>
         {question.details}
-        <div className={classes.answers}>
-          <Button variant="default" onClick={() => onAnswer(false)}>
-            Cancel
+        <div className={classes.answers} data-many={question.choices.length > 1 || undefined}>
+          <Button {...(question.choices.length > 0 && { variant: 'default' })} onClick={() => onAnswer(undefined)}>
+            {question.cancelLabel ?? 'Cancel'}
           </Button>
-          <Button {...(question.isDestructive && { color: 'clay' })} onClick={() => onAnswer(true)}>
-            {question.confirmLabel}
-          </Button>
+          {question.choices.map(({ label, isDestructive, isSecondary }, index) => (
+            <Button
+              key={label}
+              {...(isSecondary && { variant: 'default' })}
+              {...(isDestructive && { color: 'clay' })}
+              onClick={() => onAnswer(index)}
+            >
+              {label}
+            </Button>
+          ))}
         </div>
       </div>
     </Dialog>

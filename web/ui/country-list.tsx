@@ -1,41 +1,105 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import mark from './check-mark.module.css';
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { memo, useState } from 'react';
 import classes from './country-list.module.css';
+import { findCountries } from './country-search.ts';
+import listClasses from './listbox.module.css';
+import { useGradual } from './use-gradual.ts';
+import { optionProps, useListbox } from './use-listbox.ts';
+
+interface Country {
+  id: number;
+  name: string;
+}
 
 interface Props {
-  countries: readonly { id: number; name: string }[];
+  countries: readonly Country[];
   value: readonly number[];
   onToggle: (countryId: number) => void;
 }
 
-/** Picks any number of countries from a list 12rem high. Those chosen when it opens come first; typing narrows it. */
+/**
+ * Picks any number of countries from a list 12rem high: one stop of the keyboard, whose arrows and Enter choose. Those
+ * chosen when it opens come first; typing narrows it.
+ */
 export function CountryList({ countries, value, onToggle }: Props) {
   const [first] = useState(() => new Set(value));
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLocaleLowerCase();
-  const shown = countries
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-    .toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+  const [said, setSaid] = useState('');
+  const found = findCountries(sortedBy(countries, first), query);
   const chosen = new Set(value);
+  const drawn = useGradual(found.length, query, 60);
+  const listbox = useListbox({
+    count: found.length,
+    onChoose: (index) => {
+      const country = found[index];
+      if (!country) return;
+      onToggle(country.id);
+      setSaid(`${country.name} ${chosen.has(country.id) ? 'removed' : 'added'}.`);
+    },
+    isFixed: true,
+  });
+  const search = (typed: string) => {
+    setQuery(typed);
+    listbox.setActive(typed.trim() === '' ? -1 : 0);
+  };
   return (
     <div>
       <TextInput
         size="sm"
         aria-label="Find a country"
         placeholder="Find a country"
+        {...listbox.inputProps}
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={(event) => search(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') search('');
+          listbox.inputProps.onKeyDown(event);
+        }}
       />
-      <fieldset className={classes.list} aria-label="Countries">
-        {shown.map(({ id, name }) => (
-          <label key={id} className={classes.row}>
-            <input type="checkbox" className={mark.box} checked={chosen.has(id)} onChange={() => onToggle(id)} />
-            {name}
-          </label>
+      <output>
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </output>
+      <div {...listbox.listProps} className={classes.list} aria-label="Countries" aria-multiselectable>
+        {found.slice(0, drawn).map(({ id, name }, index) => (
+          <Row
+            key={id}
+            listId={listbox.listId}
+            index={index}
+            name={name}
+            isChosen={chosen.has(id)}
+            isActive={index === listbox.active}
+          />
         ))}
-        {shown.length === 0 && <p className={classes.nothing}>No country is called that.</p>}
-      </fieldset>
+      </div>
+      {found.length === 0 && <p className={classes.nothing}>No country is called that.</p>}
     </div>
   );
 }
+
+const sortedBy = (countries: readonly Country[], first: ReadonlySet<number>): readonly Country[] =>
+  countries.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+
+interface RowProps {
+  listId: string;
+  index: number;
+  name: string;
+  isChosen: boolean;
+  isActive: boolean;
+}
+
+/** There are hundreds, so each is drawn again only when it changes. */
+const Row = memo(function Row({ listId, index, name, isChosen, isActive }: RowProps) {
+  return (
+    <div
+      {...optionProps(listId, index, isActive)}
+      className={`${listClasses.option} ${classes.row}`}
+      aria-selected={isChosen}
+    >
+      <span className={listClasses.box} aria-hidden>
+        {isChosen && <Check size={14} strokeWidth={3.5} />}
+      </span>
+      {name}
+    </div>
+  );
+});

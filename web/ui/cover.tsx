@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import classes from './cover.module.css';
 import { hashName } from './name-colour.ts';
+import { srcSetOf } from './src-set.ts';
 import { groupPitch, tallyPath } from './tally-path.ts';
 
 /** Tally groups in a row before the pattern begins again. */
@@ -13,9 +14,39 @@ const grounds = [
   { ground: '#40301f', stroke: '#806240' },
 ];
 
-/** A cover picture, or tallies on a ground that go with the name. Takes the size of the box around it. */
-export function Cover({ name, url }: { name: string; url: string | null }) {
-  return url ? <img className={classes.root} src={url} alt="" /> : <TallyCover name={name} />;
+interface Props {
+  name: string;
+  url: string | null;
+  /**
+   * How wide the whole picture is shown, as `sizes` of an image has it. In a box that is not as wide as the picture it
+   * overflows at both sides, so that is five times the height of the box at least.
+   */
+  sizes?: string;
+}
+
+/** Of the profile modal: 860 by 168, on phones 124 high. */
+const profileSizes = '(width < 768px) 620px, 860px';
+
+/**
+ * A cover picture, or tallies on a ground that go with the name, also where the picture does not come. Takes the size of
+ * the box around it.
+ */
+export function Cover({ name, url, sizes = profileSizes }: Props) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  return url && url !== brokenUrl ? (
+    <img
+      className={classes.root}
+      src={url}
+      srcSet={srcSetOf(url, 'background')}
+      sizes={sizes}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenUrl(url)}
+    />
+  ) : (
+    <TallyCover name={name} />
+  );
 }
 
 function TallyCover({ name }: { name: string }) {

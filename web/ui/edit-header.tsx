@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './edit-header.module.css';
+import { useIsUploading } from './pending-uploads.ts';
 
 interface Props {
   title: string;
@@ -13,21 +14,24 @@ interface Props {
   destructive?: ReactNode;
 }
 
-/** The sticky head of an edit screen; dims and disables Save while saving. */
-export const EditHeader = ({ title, isSaving, onCancel, onSave, state, destructive }: Props) => (
-  <header className={classes.root}>
-    <div className={classes.inner}>
-      <h1 className={classes.title}>{title}</h1>
-      {state && <div className={classes.state}>{state}</div>}
-      {destructive && <div className={classes.destructive}>{destructive}</div>}
-      <div className={classes.actions}>
-        <Button variant="default" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button size="sm" onClick={onSave} disabled={isSaving} aria-busy={isSaving}>
-          Save
-        </Button>
+/** The sticky head of an edit screen; dims and disables Save while saving, and while a picture is uploaded into a text. */
+export function EditHeader({ title, isSaving, onCancel, onSave, state, destructive }: Props) {
+  const isBusy = useIsUploading() || isSaving;
+  return (
+    <header className={classes.root}>
+      <div className={classes.inner}>
+        <h1 className={classes.title}>{title}</h1>
+        {state && <div className={classes.state}>{state}</div>}
+        {destructive && <div className={classes.destructive}>{destructive}</div>}
+        <div className={classes.actions}>
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="sm" onClick={onSave} disabled={isBusy} aria-busy={isBusy}>
+            Save
+          </Button>
+        </div>
       </div>
-    </div>
-  </header>
-);
+    </header>
+  );
+}

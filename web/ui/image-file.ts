@@ -1,53 +1,85 @@
-interface Frame {
-  /** The largest size worth sending, in pixels. */
-  maxWidth: number;
-  maxHeight: number;
-  /** Width over height to crop to around the centre; the picture's own when absent. */
-  ratio?: number;
+import { type Drawing, type Part, draw, whole } from './image-drawing.ts';
+import type { Frame } from './image-frame.ts';
+
+/** A file that was opened as a picture. */
+export interface Picture {
+  /** In pixels, upright. */
+  width: number;
+  height: number;
+  /** A copy of at most 1600 pixels to be shown while it is cropped; a still of a moving one. */
+  preview: Blob;
+  /** The part, scaled to the frame, never up. */
+  cut: (part: Part, frame: Pick<Frame, 'width' | 'height'>) => Promise<Blob>;
 }
 
-export const avatarFrame: Frame = { maxWidth: 800, maxHeight: 800, ratio: 1 };
-export const bannerFrame: Frame = { maxWidth: 2400, maxHeight: 1600 };
+/** Why a file is not taken, in words for who chose it. Told by its name: what picks files does not load this one. */
+class PictureError extends Error {
+  override readonly name = 'PictureError';
+}
+
+const limits = { bytes: 100_000_000, pixels: 100_000_000, smallestSide: 8 };
+const previewSize = 1_600;
 
 /**
- * Turns any picture the browser can decode (BMP and ICO too) into a WebP (a PNG where the browser cannot write WebP),
- * cropped and scaled to the frame, never up. Throws for a file that is no picture.
+ * Opens any picture the browser can decode, BMP, ICO and, where it knows it, HEIC too. Throws a PictureError for every
+ * other file, for one of more than 100 MB or 100 megapixels and for one of less than 8 pixels.
  */
-export async function fitImage(file: Blob, { maxWidth, maxHeight, ratio }: Frame): Promise<Blob> {
-  const picture = await decode(file);
-  const aspect = ratio ?? picture.naturalWidth / picture.naturalHeight;
-  const cropWidth = Math.min(picture.naturalWidth, picture.naturalHeight * aspect);
-  const cropHeight = cropWidth / aspect;
-  const scale = Math.min(1, maxWidth / cropWidth, maxHeight / cropHeight);
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(cropWidth * scale));
-  canvas.height = Math.max(1, Math.round(cropHeight * scale));
-  const left = (picture.naturalWidth - cropWidth) / 2;
-  const top = (picture.naturalHeight - cropHeight) / 2;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw on a canvas.');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, left, top, cropWidth, cropHeight, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written.'))),
-      'image/webp',
-      0.9,
-    );
-  });
+export async function openPicture(file: Blob): Promise<Picture> {
+  if (file.size > limits.bytes) throw new PictureError('This file is too large. A picture may have at most 100 MB.');
+  const image = await load(file);
+  // A drawing (SVG) has no pixels of its own. It is shown as an image, where its scripts and links are dead.
+  const isDrawing = file.type === 'image/svg+xml';
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (width * height > limits.pixels)
+    throw new PictureError('This picture is too large. It may have at most 100 megapixels.');
+  if (Math.min(width, height) < limits.smallestSide)
+    throw new PictureError(`This picture is too small. It needs at least ${limits.smallestSide} pixels on each side.`);
+  const drawPart = async (part: Part, size: { width: number; height: number }): Promise<Blob> => {
+    const [partWidth, partHeight] = [part.width * width, part.height * height];
+    const fitting = Math.min(size.width / partWidth, size.height / partHeight);
+    const scale = isDrawing ? fitting : Math.min(1, fitting);
+    const drawing = {
+      part,
+      width: Math.max(1, Math.round(partWidth * scale)),
+      height: Math.max(1, Math.round(partHeight * scale)),
+    };
+    return (await drawAway(file, drawing)) ?? (await draw(image, drawing, document.createElement('canvas')));
+  };
+  try {
+    const preview = await drawPart(whole, { width: previewSize, height: previewSize });
+    return { width, height, preview, cut: drawPart };
+  } catch (error) {
+    throw new PictureError(unreadable, { cause: error });
+  }
 }
 
-/** An image element and not createImageBitmap: it reads every format that pages may show, and turns by EXIF. */
-async function decode(file: Blob): Promise<HTMLImageElement> {
+const unreadable = 'This file is not a picture that can be read. Please choose another one.';
+
+/** An image element tells the size without decoding, and reads every format that pages may show. */
+async function load(file: Blob): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file);
   try {
-    const picture = new Image();
-    picture.src = address;
-    await picture.decode();
-    // An SVG may have no size of its own.
-    if (picture.naturalWidth === 0) throw new Error('The picture has no size.');
-    return picture;
+    const image = new Image();
+    await new Promise((resolve, reject) => {
+      image.addEventListener('load', resolve);
+      image.addEventListener('error', () => reject(new PictureError(unreadable)));
+      image.src = address;
+    });
+    return image;
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** Draws in a worker; nothing where that cannot: some formats are decoded for image elements alone. */
+function drawAway(file: Blob, drawing: Drawing): Promise<Blob | undefined> {
+  const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob | undefined>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Blob | string>) => {
+      if (typeof data === 'string') console.info('Drawn by the page instead:', data);
+      resolve(typeof data === 'string' ? undefined : data);
+    });
+    worker.addEventListener('error', () => resolve(undefined));
+    worker.postMessage({ file, drawing });
+  }).finally(() => worker.terminate());
 }

@@ -1,18 +1,52 @@
 import { expect, test } from 'vitest';
 import { hueOf, initialsOf } from './name-colour.ts';
 
-test('initials are those of the first and the last word', () => {
-  expect(initialsOf('Noor van der Heijden-Castellanos')).toBe('NH');
-  expect(initialsOf('Kestrel')).toBe('K');
-  expect(initialsOf('  élodie   öz ')).toBe('ÉÖ');
-  expect(initialsOf('')).toBe('');
-});
-
-test('a letter outside the basic plane stays whole', () => {
-  expect(initialsOf('𝒜da 𝓑ell')).toBe('𝒜𝓑');
+test.each([
+  ['Noor van der Heijden-Castellanos', 'NH'],
+  ['Kestrel', 'K'],
+  ['  élodie   öz ', 'ÉÖ'],
+  ['E\u0301lodie', 'E\u0301'],
+  ['straße ßx', 'SS'],
+  ['"Bo" (Ada) !', 'BA'],
+  ['3M Company', '3C'],
+  ['山田 太郎', '山太'],
+  ['김민준', '김'],
+  ['דוד לוי', 'דל'],
+  ['محمد علي', 'م\u200cع'],
+  ['𝒜da 𝓑ell', '𝒜𝓑'],
+  ['👩🏽‍💻 Ada', '👩🏽‍💻A'],
+  ['🇵🇹', '🇵🇹'],
+  ['', ''],
+  [' ', ''],
+  ['… — !', ''],
+  ['a'.repeat(10_000), 'A'],
+])('the initials of %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });
 
 test('a name keeps its colour', () => {
   expect(hueOf('Ada Moreau')).toBe(hueOf('Ada Moreau'));
   expect(new Set(['Ada', 'Bo', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'].map(hueOf)).size).toBeGreaterThan(3);
+});
+
+/** The contrast of two colours as WCAG 2.2 counts it; hue in degrees, the others from 0 to 1. */
+function contrast(...colours: [hue: number, saturation: number, lightness: number][]): number {
+  const [darker = 0, lighter = 0] = colours.map(luminance).toSorted((one, other) => one - other);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance([hue, saturation, lightness]: [number, number, number]): number {
+  const channel = (offset: number) => {
+    const place = (offset + hue / 30) % 12;
+    const value =
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1));
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
+}
+
+test('initials can be read on the colour of every name, whatever the scheme of the page', () => {
+  const hues = new Set(Array.from({ length: 1_000 }, (_, index) => hueOf(`Person ${index}`)));
+  // The ink and the ground of avatar.module.css.
+  for (const hue of hues) expect(contrast([hue, 0.62, 0.2], [hue, 0.44, 0.86])).toBeGreaterThan(7);
 });

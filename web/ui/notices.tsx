@@ -4,7 +4,7 @@ import classes from './notices.module.css';
 interface Notice {
   id: number;
   text: string;
-  tone: 'failure' | 'success';
+  tone: 'failure' | 'success' | 'info';
   action?: { label: string; run: () => void };
 }
 
@@ -43,4 +43,4 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
   );
 }
 
-const roles = { failure: 'alert', success: 'status' } as const;
+const roles = { failure: 'alert', success: 'status', info: 'status' } as const;

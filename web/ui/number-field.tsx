@@ -1,29 +1,43 @@
-import { NumberInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 
 interface Props {
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
-  min: number;
+  /** The least is nought. */
   max: number;
-  /** Written before and after the number, such as '$' and 'K / year'. */
+  /** Stands before and after the number, such as '$' and 'K / year'. */
   prefix?: string;
   suffix?: string;
 }
 
-/** A whole number within its limits, or nothing. */
-export const NumberField = ({ label, value, onChange, min, max, prefix = '', suffix = '' }: Props) => (
-  <NumberInput
-    label={label}
-    value={value ?? ''}
-    onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-    min={min}
-    max={max}
-    clampBehavior="strict"
-    allowDecimal={false}
-    allowNegative={min < 0}
-    prefix={prefix}
-    suffix={suffix}
-    inputMode="numeric"
-  />
-);
+const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** A whole number up to a limit, or nothing. What is typed beyond it is not taken; the arrow keys go up and down. */
+export function NumberField({ label, value, onChange, max, prefix, suffix }: Props) {
+  const type = (text: string) => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, String(max).length);
+    onChange(digits === '' ? null : Math.min(Number(digits), max));
+  };
+  const step = (event: KeyboardEvent) => {
+    const change = steps[event.key];
+    if (change === undefined) return;
+    event.preventDefault();
+    onChange(Math.min(Math.max((value ?? 0) + change, 0), max));
+  };
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={value === null ? '' : String(value)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={step}
+      leftSection={prefix}
+      rightSection={suffix}
+      rightSectionWidth={suffix && `${suffix.length + 2}ch`}
+      aria-description={[prefix, suffix].filter(Boolean).join(' ')}
+    />
+  );
+}

@@ -4,19 +4,23 @@ import classes from './row.module.css';
 
 interface Props {
   title: string;
+  /** Where the work is, below the title. */
   note?: string;
-  /** Skills, a badge. */
+  /** After the title: Draft. */
+  badge?: ReactNode;
+  /** Skills. */
   children?: ReactNode;
   onOpen: () => void;
 }
 
 /** A position in a profile; the whole row opens it, as one tab stop. */
-export const PositionRow = ({ title, note, children, onOpen }: Props) => (
+export const PositionRow = ({ title, note, badge, children, onOpen }: Props) => (
   <div className={classes.position}>
     <div className={classes.text}>
       <button type="button" className={classes.stretched} onClick={onOpen}>
         {title}
-      </button>
+      </button>{' '}
+      {badge}
       {note && <div className={classes.note}>{note}</div>}
       {children && <div className={classes.extra}>{children}</div>}
     </div>

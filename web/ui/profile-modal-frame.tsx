@@ -1,12 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './profile-modal-frame.module.css';
 
 interface FrameProps {
   isOpened: boolean;
   onClose: () => void;
+  /** Leads to the profile before this one, where there is one. */
+  onBack?: (() => void) | undefined;
   /** What the dialog is called. */
   label: string;
   /** 860 pixels, or 640 for a teammate. */
@@ -18,7 +20,7 @@ interface FrameProps {
 }
 
 /** The modal all profiles share: close button, and the whole screen with a fixed foot on phones. Its user returns the focus. */
-export function ProfileModalFrame({ isOpened, onClose, label, size = 'wide', children, footer }: FrameProps) {
+export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wide', children, footer }: FrameProps) {
   const isPhone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal.Root
@@ -33,6 +35,12 @@ export function ProfileModalFrame({ isOpened, onClose, label, size = 'wide', chi
       <Modal.Overlay color="#0d1210" backgroundOpacity={0.55} />
       <Modal.Content aria-label={label} classNames={{ content: classes.content }}>
         <div className={classes.scroll}>{children}</div>
+        {onBack && (
+          <button type="button" className={classes.back} onClick={onBack}>
+            <ArrowLeft size={20} aria-hidden />
+            Back
+          </button>
+        )}
         <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
           <X size={20} aria-hidden />
         </button>

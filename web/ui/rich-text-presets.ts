@@ -1,3 +1,5 @@
+import { colourName } from './rich-text-toolbar.ts';
+
 type Tool = string | { [format: string]: string | false | readonly (string | number | false)[] };
 
 /** The toolbars of spec 2.15, as groups of tools. An empty list of choices stands for the editor's own. */
@@ -18,7 +20,7 @@ export const presets = {
     ['bold', 'italic', 'underline', 'strike', { script: 'sub' }, { script: 'super' }],
     [{ color: [] }, { background: [] }],
     [{ list: 'ordered' }, { list: 'bullet' }, { indent: '-1' }, { indent: '+1' }, { direction: 'rtl' }, { align: [] }],
-    ['blockquote', 'code-block', 'link', 'video'],
+    ['blockquote', 'code-block', 'link', 'image', 'video'],
     ['clean'],
   ],
 } as const satisfies Record<string, readonly (readonly Tool[])[]>;
@@ -40,6 +42,7 @@ const toolNames: Record<string, string> = {
   blockquote: 'Quote',
   'code-block': 'Code block',
   link: 'Link',
+  image: 'Picture',
   video: 'Video',
   clean: 'Remove formatting',
   header: 'Heading',
@@ -70,8 +73,21 @@ export function nameTools(toolbar: HTMLElement, editorLabel: string): void {
     const label = picker.querySelector<HTMLElement>('.ql-picker-label');
     label?.setAttribute('aria-label', name);
     label?.setAttribute('title', name);
-    for (const item of picker.querySelectorAll('.ql-picker-item')) {
-      item.setAttribute('aria-label', `${name} ${item.getAttribute('data-value') ?? 'default'}`);
+    const isPalette = picker.classList.contains('ql-color-picker');
+    for (const [place, item] of picker.querySelectorAll<HTMLElement>('.ql-picker-item').entries()) {
+      const choice = isPalette ? colourName(place) : (item.dataset['value'] ?? 'default');
+      item.setAttribute('aria-label', `${name} ${choice}`);
+      item.title = isPalette ? choice : '';
     }
   }
 }
+
+/** The formats a toolbar can make: what is pasted loses the others. */
+export const formatsOf = (preset: Preset): string[] => [
+  ...new Set(
+    presets[preset]
+      .flat()
+      .flatMap((tool) => (typeof tool === 'string' ? [tool] : Object.keys(tool)))
+      .filter((format) => format !== 'clean'),
+  ),
+];

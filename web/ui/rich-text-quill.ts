@@ -1,79 +1,155 @@
 import Quill from 'quill';
-import Link from 'quill/formats/link';
-import Video from 'quill/formats/video';
-import { type Preset, nameTools, presets } from './rich-text-presets.ts';
+import type Toolbar from 'quill/modules/toolbar';
+import type BaseTheme from 'quill/themes/base';
+import type { BaseTooltip } from 'quill/themes/base';
+import { isPictureAddress } from './rich-text-addresses.ts';
+import { registerFormats } from './rich-text-formats.ts';
+import { writeHtml } from './rich-text-html.ts';
+import { type Preset, formatsOf, nameTools, presets } from './rich-text-presets.ts';
+import { operateByKeyboard } from './rich-text-toolbar.ts';
+import { type AddressPrompt, prepareTooltip } from './rich-text-tooltip.ts';
+import { type UploadImage, createUploads } from './rich-text-upload.ts';
 
-Link.PROTOCOL_WHITELIST = ['http', 'https', 'mailto', 'tel'];
+registerFormats();
 
-/** Links as people type them: a host is an https address, an e-mail address a mailto. Quill would take either for a path here. */
-class TypedLink extends Link {
-  static override sanitize(typed: string): string {
-    const address = typed.trim();
-    if (/^[a-z][a-z\d+.-]*:/i.test(address)) return super.sanitize(address);
-    if (/^[^\s/@]+@[^\s/@]+$/.test(address)) return `mailto:${address}`;
-    return /^[^\s/]+\.[^\s/]/.test(address) ? super.sanitize(`https://${address}`) : Link.SANITIZED_URL;
-  }
+/** Snow has its toolbar above the text, bubble shows it beside what is selected. */
+export type EditorTheme = 'snow' | 'bubble';
+
+interface Options {
+  label: string;
+  preset: Preset;
+  theme: EditorTheme;
+  placeholder: string;
+  /** The id of what describes the field to screen readers. */
+  descriptionId: string;
+  uploadImage: UploadImage | undefined;
+  onProblem: (text: string) => void;
 }
-Quill.register('formats/link', TypedLink, true);
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** Quill writes a video as a link whose address it does not escape (CVE-2025-15056), and so loses it at the next load. */
-class EmbeddedVideo extends Video {
-  override html(): string {
-    const { video } = this.value() as { video: string }; // what Video.value() reads from the frame it has made
-    return `<iframe class="ql-video" frameborder="0" allowfullscreen="true" src="${escape(Video.sanitize(video))}"></iframe>`;
-  }
+export interface Editor {
+  quill: Quill;
+  /** Ends what is under way. */
+  stop: () => void;
 }
-Quill.register('formats/video', EmbeddedVideo, true);
 
 /** Makes an editor with its toolbar inside an element. The formats are those of the toolbar: what is pasted loses the others. */
-export function createEditor(
-  host: HTMLElement,
-  { label, preset, placeholder }: { label: string; preset: Preset; placeholder: string },
-): Quill {
+export function createEditor(host: HTMLElement, options: Options): Editor {
+  const { label, preset, theme, placeholder } = options;
   const box = host.appendChild(document.createElement('div'));
+  const formats = formatsOf(preset);
   const quill = new Quill(box, {
-    theme: 'snow',
+    theme,
     placeholder,
     bounds: box,
-    formats: formatsOf(preset),
+    formats: formats.includes('image') ? [...formats, 'upload'] : formats,
     modules: {
       toolbar: { container: presets[preset] },
       history: { delay: 1000, maxStack: 100, userOnly: true },
-      // Tab leaves the editor, as it leaves every field; code blocks have their own binding of two spaces.
+      // Tab leaves the editor, as it leaves every field; lists and code blocks have bindings of their own.
       keyboard: { bindings: { tab: { key: 'Tab', handler: () => true } } },
-      // Files that are dropped or pasted: none, until there is a call that takes them.
-      uploader: { mimetypes: [] },
+      uploader: { mimetypes: ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'] },
     },
   });
   quill.root.setAttribute('role', 'textbox');
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', label);
-  host.querySelector('.ql-tooltip input')?.setAttribute('aria-label', 'Address');
-  const toolbar = host.querySelector<HTMLElement>('.ql-toolbar');
-  if (toolbar) nameTools(toolbar, label);
-  return quill;
+  quill.root.setAttribute('aria-describedby', options.descriptionId);
+
+  const look = quill.theme as BaseTheme; // both themes are such
+  const prompt = prepareTooltip(quill, look.tooltip as BaseTooltip); // both themes have such a one
+  const toolbar = quill.getModule('toolbar') as Toolbar; // asked for above
+  if (toolbar.container) {
+    nameTools(toolbar.container, label);
+    operateByKeyboard(toolbar.container, look.pickers);
+    askForAddresses(quill, toolbar, prompt);
+  }
+  leaveByKeyboard(host, quill, toolbar.container ?? null, prompt);
+  const uploads = takeFiles(quill, formats.includes('image') ? options.uploadImage : undefined, options.onProblem);
+  return { quill, stop: () => uploads.stop() };
 }
 
-const formatsOf = (preset: Preset): string[] => [
-  ...new Set(
-    presets[preset]
-      .flat()
-      .flatMap((tool) => (typeof tool === 'string' ? [tool] : Object.keys(tool)))
-      .filter((format) => format !== 'clean'),
-  ),
-];
+/** What a tool asks for when it is pressed. */
+function askForAddresses(quill: Quill, toolbar: Toolbar, prompt: AddressPrompt): void {
+  toolbar.addHandler('link', (value: unknown) => {
+    const range = quill.getSelection(true);
+    if (!value) return quill.format('link', false, 'user');
+    const selected = quill.getText(range.index, range.length).trim();
+    return prompt.ask('link', /^\S+[.@]\S+$/.test(selected) ? selected : '');
+  });
+  toolbar.addHandler('video', () => prompt.ask('video'));
+  const pick = toolbar.handlers?.['image'];
+  toolbar.addHandler('image', function pickOrDescribe(this: Toolbar, value: unknown) {
+    const description = selectedPicture(quill)?.alt;
+    if (description === undefined) pick?.call(this, value);
+    else prompt.ask('alt', description);
+  });
+  quill.root.addEventListener('click', ({ target }) => {
+    const blot = target instanceof HTMLImageElement ? Quill.find(target) : null;
+    if (!blot || blot instanceof Quill) return;
+    quill.setSelection(quill.getIndex(blot), 1, 'user');
+    prompt.ask('alt', selectedPicture(quill)?.alt);
+  });
+}
+
+/** The picture that is all of what is selected. */
+function selectedPicture(quill: Quill): { alt: string } | undefined {
+  const range = quill.getSelection();
+  const [op] = range?.length === 1 ? quill.getContents(range.index, range.length).ops : [];
+  if (typeof op?.insert !== 'object' || typeof op.insert['image'] !== 'string') return undefined;
+  return isPictureAddress(op.insert['image'])
+    ? { alt: typeof op.attributes?.['alt'] === 'string' ? op.attributes['alt'] : '' }
+    : undefined;
+}
+
+/**
+ * Escape lets the next Tab leave from where Tab means something else, and Alt+F10 leads to the toolbar. What floats over
+ * the text goes when the focus does.
+ */
+function leaveByKeyboard(host: HTMLElement, quill: Quill, toolbar: HTMLElement | null, prompt: AddressPrompt): void {
+  let isLeaving = false;
+  quill.root.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Tab' && isLeaving) event.stopImmediatePropagation();
+      if (event.key === 'F10' && event.altKey) {
+        event.preventDefault();
+        toolbar?.querySelector<HTMLElement>(':is(button, .ql-picker-label)[tabindex="0"]')?.focus();
+      }
+      isLeaving = event.key === 'Escape' || (isLeaving && event.key === 'Shift');
+    },
+    true,
+  );
+  host.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !(event.target instanceof Node) || !toolbar?.contains(event.target)) return;
+    event.stopPropagation();
+    quill.focus();
+  });
+  new ResizeObserver(() => prompt.place()).observe(quill.root);
+  host.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !host.contains(relatedTarget)) prompt.hide();
+  });
+}
+
+/** Files that are picked, pasted or dropped, and pictures inside of what is pasted. */
+function takeFiles(quill: Quill, uploadImage: UploadImage | undefined, onProblem: (text: string) => void) {
+  const uploads = createUploads(quill, uploadImage, onProblem);
+  quill.uploader.upload = (range, files) => {
+    if (uploadImage) uploads.add([...files], range.index + range.length);
+    else if (files.length > 0) onProblem('This text takes no pictures.');
+  };
+  quill.on('text-change', (_delta, _former, source) => {
+    if (source === 'user') uploads.adopt();
+    uploads.check();
+  });
+  return uploads;
+}
 
 /** The text as HTML that means something outside the editor; '' when there is nothing but white space. */
-export function readHtml(quill: Quill): string {
-  const isBlank = quill.getContents().ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
-  // Quill 2.0.3 writes every space as one that does not break (slab/quill#4509).
-  return isBlank ? '' : quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
-}
+export const readHtml = (quill: Quill): string => writeHtml(quill.getContents().ops);
 
 /** Puts HTML into the editor as its beginning: undo does not go behind it. */
-export function writeHtml(quill: Quill, html: string): void {
-  quill.setContents(quill.clipboard.convert({ html }), 'api');
+export function showHtml(quill: Quill, html: string): void {
+  // Quill takes an empty last line for the end of the one before: it may take this one.
+  quill.setContents(quill.clipboard.convert({ html: `${html}<p><br></p>` }), 'api');
   quill.history.clear();
 }

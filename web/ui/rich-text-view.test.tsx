@@ -31,9 +31,15 @@ test.each([
 
 // Not shown: what is embedded would be fetched.
 test('a description keeps what the toolbar makes, and opens its links in a new tab without a way back', () => {
-  const html =
-    '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p style="color: red">Red</p><iframe src="https://www.youtube.com/embed/x" class="ql-video"></iframe>';
+  const html = '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p>Two</p>';
   expect(cleanHtml(html)).toBe(html);
+  expect(cleanHtml('<p style="color: red; position: fixed">Red</p>')).toBe(
+    '<p style="color: red; --chosen-color: red;">Red</p>',
+  );
+  expect(cleanHtml('<pre>\n\n  code\n</pre>')).toBe('<pre>\n\n  code\n</pre>');
+  expect(cleanHtml('<iframe src="https://www.youtube.com/embed/x"></iframe>')).toContain(
+    'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" title="Video"',
+  );
   expect(cleanHtml('<a href="https://example.com">link</a>')).toBe(
     '<a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>',
   );

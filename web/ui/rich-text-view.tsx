@@ -1,7 +1,7 @@
 import { cleanHtml } from './clean-html.ts';
-import classes from './rich-text-view.module.css';
+import './rich-text-content.css';
 
 /** Shows the HTML of a description. The one place that does: the server has cleaned it, and it is cleaned once more here. */
 export const RichTextView = ({ html }: { html: string }) => (
-  <div className={classes.root} dangerouslySetInnerHTML={{ __html: cleanHtml(html) }} />
+  <div className="rich-text-view" dangerouslySetInnerHTML={{ __html: cleanHtml(html) }} />
 );

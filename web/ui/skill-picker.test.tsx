@@ -15,14 +15,14 @@ const all = [
   { id: 3, name: 'PostgreSQL', skilltype_id: 2, selected: true },
 ];
 
-function Picker() {
+function Picker({ elsewhere }: { elsewhere?: Parameters<typeof SkillPicker>[0]['elsewhere'] }) {
   const [skills, setSkills] = useState(all);
   const toggle = (id: number) =>
     setSkills((before) => before.map((skill) => (skill.id === id ? { ...skill, selected: !skill.selected } : skill)));
   return (
     <MantineProvider env="test">
       <button type="button">Elsewhere</button>
-      <SkillPicker label="Skills" skills={skills} skilltypes={skilltypes} onToggle={toggle} />
+      <SkillPicker label="Skills" skills={skills} skilltypes={skilltypes} onToggle={toggle} elsewhere={elsewhere} />
     </MantineProvider>
   );
 }
@@ -70,4 +70,31 @@ test('what is called nothing like it is said to be missing', async () => {
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('cobol');
   await expect.element(screen.getByText('No skill is called that.')).toBeVisible();
+});
+
+test('what was typed gives way to what is typed next, and the best answer is the one that is chosen', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('js{Enter}go{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove Go' })).toBeVisible();
+});
+
+test('every change is said, and that a skill is taken out elsewhere is said and shown', async () => {
+  const screen = await render(<Picker elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: [2] }} />);
+  const said = screen.getByRole('status');
+  await userEvent.click(screen.getByRole('combobox'));
+  await screen.getByRole('option', { name: 'JavaScript' }).click();
+  await expect.element(said).toHaveTextContent('JavaScript added.');
+  await screen.getByRole('option', { name: 'Go optional' }).click();
+  await expect.element(said).toHaveTextContent('Go added, and taken out of Optional Skills.');
+  await screen.getByRole('button', { name: 'Remove PostgreSQL' }).click();
+  await expect.element(said).toHaveTextContent('PostgreSQL removed.');
+});
+
+test('the keyboard leaves the open list by Tab, which closes it', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });

@@ -1,9 +1,12 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { VisuallyHidden } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { RemovableChip } from './chip.tsx';
 import listClasses from './listbox.module.css';
 import classes from './skill-picker.module.css';
-import { groupSkills } from './skill-search.ts';
+import { SkillGroup } from './skill-group.tsx';
+import { findSkills } from './skill-search.ts';
+import { useGradual } from './use-gradual.ts';
 import { useListbox } from './use-listbox.ts';
 
 interface Skill {
@@ -19,34 +22,50 @@ interface Props {
   skills: readonly Skill[];
   skilltypes: readonly { id: number; name: string }[];
   onToggle: (id: number) => void;
-  /** Stands at the right of the label and is read out when it changes, for instance '128 candidates'. */
-  count?: string | undefined;
+  /** What stands at the right of the label and is read out when it changes, for instance '128 candidates'. */
+  count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
+  /** Another field a skill may stand in, never in both: choosing it here takes it out there. */
+  elsewhere?: { label: string; mark: string; ids: readonly number[] } | undefined;
 }
 
 /**
- * The chosen skills as chips, and all there are in a dropdown by type. The field filters by name and synonym, the
- * dropdown stays open while skills are toggled, Backspace in the empty field takes the last chip away.
+ * The chosen skills as chips, and all there are in a dropdown by type. The field filters by name, synonym and type, the
+ * dropdown stays open while skills are toggled and what was typed gives way to what is typed next, Backspace in the
+ * empty field takes the last chip away.
  */
-export function SkillPicker({ label, skills, skilltypes, onToggle, count }: Props) {
+export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewhere }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const groups = groupSkills(skills, skilltypes, query);
+  const [said, setSaid] = useState('');
+  const { groups } = findSkills(skills, skilltypes, query);
   const options = groups.flatMap((group) => group.skills);
+  const startOf = new Map(groups.map((group) => [group.id, options.findIndex((skill) => skill === group.skills[0])]));
   const chosen = skills.filter(({ selected }) => selected);
+  const marked = new Set(elsewhere?.ids);
+  const longest = Math.max(0, ...groups.map((group) => group.skills.length));
+
+  const toggle = (skill: Skill | undefined) => {
+    if (!skill) return;
+    onToggle(skill.id);
+    const taken = elsewhere && marked.has(skill.id) ? `, and taken out of ${elsewhere.label}` : '';
+    setSaid(skill.selected ? `${skill.name} removed.` : `${skill.name} added${taken}.`);
+  };
   const listbox = useListbox({
     count: options.length,
     onChoose: (index) => {
-      const skill = options[index];
-      if (skill) onToggle(skill.id);
+      toggle(options[index]);
+      input.current?.select();
     },
     onClose: () => setQuery(''),
   });
-
-  /** The button goes with its chip, so the focus moves to the field. */
-  const remove = (skillId: number) => {
-    onToggle(skillId);
-    input.current?.focus();
+  /** Of each group. */
+  const drawn = useGradual(listbox.isOpen ? longest : 0, listbox.isOpen && query, 12);
+  const search = (typed: string) => {
+    const { groups: found, best } = findSkills(skills, skilltypes, typed);
+    listbox.open();
+    listbox.setActive(best ? found.flatMap((group) => group.skills).indexOf(best) : -1);
+    setQuery(typed);
   };
 
   return (
@@ -58,9 +77,14 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count }: Prop
     >
       <div className={classes.head}>
         <label htmlFor={id}>{label}</label>
-        {count !== undefined && (
-          <span className={classes.count} aria-live="polite">
-            {count}
+        {count && (
+          <span
+            className={classes.count}
+            aria-live="polite"
+            data-pending={count.isPending || undefined}
+            data-failure={count.isFailure || undefined}
+          >
+            {count.text}
           </span>
         )}
       </div>
@@ -76,7 +100,15 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count }: Prop
       >
         <div className={classes.chips}>
           {chosen.map((skill) => (
-            <RemovableChip key={skill.id} name={skill.name} onRemove={() => remove(skill.id)} />
+            <RemovableChip
+              key={skill.id}
+              name={skill.name}
+              onRemove={() => {
+                toggle(skill);
+                // The button goes with its chip, so the focus moves to the field.
+                input.current?.focus();
+              }}
+            />
           ))}
           <input
             ref={input}
@@ -85,43 +117,38 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count }: Prop
             {...listbox.inputProps}
             value={query}
             placeholder={chosen.length === 0 ? 'Click to select skills...' : ' '}
-            onChange={({ currentTarget }) => {
-              listbox.open();
-              listbox.setActive(currentTarget.value.trim() === '' ? -1 : 0);
-              setQuery(currentTarget.value);
-            }}
+            onChange={({ currentTarget }) => search(currentTarget.value)}
             onKeyDown={(event) => {
-              const last = chosen.at(-1);
-              if (event.key === 'Backspace' && query === '' && last) onToggle(last.id);
+              if (event.key === 'Backspace' && query === '') toggle(chosen.at(-1));
               listbox.inputProps.onKeyDown(event);
             }}
           />
         </div>
         <ChevronDown className={classes.chevron} size={18} aria-hidden />
       </div>
+      <output>
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </output>
       {listbox.isOpen && (
         <div className={listClasses.dropdown}>
           <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable>
-            {groups.map((group) => (
-              <div key={group.id} {...listbox.groupProps(group.name)}>
-                <div className={`${listClasses.groupName} ${classes.groupName}`} aria-hidden>
-                  {group.name}
-                </div>
-                {group.skills.map((skill) => (
-                  <div
-                    key={skill.id}
-                    {...listbox.optionProps(options.indexOf(skill))}
-                    className={`${listClasses.option} ${classes.option}`}
-                    aria-selected={skill.selected}
-                  >
-                    <span className={classes.box} aria-hidden>
-                      {skill.selected && <Check size={13} strokeWidth={3.5} />}
-                    </span>
-                    {skill.name}
-                  </div>
-                ))}
-              </div>
-            ))}
+            {groups.map(({ id: typeId, name, skills: ofType }) => {
+              const start = startOf.get(typeId) ?? 0;
+              const isActive = listbox.active >= start && listbox.active < start + ofType.length;
+              return (
+                <SkillGroup
+                  key={typeId}
+                  listId={listbox.listId}
+                  name={name}
+                  skills={ofType}
+                  drawn={drawn}
+                  start={start}
+                  active={isActive ? listbox.active : -1}
+                  mark={elsewhere?.mark}
+                  marked={marked}
+                />
+              );
+            })}
           </div>
           {options.length === 0 && <p className={listClasses.nothing}>No skill is called that.</p>}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupSkills } from './skill-search.ts';
+import { findSkills } from './skill-search.ts';
 
 const types = [
   { id: 1, name: 'Languages' },
@@ -8,16 +8,22 @@ const types = [
 const skills = [
   { id: 1, name: 'JavaScript', skilltype_id: 1, synonyms: ['js', 'ECMAScript'] },
   { id: 2, name: 'Go', skilltype_id: 1 },
-  { id: 3, name: 'PostgreSQL', skilltype_id: 2, synonyms: ['postgres'] },
+  { id: 3, name: 'Visual Basic .NET', skilltype_id: 1, synonyms: ['vb'] },
+  { id: 4, name: '.NET', skilltype_id: 1 },
+  { id: 5, name: 'Java', skilltype_id: 1 },
+  { id: 6, name: 'PostgreSQL', skilltype_id: 2, synonyms: ['postgres'] },
+  { id: 7, name: 'MongoDB', skilltype_id: 2 },
 ];
 const names = (query: string) =>
-  groupSkills(skills, types, query).map((group) => [group.name, ...group.skills.map(({ name }) => name)]);
+  findSkills(skills, types, query).groups.map((group) => [group.name, ...group.skills.map(({ name }) => name)]);
+const best = (query: string) => findSkills(skills, types, query).best?.name;
 
-test('without a query every type shows all its skills', () => {
+test('without a query every type shows all its skills, and none is the best', () => {
   expect(names('')).toEqual([
-    ['Languages', 'JavaScript', 'Go'],
-    ['Databases', 'PostgreSQL'],
+    ['Languages', 'JavaScript', 'Go', 'Visual Basic .NET', '.NET', 'Java'],
+    ['Databases', 'PostgreSQL', 'MongoDB'],
   ]);
+  expect(best(' ')).toBeUndefined();
 });
 
 test('a skill is found by its synonym, whatever the case', () => {
@@ -25,7 +31,24 @@ test('a skill is found by its synonym, whatever the case', () => {
   expect(names('Postgres')).toEqual([['Databases', 'PostgreSQL']]);
 });
 
-test('a type without a found skill is left out, and nothing found is no group at all', () => {
+test('two letters in the middle of a word find nothing, three do', () => {
   expect(names('go')).toEqual([['Languages', 'Go']]);
+  expect(names('ngo')).toEqual([['Databases', 'MongoDB']]);
+});
+
+test('a type without a found skill is left out, and nothing found is no group at all', () => {
+  expect(names('mongo')).toEqual([['Databases', 'MongoDB']]);
   expect(names('cobol')).toEqual([]);
+  expect(best('cobol')).toBeUndefined();
+});
+
+test('the best is the name itself before one that begins with it, and the shorter of two alike', () => {
+  expect(best('java')).toBe('Java');
+  expect(best('javas')).toBe('JavaScript');
+  expect(best('net')).toBe('.NET');
+  expect(best('vb')).toBe('Visual Basic .NET');
+});
+
+test('the name of a type finds its skills', () => {
+  expect(names('data')).toEqual([['Databases', 'PostgreSQL', 'MongoDB']]);
 });

@@ -1,3 +1,5 @@
+import { plainText, textDistance } from './search-text.ts';
+
 interface Skill {
   id: number;
   name: string;
@@ -16,19 +18,51 @@ export interface SkillGroup<S extends Skill> {
   skills: S[];
 }
 
-const plain = (text: string): string => text.toLocaleLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
+interface Found<S extends Skill> {
+  groups: SkillGroup<S>[];
+  /** The skill that answers best what is typed ('java' is Java and not JavaScript); undefined where nothing is typed or found. */
+  best: S | undefined;
+}
 
-/** The skills whose name or synonym contains the query ('js' finds JavaScript), by type; types without any are left out. */
-export function groupSkills<S extends Skill>(
+/** A skill found by the name of its type alone, such as 'databases'. */
+const byType = 4;
+
+/**
+ * The skills whose name, synonym or type goes with the query ('js' finds JavaScript), by type; types without any are
+ * left out. An empty query finds all.
+ */
+export function findSkills<S extends Skill>(
   skills: readonly S[],
   skilltypes: readonly SkillType[],
   query: string,
-): SkillGroup<S>[] {
-  const wanted = plain(query);
-  const found = skills.filter(({ name, synonyms = [] }) =>
-    [name, ...synonyms].some((word) => plain(word).includes(wanted)),
-  );
-  return skilltypes
-    .map(({ id, name }) => ({ id, name, skills: found.filter((skill) => skill.skilltype_id === id) }))
-    .filter((group) => group.skills.length > 0);
+): Found<S> {
+  const typed = plainText(query);
+  const groups: SkillGroup<S>[] = [];
+  let best: S | undefined;
+  let least: readonly [distance: number, length: number] = [Infinity, Infinity];
+  for (const { id, name } of skilltypes) {
+    const group: SkillGroup<S> = { id, name, skills: [] };
+    const isTypeMeant = typed.length > 2 && (textDistance(plainText(name), typed) ?? byType) < 3;
+    for (const skill of skills) {
+      if (skill.skilltype_id !== id) continue;
+      const distance = typed === '' ? 0 : (skillDistance(skill, typed) ?? (isTypeMeant ? byType : undefined));
+      if (distance === undefined) continue;
+      group.skills.push(skill);
+      if (distance < least[0] || (distance === least[0] && skill.name.length < least[1])) {
+        best = skill;
+        least = [distance, skill.name.length];
+      }
+    }
+    if (group.skills.length > 0) groups.push(group);
+  }
+  return { groups, best: typed === '' ? undefined : best };
+}
+
+function skillDistance({ name, synonyms = [] }: Skill, typed: string): number | undefined {
+  let least: number | undefined;
+  for (const word of [name, ...synonyms]) {
+    const distance = textDistance(plainText(word), typed);
+    if (distance !== undefined && (least === undefined || distance < least)) least = distance;
+  }
+  return least;
 }

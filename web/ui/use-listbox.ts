@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 
 interface Options {
   /** How many options there are to choose from now. */
@@ -7,19 +7,21 @@ interface Options {
   first?: number;
   onChoose: (index: number) => void;
   onClose?: () => void;
+  /** The list always shows. */
+  isFixed?: boolean;
 }
 
 /**
  * The behaviour of an editable combobox with a list below it (WAI-ARIA Authoring Practices, Combobox): the focus stays
  * in the input; arrows, Home and End move among the options, Enter chooses, Escape closes.
  */
-export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
+export function useListbox({ count, first = -1, onChoose, onClose, isFixed = false }: Options) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpened, setIsOpen] = useState(false);
+  const isOpen = isFixed || isOpened;
   const [chosenActive, setActive] = useState(first);
   const active = Math.min(chosenActive, count - 1);
-  const optionId = (index: number) => `${id}-${index}`;
 
   const open = () => {
     if (isOpen) return;
@@ -27,17 +29,17 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
     setIsOpen(true);
   };
   const close = () => {
-    if (!isOpen) return;
+    if (!isOpened) return;
     setIsOpen(false);
     onClose?.();
   };
 
   useEffect(() => {
-    if (isOpen) list.current?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
+    if (isOpened) list.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [isOpened]);
   useEffect(() => {
     if (isOpen && active >= 0)
-      document.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' });
+      document.querySelector(`#${CSS.escape(optionId(id, active))}`)?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, active, id]);
 
   const moves: Record<string, () => number> = {
@@ -55,7 +57,7 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
     } else if (move && count > 0) setActive(move());
     else if (event.key === 'Enter') {
       if (active >= 0) onChoose(active);
-    } else if (event.key === 'Escape') close();
+    } else if (event.key === 'Escape' && !isFixed) close();
     else return;
     event.preventDefault();
     // An Escape that closed the list is not meant for the dialog around it.
@@ -68,13 +70,15 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
     open,
     close,
     setActive,
+    /** For `optionProps`, where an option is a component of its own. */
+    listId: id,
     inputProps: {
       role: 'combobox',
       autoComplete: 'off',
       'aria-expanded': isOpen,
       'aria-autocomplete': 'list',
       'aria-controls': isOpen ? id : undefined,
-      'aria-activedescendant': isOpen && active >= 0 ? optionId(active) : undefined,
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(id, active) : undefined,
       onKeyDown,
       onClick: open,
     } as const,
@@ -83,15 +87,29 @@ export function useListbox({ count, first = -1, onChoose, onClose }: Options) {
       id,
       ref: list,
       role: 'listbox',
+      // Browsers let the keyboard into whatever scrolls; the arrows move here.
+      tabIndex: -1,
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onClick: ({ target }: MouseEvent) => {
+        const option = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null;
+        if (!option) return;
+        const index = Number(option.dataset['index']);
+        setActive(index);
+        onChoose(index);
+      },
     },
     /** Without a name the options stand by themselves. */
     groupProps: (name: string | undefined) => (name ? { role: 'group', 'aria-label': name } : { role: 'presentation' }),
-    optionProps: (index: number) => ({
-      id: optionId(index),
-      role: 'option',
-      'data-active': index === active || undefined,
-      onClick: () => onChoose(index),
-    }),
+    optionProps: (index: number) => optionProps(id, index, index === active),
   };
 }
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** What makes an element the option at this place; the list around it hears the clicks. */
+export const optionProps = (listId: string, index: number, isActive: boolean) => ({
+  id: optionId(listId, index),
+  role: 'option',
+  'data-index': index,
+  'data-active': isActive || undefined,
+});

@@ -1,15 +1,79 @@
-import { useFileDialog } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
-import { type avatarFrame, fitImage } from './image-file.ts';
+import { type ComponentType, type DragEvent, useEffect, useState } from 'react';
+import type { ImageCrop } from './image-crop.tsx';
+import type { Picture } from './image-file.ts';
+
+interface Cropping {
+  picture: Picture;
+  Crop: ComponentType<Parameters<typeof ImageCrop>[0]>;
+}
 
 /**
- * A file dialog for one picture. `picked` is what the form holds to send; `previewUrl` shows it; `error` says why a
- * file was not taken.
+ * Takes one picture from a file dialog or a file that is dropped. `cropping` is what the crop dialog shows until
+ * `endCropping`; `previewUrl` shows `picked`, what the form holds to send; `error` says why a file was not taken.
  */
-export function usePickedImage(frame: typeof avatarFrame, picked: Blob | undefined, onPick: (image: Blob) => void) {
+export function usePickedImage(picked: Blob | undefined) {
   const [error, setError] = useState<string>();
-  const [previewUrl, setPreviewUrl] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
+  const [cropping, setCropping] = useState<Cropping>();
+  const [isOver, setOver] = useState(false);
+  const previewUrl = usePreview(picked);
+  useDropsBeside();
 
+  const take = async (file: File) => {
+    setOpening(true);
+    setError(undefined);
+    try {
+      const [{ openPicture }, { ImageCrop: Crop }] = await loadCropping();
+      setCropping({ picture: await openPicture(file), Crop });
+    } catch (cause) {
+      console.info('Not taken as a picture:', cause);
+      setError(
+        cause instanceof Error && cause.name === 'PictureError'
+          ? cause.message
+          : 'The picture could not be opened. Please try again.',
+      );
+    }
+    setOpening(false);
+  };
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file) void take(file);
+    },
+  };
+
+  const open = () => openFileDialog((file) => void take(file));
+  return { open, drop, isOver, isOpening, previewUrl, error, cropping, endCropping: () => setCropping(undefined) };
+}
+
+/** An input that is not on the page could be thrown away before it is answered. */
+function openFileDialog(onFile: (file: File) => void): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
+  input.addEventListener('cancel', () => input.remove());
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    input.remove();
+    if (file) onFile(file);
+  });
+  document.body.append(input);
+  input.click();
+}
+
+/** What opens and crops a picture is fetched when the first one is picked. */
+const loadCropping = () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]);
+
+function usePreview(picked: Blob | undefined): string | undefined {
+  const [previewUrl, setPreviewUrl] = useState<string>();
   useEffect(() => {
     if (!picked) return undefined;
     const address = URL.createObjectURL(picked);
@@ -20,26 +84,22 @@ export function usePickedImage(frame: typeof avatarFrame, picked: Blob | undefin
       URL.revokeObjectURL(address);
     };
   }, [picked]);
+  return previewUrl;
+}
 
-  const take = async (file: File) => {
-    try {
-      onPick(await fitImage(file, frame));
-      setError(undefined);
-    } catch (cause) {
-      console.info('Not taken as a picture:', cause instanceof Error ? cause.message : cause);
-      setError('This file is not a picture that can be read. Please choose another one.');
-    }
-  };
-
-  const { open } = useFileDialog({
-    accept: 'image/*',
-    multiple: false,
-    resetOnOpen: true,
-    onChange: (files) => {
-      const file = files?.[0];
-      if (file) void take(file);
-    },
-  });
-
-  return { open, previewUrl, error };
+/** A file that is dropped beside the picker would take the place of the page, and of all that was typed. */
+function useDropsBeside(): void {
+  useEffect(() => {
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', keepPage);
+    window.addEventListener('drop', keepPage);
+    return () => {
+      window.removeEventListener('dragover', keepPage);
+      window.removeEventListener('drop', keepPage);
+    };
+  }, []);
 }

@@ -1,0 +1,67 @@
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import classes from './code-field.module.css';
+import { caretAfter, digitsOf, emptyMask, mask } from './code-mask.ts';
+
+interface Props {
+  label: string;
+  /** The digits so far. */
+  value: string;
+  onChange: (digits: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** One masked input for a one-time code: takes digits only, and a pasted or filled-in code with whatever stands between. */
+export function CodeField({ label, value, onChange, input }: Props) {
+  const id = useId();
+  const caret = useRef<number | undefined>(undefined);
+
+  // React puts the caret at the end of a changed value, which is behind the dots.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+
+  const take = (text: string, typedUpTo: number) => {
+    const digits = digitsOf(text);
+    caret.current = caretAfter(Math.min(digits.length, digitsOf(text.slice(0, typedUpTo)).length));
+    onChange(digits);
+  };
+
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <p id={`${id}-help`} className={classes.help}>
+        We sent it by e-mail. If it does not arrive, please check the spam folder.
+      </p>
+      <input
+        ref={input}
+        id={id}
+        className={classes.input}
+        value={mask(value)}
+        placeholder={emptyMask}
+        aria-describedby={`${id}-help`}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        onChange={({ currentTarget }) =>
+          take(currentTarget.value, currentTarget.selectionEnd ?? currentTarget.value.length)
+        }
+        onPaste={(event) => {
+          const pasted = digitsOf(event.clipboardData.getData('text'));
+          if (pasted.length <= value.length) return;
+          // A whole code replaces what is there, wherever the caret stands.
+          event.preventDefault();
+          take(pasted, pasted.length);
+        }}
+        onSelect={({ currentTarget }) => {
+          const end = caretAfter(value.length);
+          const { selectionStart, selectionEnd } = currentTarget;
+          if (selectionStart === selectionEnd && (selectionStart ?? 0) > end) currentTarget.setSelectionRange(end, end);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { NumberField } from './number-field.tsx';
+
+function Field() {
+  const [value, setValue] = useState<number | null>(8);
+  return (
+    <MantineProvider env="test">
+      <NumberField label="Experience" value={value} onChange={setValue} max={60} suffix="years" />
+      <output>{String(value)}</output>
+    </MantineProvider>
+  );
+}
+
+test('a number field takes digits up to its limit, and may be empty', async () => {
+  const screen = await render(<Field />);
+  const field = screen.getByLabelText('Experience');
+  const value = screen.getByRole('status');
+  await userEvent.fill(field, '12 years');
+  await expect.element(value).toHaveTextContent('12');
+  await userEvent.fill(field, '99');
+  await expect.element(value).toHaveTextContent('60');
+  await userEvent.fill(field, '');
+  await expect.element(value).toHaveTextContent('null');
+});
+
+test('the arrow keys go up and down, not below nought and not beyond the limit', async () => {
+  const screen = await render(<Field />);
+  const value = screen.getByRole('status');
+  await userEvent.click(screen.getByLabelText('Experience'));
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(value).toHaveTextContent('9');
+  await userEvent.fill(screen.getByLabelText('Experience'), '0');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(value).toHaveTextContent('0');
+  await userEvent.fill(screen.getByLabelText('Experience'), '60');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(value).toHaveTextContent('60');
+});

@@ -1,0 +1,223 @@
+import type Quill from 'quill';
+
+/*
+ * The editor's text as HTML. Quill's own writer makes every space one that does not break (slab/quill#4509), writes
+ * addresses of videos unescaped (CVE-2025-15056), and forgets how list items are aligned; this one writes what the
+ * server's cleaner leaves as it is, sign for sign.
+ */
+
+/** What the formats of `rich-text-formats.ts` and Quill's own have as values. */
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Op = ReturnType<Quill['getContents']>['ops'][number];
+
+/** A part of a line that looks alike throughout. */
+interface Piece {
+  content: string | Attributes;
+  attributes: Attributes;
+}
+
+interface Line {
+  pieces: Piece[];
+  attributes: Attributes;
+}
+
+/** What is written of the whole text; '' when there is nothing but white space. */
+export function writeHtml(ops: readonly Op[]): string {
+  const isBlank = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
+  return isBlank ? '' : writeBlocks(linesOf(ops));
+}
+
+function linesOf(ops: readonly Op[]): Line[] {
+  const lines: Line[] = [];
+  let pieces: Piece[] = [];
+  const endLine = (attributes: Attributes) => {
+    lines.push({ pieces, attributes });
+    pieces = [];
+  };
+  // The casts: Quill types what is embedded and how it is set as anything at all.
+  for (const op of ops) {
+    const insert = op.insert as string | Attributes | undefined;
+    const attributes = (op.attributes ?? {}) as Attributes;
+    if (typeof insert === 'string') {
+      insert.split('\n').forEach((text, index) => {
+        if (index > 0) endLine(attributes);
+        if (text !== '') pieces.push({ content: text, attributes });
+      });
+    } else if (insert?.['video'] !== undefined) {
+      // It is a line by itself, without an end of its own.
+      pieces.push({ content: insert, attributes: {} });
+      endLine(attributes);
+    } else if (insert) {
+      pieces.push({ content: insert, attributes });
+    }
+  }
+  return lines;
+}
+
+function writeBlocks(lines: readonly Line[]): string {
+  return grouped(lines, kindOf)
+    .map(({ kind, items }) => {
+      if (kind === 'list') return writeList(items, -1).html;
+      return kind.startsWith('code') ? writeCode(items) : items.map(writeBlock).join('');
+    })
+    .join('');
+}
+
+/** Lines of one list, and lines of code that are set alike, make one block. */
+function kindOf({ attributes }: Line): string {
+  if (attributes['list']) return 'list';
+  return attributes['code-block'] ? `code ${classesOf(attributes).join(' ')}` : 'line';
+}
+
+function writeBlock(line: Line): string {
+  const { attributes, pieces } = line;
+  const video = typeof pieces[0]?.content === 'object' ? pieces[0].content['video'] : undefined;
+  if (video !== undefined) return writeVideo(String(video), attributes);
+  const tag = attributes['header'] ? `h${Number(attributes['header'])}` : attributes['blockquote'] ? 'blockquote' : 'p';
+  return `<${tag}${classAttribute(classesOf(attributes))}>${writePieces(pieces) || '<br>'}</${tag}>`;
+}
+
+function writeCode(lines: readonly Line[]): string {
+  const text = lines.map(({ pieces }) =>
+    pieces.map(({ content }) => (typeof content === 'string' ? content : '')).join(''),
+  );
+  // The first line break in a `pre` counts for nothing, and so protects one that does.
+  return `<pre${classAttribute(classesOf(lines[0]?.attributes ?? {}))}>\n${escapeText(text.join('\n'))}\n</pre>`;
+}
+
+/** What the server gives every video too. */
+const frameAttributes =
+  'frameborder="0" allowfullscreen="true" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" title="Video"';
+
+const writeVideo = (address: string, attributes: Attributes): string =>
+  `<iframe${classAttribute(['ql-video', ...classesOf(attributes)])} src="${escape(address)}" ${frameAttributes}></iframe>`;
+
+/** The lists that begin with the first line, in one another as far as they are indented, and the lines left over. */
+function writeList(lines: readonly Line[], parentDepth: number): { html: string; rest: readonly Line[] } {
+  let html = '';
+  let rest = lines;
+  while (rest[0] && depthOf(rest[0]) > parentDepth) {
+    const depth = parentDepth + 1;
+    const tag = listTag(rest[0]);
+    html += `<${tag}>`;
+    while (rest[0] && depthOf(rest[0]) >= depth && (depthOf(rest[0]) > depth || listTag(rest[0]) === tag)) {
+      const [line] = rest;
+      // An item may be two steps further in than the one before: a step without an item of its own has no mark.
+      const isOwn = depthOf(line) === depth;
+      const deeper = writeList(isOwn ? rest.slice(1) : rest, depth);
+      html += isOwn ? writeItem(line, deeper.html) : `<li class="ql-step">${deeper.html}</li>`;
+      rest = deeper.rest;
+    }
+    html += `</${tag}>`;
+  }
+  return { html, rest };
+}
+
+/** The lines further in stand in the item as well; how it is aligned is no matter of theirs. */
+function writeItem({ attributes, pieces }: Line, deeper: string): string {
+  const classes = classAttribute(classesOf({ ...attributes, indent: undefined }));
+  const text = writePieces(pieces) || '<br>';
+  return classes && deeper ? `<li><p${classes}>${text}</p>${deeper}</li>` : `<li${classes}>${text}${deeper}</li>`;
+}
+
+const depthOf = ({ attributes }: Line): number => Number(attributes['indent'] ?? 0);
+const listTag = ({ attributes }: Line): string => (attributes['list'] === 'ordered' ? 'ol' : 'ul');
+
+function classesOf({ align, direction, indent }: Attributes): string[] {
+  return [
+    ...(align ? [`ql-align-${String(align)}`] : []),
+    ...(direction ? [`ql-direction-${String(direction)}`] : []),
+    ...(indent ? [`ql-indent-${String(indent)}`] : []),
+  ];
+}
+
+const classAttribute = (classes: readonly string[]): string =>
+  classes.length > 0 ? ` class="${escape(classes.join(' '))}"` : '';
+
+/** How letters may look, the outermost element first. Each answers what opens it, or nothing where it does not apply. */
+const wrappers: readonly ((attributes: Attributes) => { open: string; close: string } | undefined)[] = [
+  ({ link }) =>
+    link
+      ? { open: `<a href="${escape(String(link))}" target="_blank" rel="noopener noreferrer">`, close: '</a>' }
+      : undefined,
+  element('bold', 'strong'),
+  element('italic', 'em'),
+  element('underline', 'u'),
+  element('strike', 's'),
+  ({ script }) => {
+    const tag = script === 'super' ? 'sup' : 'sub';
+    return script ? { open: `<${tag}>`, close: `</${tag}>` } : undefined;
+  },
+  ({ font, size, color, background }) => {
+    const classes = [font && `ql-font-${String(font)}`, size && `ql-size-${String(size)}`].filter(isText);
+    const styles = [color && `color:${String(color)}`, background && `background-color:${String(background)}`].filter(
+      isText,
+    );
+    if (classes.length + styles.length === 0) return undefined;
+    const style = styles.length > 0 ? ` style="${escape(styles.join(';'))}"` : '';
+    return { open: `<span${classAttribute(classes)}${style}>`, close: '</span>' };
+  },
+];
+
+function element(format: string, tag: string) {
+  return (attributes: Attributes) => (attributes[format] ? { open: `<${tag}>`, close: `</${tag}>` } : undefined);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Pieces that share what wraps them stand in one element. */
+function writePieces(line: readonly Piece[]): string {
+  const wrap = (pieces: readonly Piece[], depth: number): string => {
+    const wrapper = wrappers[depth];
+    if (!wrapper) return pieces.map((piece) => writePiece(piece)).join('');
+    return grouped(pieces, ({ attributes }) => wrapper(attributes)?.open ?? '')
+      .map(({ kind, items }) => `${kind}${wrap(items, depth + 1)}${wrapper(items[0]?.attributes ?? {})?.close ?? ''}`)
+      .join('');
+  };
+  return wrap(withLastingSpaces(line), 0);
+}
+
+function writePiece({ content, attributes }: Piece): string {
+  if (typeof content === 'string') return escapeText(content);
+  if (typeof content['image'] !== 'string') return '';
+  const { alt = '', width, height } = attributes;
+  const size = width && height ? ` width="${escape(String(width))}" height="${escape(String(height))}"` : '';
+  return `<img src="${escape(content['image'])}" alt="${escape(String(alt))}"${size}>`;
+}
+
+/** Spaces that HTML would drop, at the ends of a line and after one another, become spaces that do not break. */
+function withLastingSpaces(line: readonly Piece[]): Piece[] {
+  let isAfterSpace = true;
+  return line.map(({ content, attributes }, index) => {
+    if (typeof content !== 'string') {
+      isAfterSpace = false;
+      return { content, attributes };
+    }
+    let lasting = content.replaceAll(/\t|\u00A0/g, ' ').replaceAll(/./gsu, (sign) => {
+      const result = sign === ' ' && isAfterSpace ? '\u00A0' : sign;
+      isAfterSpace = sign === ' ' && result === ' ';
+      return result;
+    });
+    if (index === line.length - 1) lasting = lasting.replace(/ $/, '\u00A0');
+    return { content: lasting, attributes };
+  });
+}
+
+/** Neighbours of one kind, together. */
+function grouped<Item>(items: readonly Item[], kindOf: (item: Item) => string): { kind: string; items: Item[] }[] {
+  const groups: { kind: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const kind = kindOf(item);
+    const last = groups.at(-1);
+    if (last?.kind === kind) last.items.push(item);
+    else groups.push({ kind, items: [item] });
+  }
+  return groups;
+}
+
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** For an attribute. */
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign as keyof typeof entities]); // the signs of the pattern
+
+const escapeText = (text: string): string => escape(text).replaceAll('&quot;', '"');

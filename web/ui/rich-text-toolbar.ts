@@ -1,0 +1,120 @@
+/** Colours of a palette row by row; a row is a shade, a column a hue. */
+const hues = ['', 'red', 'orange', 'yellow', 'green', 'blue', 'purple'];
+const shades = ['', 'pale', 'light', 'dark', 'darkest'];
+const greys = ['black', 'white', 'light grey', 'grey', 'dark grey'];
+const columns = hues.length;
+/** Pixels left free beside a list of choices. */
+const edge = 8;
+
+/** What the choice at a place in a palette is called. */
+export function colourName(place: number): string {
+  const [row, column] = [Math.floor(place / columns), place % columns];
+  if (column === 0) return greys[row] ?? '';
+  return `${shades[row] ?? ''} ${hues[column] ?? ''}`.trim();
+}
+
+interface Picker {
+  container: HTMLElement;
+  close(): void;
+}
+
+/**
+ * Makes a toolbar one stop for the Tab key, in which the arrow keys lead from tool to tool and into the lists of
+ * choices (WAI-ARIA, toolbar pattern). Quill's own is one stop for every tool and choice.
+ */
+export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker[]): void {
+  const stops = [...toolbar.querySelectorAll<HTMLElement>('button, .ql-picker-label')];
+  const moveTo = (stop: HTMLElement | undefined) => {
+    if (!stop) return;
+    for (const other of stops) other.tabIndex = other === stop ? 0 : -1;
+    stop.focus();
+  };
+  for (const [index, stop] of stops.entries()) stop.tabIndex = index === 0 ? 0 : -1;
+
+  toolbar.addEventListener('focusin', ({ target }) => {
+    const current = stops.find((stop) => stop === target);
+    if (current) for (const stop of stops) stop.tabIndex = stop === current ? 0 : -1;
+  });
+  toolbar.addEventListener('focusout', ({ relatedTarget }) => {
+    const into = relatedTarget instanceof Node ? relatedTarget : null;
+    if (into) for (const picker of pickers) if (!picker.container.contains(into)) picker.close();
+  });
+  // After Quill's own handlers, which have opened the list of choices by then.
+  toolbar.addEventListener('mousedown', () => pickers.forEach((picker) => keepInside(picker, toolbar)));
+  // Before Quill's own handlers, which know Enter and Escape only.
+  toolbar.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event.target instanceof HTMLElement)) return;
+      const picker = pickers.find(({ container }) => container.contains(event.target as HTMLElement)); // checked above
+      const isHandled =
+        picker && event.target.classList.contains('ql-picker-item')
+          ? inPicker(event, picker, event.target)
+          : onTool(event, event.target, picker);
+      if (!isHandled) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+
+  function onTool({ key }: KeyboardEvent, tool: HTMLElement, picker: Picker | undefined): boolean {
+    if (picker && ['Enter', ' ', 'ArrowDown'].includes(key)) {
+      open(picker, tool);
+      return true;
+    }
+    const next = moved(stops, tool, key, { ArrowRight: 1, ArrowLeft: -1 });
+    moveTo(next);
+    return next !== undefined;
+  }
+}
+
+function inPicker({ key }: KeyboardEvent, picker: Picker, item: HTMLElement): boolean {
+  if (key === ' ' || key === 'Enter') {
+    item.click();
+    return true;
+  }
+  if (key === 'Escape') {
+    picker.close();
+    picker.container.querySelector<HTMLElement>('.ql-picker-label')?.focus();
+    return true;
+  }
+  const row = picker.container.classList.contains('ql-color-picker') ? columns : 1;
+  const steps = { ArrowDown: row, ArrowUp: -row, ArrowRight: 1, ArrowLeft: -1 };
+  const next = moved(itemsOf(picker), item, key, steps);
+  next?.focus();
+  return next !== undefined;
+}
+
+/** A list of choices begins at its button, or ends with the toolbar where it would reach over that. */
+function keepInside({ container }: Picker, toolbar: HTMLElement): void {
+  const choices = container.querySelector<HTMLElement>('.ql-picker-options');
+  if (!choices || !container.classList.contains('ql-expanded')) return;
+  choices.style.left = '';
+  const over = choices.getBoundingClientRect().right - toolbar.getBoundingClientRect().right + edge;
+  if (over > 0) choices.style.left = `${-over}px`;
+}
+
+const itemsOf = ({ container }: Picker) => [...container.querySelectorAll<HTMLElement>('.ql-picker-item')];
+
+function open(picker: Picker, label: HTMLElement): void {
+  if (!picker.container.classList.contains('ql-expanded'))
+    label.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  const items = itemsOf(picker);
+  (items.find((item) => item.classList.contains('ql-selected')) ?? items[0])?.focus();
+}
+
+/** The element that a key leads to from another one: around the ends step by step, not with Home and End. */
+function moved(
+  elements: readonly HTMLElement[],
+  from: HTMLElement,
+  key: string,
+  steps: Readonly<Record<string, number>>,
+): HTMLElement | undefined {
+  if (key === 'Home') return elements[0];
+  if (key === 'End') return elements.at(-1);
+  const step = steps[key];
+  const index = elements.indexOf(from);
+  if (step === undefined || index < 0) return undefined;
+  return elements[(index + step + elements.length) % elements.length];
+}
