@@ -37,6 +37,7 @@ const texts: Partial<Record<ProblemCode, string>> = {
   'unsupported-media-type': 'This type of file is not accepted. Please choose another one.',
   'not-found': 'This is no longer there.',
   'not-signed-in': 'You are no longer signed in. Please sign in again.',
+  'edit-conflict': 'Somebody else is saving this at the same time. Nothing you entered is gone: please try again.',
   'too-many': 'Too many attempts. Please try again later.',
   timeout: away,
   unavailable: away,
@@ -50,5 +51,7 @@ const explained = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden']);
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return 'The connection was lost. Nothing you entered is gone: please try again.';
   if (!(error instanceof ApiError)) return unforeseen;
+  // A limit that says what it counts, and when it ends.
+  if (error.code === 'too-many' && error.errors.length > 0) return error.detail;
   return explained.has(error.code) ? error.detail : (texts[error.code] ?? unforeseen);
 }

@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 export interface Notice {
   id: number;
   text: string;
-  tone: 'failure' | 'success';
+  tone: 'failure' | 'success' | 'info';
   /** What can be done about it, as a button. */
   action?: { label: string; run: () => void };
 }
@@ -20,6 +20,18 @@ export function showNotice(notice: Omit<Notice, 'id'>): number {
   notices.set([...notices.get().filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-3));
   if (notice.tone === 'success') setTimeout(() => dismissNotice(id), 6000);
   return id;
+}
+
+const waitingKey = 'notice';
+
+/** Shows a notice on the page that is loaded next in this tab. */
+export const showNoticeOnNextPage = (text: string): void => sessionStorage.setItem(waitingKey, text);
+
+/** Shows what the page before has left to say. */
+export function showWaitingNotice(): void {
+  const text = sessionStorage.getItem(waitingKey);
+  sessionStorage.removeItem(waitingKey);
+  if (text) showNotice({ text, tone: 'info' });
 }
 
 export function dismissNotice(id: number): void {

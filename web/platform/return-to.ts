@@ -1,13 +1,37 @@
+import * as z from 'zod/mini';
+
 const key = 'return-to';
 
+/** Whose session has ended here, for sign-in to say so and to lead back. */
+const EndedSession = z.object({
+  userId: z.int(),
+  email: z.string(),
+  /** Whether something was typed that is kept until they are back. */
+  hasUnsavedChanges: z.boolean(),
+});
+export type EndedSession = z.infer<typeof EndedSession>;
+
+const Remembered = z.object({ place: z.string(), ended: z.optional(EndedSession) });
+
 /** Remembers, for this tab, the place a visitor without a session wanted to be; survives a reload while they read their mail. */
-export const rememberPlace = (place: string): void => sessionStorage.setItem(key, place);
+export const rememberPlace = (place: string, ended?: EndedSession): void =>
+  sessionStorage.setItem(key, JSON.stringify({ place, ended }));
+
+export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
 export const forgetPlace = (): void => sessionStorage.removeItem(key);
 
-/** The remembered place if there is one, and forgets it. */
-export function takePlace(): string | undefined {
-  const place = sessionStorage.getItem(key) ?? undefined;
+/** The remembered place if there is one for this user, and forgets it: where somebody was is nobody else's business. */
+export function takePlace(userId: number | undefined): string | undefined {
+  const remembered = find();
   forgetPlace();
-  return place;
+  return remembered?.ended && remembered.ended.userId !== userId ? undefined : remembered?.place;
+}
+
+function find() {
+  try {
+    return Remembered.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
 }

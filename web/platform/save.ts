@@ -7,7 +7,7 @@ import { dismissNotice, showFailure, showNotice } from './notices.ts';
  * The saving of an edit screen: `isSaving` while it is under way, and after a refusal what is wrong with a field, the
  * first of which takes the focus. A failure tells the user until the next try, and leaves everything typed as it is
  * (decisions.md, section 7). With `offersRetry` its notice has a button that sends the form, as it is then, once more,
- * for as long as the screen shows.
+ * for as long as the screen shows. What somebody else has saved meanwhile is `saveChanges`' affair.
  */
 export function useSave<Answer>(
   save: () => Promise<Answer>,
@@ -23,6 +23,8 @@ export function useSave<Answer>(
     onMutate: () => dismiss(noticeId),
     onSuccess: onSaved,
     onError: (error) => {
+      // Sign-in is on its way, and says what has happened.
+      if (error instanceof ApiError && error.code === 'not-signed-in') return;
       const action = offersRetry ? { label: 'Try again', run: retry } : undefined;
       noticeId.current =
         fieldErrors(error).length === 0
@@ -36,7 +38,11 @@ export function useSave<Answer>(
   });
   const { error } = saving;
   useEffect(() => {
-    if (error) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+    if (!error) return;
+    const marked = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
+    marked?.focus();
+    // What no field shows is told in the server's words.
+    if (!marked && fieldErrors(error).length > 0) noticeId.current = showFailure(error);
   }, [error]);
   const errors = fieldErrors(error);
   return {
@@ -57,7 +63,7 @@ function dismiss(noticeId: RefObject<number | undefined>): void {
   noticeId.current = undefined;
 }
 
-const fieldErrors = (error: unknown) => (error instanceof ApiError && error.code === 'invalid' ? error.errors : []);
+const fieldErrors = (error: unknown) => (error instanceof ApiError ? error.errors : []);
 
 /** 'is not a timezone' becomes 'This is not a timezone.' */
 function sentence(message: string): string {

@@ -36,13 +36,13 @@ export function setUser(user: User): void {
 }
 
 /**
- * Loads this page anew when another tab finds another user. An administrator's list stays: from it they open the
- * accounts of one user after the other.
+ * Calls `leave`, which is to load the page anew, when another tab finds another user. An administrator's list stays:
+ * from it they open the accounts of one user after the other.
  */
-export function followOtherTabs(): void {
+export function followOtherTabs(leave: () => void): void {
   onUserInOtherTab((userId) => {
     const user = holder.get();
-    if (user && user.id !== userId && user.type !== accountTypes.administrator) window.location.assign('/');
+    if (user && user.id !== userId && user.type !== accountTypes.administrator) leave();
   });
 }
 
@@ -64,13 +64,18 @@ export function useUser(): User {
 }
 
 /** Calls back, once, when a session that was known here has ended; the user is forgotten by then. */
-export function onSignedOut(listener: () => void): () => void {
+export function onSignedOut(listener: (user: User) => void): () => void {
   return onSessionEnded(() => {
-    if (!isKnown) return;
+    const user = isKnown ? holder.get() : undefined;
+    if (!user) return;
     forgetUser();
-    listener();
+    listener(user);
   });
 }
+
+/** Whose the forms kept in this browser are: the user's, but not what an administrator types in their name. */
+export const draftOwner = ({ id, actingAdministrator }: User): string =>
+  actingAdministrator ? `${id} acted for by ${actingAdministrator.id}` : String(id);
 
 /** Where a user of this type starts. */
 export function homeOf(user: User) {

@@ -1,0 +1,104 @@
+import type { FormState } from './merge-forms.ts';
+
+/*
+ * What is typed in edit forms, kept in this browser until it is saved or thrown away. IndexedDB and not the storage of a
+ * session: it outlives a crash and the closing of the tab, and holds the pictures that were chosen as they are.
+ */
+
+const maxAgeMilliseconds = 7 * 86_400_000;
+const maxDrafts = 20;
+const maxBytes = 12_000_000;
+
+export interface KeptDraft extends FormState<object, string> {
+  /** Whose it is; nobody else ever finds it. */
+  owner: string;
+  /** Names the form and what is edited in it: 'company 5'. */
+  form: string;
+  /** Milliseconds since 1970. */
+  keptAt: number;
+}
+
+let database: Promise<IDBDatabase> | undefined;
+let isClosed = false;
+
+/** What was kept of a form, unless it is older than a week. */
+export const findDraft = (owner: string, form: string): Promise<KeptDraft | undefined> =>
+  attempt('readwrite', async (drafts) => {
+    await sweep(drafts);
+    return done<KeptDraft | undefined>(drafts.get([owner, form]));
+  });
+
+/** Keeps a form as it is now, unless it is larger than 12 MB. */
+export async function keepDraft(kept: KeptDraft): Promise<void> {
+  if (isClosed || bytesOf(kept) > maxBytes) return;
+  await attempt('readwrite', async (drafts) => {
+    await done(drafts.put(kept));
+  });
+}
+
+export const dropDraft = (owner: string, form: string): Promise<void> =>
+  attempt('readwrite', async (drafts) => {
+    await done(drafts.delete([owner, form]));
+  });
+
+/** Forgets all that somebody has typed, and keeps nothing any more until the page is loaded anew. */
+export async function dropDraftsOf(owner: string): Promise<void> {
+  isClosed = true;
+  await attempt('readwrite', async (drafts) => {
+    await done(drafts.delete(IDBKeyRange.bound([owner], [owner, []])));
+  });
+}
+
+/** Removes what is older than a week, whoever's it is, and of more than 20 forms the oldest. */
+async function sweep(drafts: IDBObjectStore): Promise<void> {
+  const all = await done<KeptDraft[]>(drafts.getAll());
+  const newestFirst = all.toSorted((one, other) => other.keptAt - one.keptAt);
+  const gone = newestFirst.filter((kept, index) => index >= maxDrafts || !isYoung(kept));
+  for (const { owner, form } of gone) drafts.delete([owner, form]);
+}
+
+const isYoung = ({ keptAt }: KeptDraft): boolean => Date.now() - keptAt < maxAgeMilliseconds;
+
+function bytesOf({ draft, files }: KeptDraft): number {
+  const pictures = Object.values(files).map((file) => file?.size ?? 0);
+  return JSON.stringify(draft).length * 2 + pictures.reduce((sum, size) => sum + size, 0);
+}
+
+/** Without the browser's storage (full, forbidden) forms work all the same, and only nothing is kept. */
+async function attempt<Result>(
+  mode: IDBTransactionMode,
+  work: (drafts: IDBObjectStore) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    database ??= open();
+    const opened = await database;
+    return await work(opened.transaction('drafts', mode).objectStore('drafts'));
+  } catch (error) {
+    database = undefined;
+    console.info('Nothing can be kept in this browser:', error instanceof Error ? error.message : error);
+    return undefined;
+  }
+}
+
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('rolecall', 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
+  });
+  const opened = await done(request);
+  // Another tab with a newer release must not wait for this one.
+  opened.addEventListener('versionchange', () => opened.close());
+  opened.addEventListener('close', () => {
+    database = undefined;
+  });
+  return opened;
+}
+
+const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
+    if (request instanceof IDBOpenDBRequest) {
+      request.addEventListener('blocked', () => reject(new Error('Another tab holds an older release open.')));
+    }
+  });

@@ -1,0 +1,208 @@
+import { useLayoutEffect } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { User } from '#contract/accounts.ts';
+import { findDraft, keepDraft } from './draft-store.ts';
+import { type Edit, useKeptDraft } from './kept-draft.ts';
+import { useNotices } from './notices.ts';
+import { setUser } from './session.ts';
+
+const ada: User = {
+  id: 1,
+  type: 2,
+  firstName: 'Ada',
+  lastName: 'Moreau',
+  email: 'ada@example.com',
+  avatarUrl: null,
+  isTrial: false,
+  isTrialExpired: false,
+  company: null,
+  countries: [],
+  actingAdministrator: null,
+};
+
+interface Draft {
+  title: string;
+  skillIds: readonly number[];
+}
+
+const stored = { draft: { title: 'Pilot', skillIds: [1, 2] }, version: 3, pictures: { avatar: null } };
+let edit: Edit<Draft, 'avatar'>;
+
+function Form({ name = 'position 1', begun = stored }: { name?: string; begun?: typeof stored }) {
+  const state = useKeptDraft<Draft, 'avatar'>({ form: name, stored: begun });
+  useLayoutEffect(() => {
+    edit = state;
+  });
+  const [notice] = useNotices();
+  const { draft, setDraft, files, hasChanges } = state;
+  return (
+    <>
+      <input
+        aria-label="Title"
+        value={draft.title}
+        onChange={({ currentTarget: { value } }) => setDraft((current) => ({ ...current, title: value }))}
+      />
+      <p>{hasChanges ? 'Changed' : 'As stored'}</p>
+      <p>{Object.keys(files).join(' ') || 'No picture'}</p>
+      {notice && (
+        <p>
+          <span>{notice.text}</span>
+          <button type="button" onClick={notice.action?.run}>
+            {notice.action?.label}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const forms = ['position 1', 'position 2'];
+beforeEach(() => setUser(ada));
+afterEach(async () => {
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.open('rolecall');
+    request.addEventListener('success', () => {
+      const clearing = request.result.transaction('drafts', 'readwrite').objectStore('drafts').clear();
+      clearing.addEventListener('success', () => {
+        request.result.close();
+        resolve();
+      });
+    });
+    request.addEventListener('error', () => reject(new Error('The drafts could not be cleared.')));
+  });
+});
+
+const kept = (owner = '1', form = forms[0] ?? '') => findDraft(owner, form);
+
+async function typeAndLeave(title: string) {
+  const screen = await render(<Form />);
+  await screen.getByLabelText('Title').fill(title);
+  await screen.unmount();
+  await expect.poll(() => kept()).toBeDefined();
+}
+
+test('what was typed is there again when the form is opened again, pictures too', async () => {
+  const first = await render(<Form />);
+  await first.getByLabelText('Title').fill('Half a sen');
+  edit.setFiles({ avatar: new Blob(['a picture']) });
+  await expect.element(first.getByText('avatar')).toBeVisible();
+  await first.unmount();
+  const again = await render(<Form />);
+  await expect.element(again.getByLabelText('Title')).toHaveValue('Half a sen');
+  await expect.element(again.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect.element(again.getByText('Changed')).toBeVisible();
+  expect(await edit.files.avatar?.text()).toBe('a picture');
+});
+
+test('a crash leaves what was typed until shortly before it', async () => {
+  const screen = await render(<Form />);
+  await screen.getByLabelText('Title').fill('Until here');
+  await expect.poll(async () => (await kept())?.draft).toEqual({ title: 'Until here', skillIds: [1, 2] });
+});
+
+test('Discard brings back what is stored, and nothing stays behind', async () => {
+  await typeAndLeave('Never mind');
+  const again = await render(<Form />);
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(again.getByLabelText('Title')).toHaveValue('Pilot');
+  await expect.element(again.getByText('As stored')).toBeVisible();
+});
+
+test('nothing is kept of a form that was saved or thrown away', async () => {
+  const screen = await render(<Form />);
+  await screen.getByLabelText('Title').fill('Saved');
+  edit.drop();
+  await screen.unmount();
+  expect(await kept()).toBeUndefined();
+});
+
+test('changed and changed back is not changed, and not kept', async () => {
+  const screen = await render(<Form />);
+  await screen.getByLabelText('Title').fill('Other');
+  await expect.element(screen.getByText('Changed')).toBeVisible();
+  await expect.poll(() => kept()).toBeDefined();
+  await screen.getByLabelText('Title').fill('Pilot');
+  edit.setDraft((draft) => ({ ...draft, skillIds: [2, 1] }));
+  await expect.element(screen.getByText('As stored')).toBeVisible();
+  await expect.poll(() => kept()).toBeUndefined();
+});
+
+test('another user of the same browser never sees it, and it waits for its owner', async () => {
+  await typeAndLeave('Mine alone');
+  setUser({ ...ada, id: 2, firstName: 'Grace' });
+  const theirs = await render(<Form />);
+  await expect.element(theirs.getByText('As stored')).toBeVisible();
+  await theirs.getByLabelText('Title').fill('Something else');
+  await theirs.unmount();
+  setUser({ ...ada, actingAdministrator: { id: 9, firstName: 'Robin', lastName: 'Park' } });
+  const acting = await render(<Form />);
+  await expect.element(acting.getByText('As stored')).toBeVisible();
+  await acting.unmount();
+  setUser(ada);
+  const again = await render(<Form />);
+  await expect.element(again.getByLabelText('Title')).toHaveValue('Mine alone');
+});
+
+test('what belongs to another form stays there', async () => {
+  await typeAndLeave('The first');
+  const other = await render(<Form name="position 2" />);
+  await expect.element(other.getByText('As stored')).toBeVisible();
+});
+
+test('what others saved meanwhile in other fields comes in, and the changes are made to that', async () => {
+  await typeAndLeave('Mine');
+  const begun = { ...stored, version: 4, draft: { title: 'Pilot', skillIds: [7] } };
+  const again = await render(<Form begun={begun} />);
+  await expect.element(again.getByLabelText('Title')).toHaveValue('Mine');
+  expect(edit.draft.skillIds).toEqual([7]);
+  expect(edit.stored.version).toBe(4);
+});
+
+test('what others saved meanwhile in the same field is left for the save to ask about', async () => {
+  await typeAndLeave('Mine');
+  const again = await render(<Form begun={{ ...stored, version: 4, draft: { title: 'Theirs', skillIds: [1, 2] } }} />);
+  await expect.element(again.getByLabelText('Title')).toHaveValue('Mine');
+  expect(edit.stored).toMatchObject({ version: 3, draft: { title: 'Pilot' } });
+});
+
+test('what has become the stored state meanwhile says nothing', async () => {
+  await typeAndLeave('Saved after all');
+  const again = await render(
+    <Form begun={{ ...stored, version: 4, draft: { title: 'Saved after all', skillIds: [1, 2] } }} />,
+  );
+  await expect.element(again.getByText('As stored')).toBeVisible();
+  await expect.element(again.getByText('Your unsaved changes are back.')).not.toBeInTheDocument();
+});
+
+test('what is too old, too large or of another release is not taken up', async () => {
+  const good = { owner: '1', form: 'position 1', keptAt: Date.now(), stored, draft: stored.draft, files: {} };
+  const draft = { title: 'Back', skillIds: [] };
+  await keepDraft({ ...good, draft, keptAt: Date.now() - 8 * 86_400_000 });
+  expect(await kept()).toBeUndefined();
+  await keepDraft({ ...good, draft: { ...draft, title: 'x'.repeat(7_000_000) } });
+  expect(await kept()).toBeUndefined();
+  await keepDraft({ ...good, draft: { name: 'Another field', skillIds: [] } });
+  const screen = await render(<Form />);
+  await expect.element(screen.getByText('As stored')).toBeVisible();
+  await screen.unmount();
+  await keepDraft({ ...good, draft: { title: 'x', skillIds: 'not a list' } });
+  const again = await render(<Form />);
+  await expect.element(again.getByText('As stored')).toBeVisible();
+});
+
+test('of more than twenty forms the oldest goes', async () => {
+  for (let index = 0; index <= 21; index++) {
+    await keepDraft({
+      owner: '1',
+      form: `position ${index}`,
+      keptAt: Date.now() + index,
+      stored,
+      draft: stored.draft,
+      files: {},
+    });
+  }
+  expect(await kept('1', 'position 1')).toBeUndefined();
+  expect(await kept('1', 'position 2')).toBeDefined();
+  expect(await kept('1', 'position 21')).toBeDefined();
+});

@@ -1,0 +1,129 @@
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { changedFields, isSameDraft } from './changed-fields.ts';
+import { type KeptDraft, findDraft } from './draft-store.ts';
+import { type FormState, type Stored, mergeForms } from './merge-forms.ts';
+import { dismissNotice, showNotice } from './notices.ts';
+import { draftOwner, useUser } from './session.ts';
+import { useKeeper } from './use-keeper.ts';
+
+/** A form while it is edited. */
+export interface Edit<Draft extends object, File extends string = never> extends FormState<Draft, File> {
+  setDraft: Dispatch<SetStateAction<Draft>>;
+  setFiles: Dispatch<SetStateAction<Partial<Record<File, Blob>>>>;
+  /** Whether anything is not as stored, by value: changed and changed back is not changed. */
+  hasChanges: boolean;
+  /** Makes all this the form's state. */
+  rebase: (next: FormState<Draft, File>) => void;
+  /** To be called when the form was saved or thrown away: nothing of it is kept. */
+  drop: () => void;
+}
+
+/**
+ * The state of an edit form, in the place of `useState`: what is typed and the pictures chosen are kept in this browser
+ * for this user and this `form` (a name and an id: 'company 5'), and are there again when the same user opens the form
+ * after the session has ended, the page was loaded anew or the browser has crashed. A notice then says so, and offers to
+ * discard them. It is kept for a week, until `drop` is called, or until the user signs out.
+ *
+ *     const edit = useKeptDraft({ form: `company ${company.id}`, stored: { draft: draftOf(company), version: company.version } });
+ *     const { draft, setDraft, files, setFiles } = edit;
+ *     useUnsavedChanges(edit.hasChanges, edit.drop);
+ *     const { isSaving, save, errorAt } = useSave(
+ *       () => saveChanges(edit, { send, read, ask: askWhose(labels) }), // see saveChanges
+ *       (isSaved) => isSaved && leave(), // which calls edit.drop() first
+ *     );
+ *
+ * `stored` is read once; another thing to edit needs another component (a `key`).
+ */
+export function useKeptDraft<Draft extends object, File extends string = never>({
+  form,
+  stored: first,
+}: {
+  form: string;
+  stored: Stored<Draft, File>;
+}): Edit<Draft, File> {
+  const owner = draftOwner(useUser());
+  const [beginning] = useState(first);
+  const [stored, setStored] = useState(beginning);
+  const [draft, setDraft] = useState(beginning.draft);
+  const [files, setFiles] = useState<Partial<Record<File, Blob>>>({});
+  const hasChanges = Object.keys(files).length > 0 || !isSameDraft(stored.draft, draft);
+  const keeper = useKeeper(owner, form, { stored, draft, files }, hasChanges);
+  const noticeId = useRef<number>(undefined);
+
+  const rebase: Edit<Draft, File>['rebase'] = (next) => {
+    setStored(next.stored);
+    setDraft(next.draft);
+    setFiles(next.files);
+  };
+  const restore = (kept: KeptDraft) => {
+    if (!isDraftOf(kept.draft, beginning.draft)) return;
+    // The cast: its fields have just been compared with this form's, and the form's name comes with its pictures.
+    const found = kept as unknown as FormState<Draft, File>;
+    const { form: merged, conflicts } = mergeForms(found, beginning);
+    // Where somebody else has saved the same field meanwhile the changes stay based on what was there: saving asks then.
+    const next = conflicts.length === 0 ? merged : found;
+    if (Object.keys(next.files).length === 0 && isSameDraft(next.draft, beginning.draft)) return;
+    // What was typed before it came out of the storage goes on top.
+    rebase({
+      stored: next.stored,
+      draft: { ...next.draft, ...changedFields(beginning.draft, draft) },
+      files: { ...next.files, ...files },
+    });
+    noticeId.current = showNotice({
+      text: 'Your unsaved changes are back.',
+      tone: 'info',
+      action: { label: 'Discard', run: () => rebase({ stored: beginning, draft: beginning.draft, files: {} }) },
+    });
+  };
+  const latest = useRef(restore);
+  useLayoutEffect(() => {
+    latest.current = restore;
+  });
+  useEffect(() => {
+    let isGone = false;
+    const find = async () => {
+      const kept = await findDraft(owner, form);
+      if (kept && !isGone) latest.current(kept);
+    };
+    void find();
+    return () => {
+      isGone = true;
+      if (noticeId.current !== undefined) dismissNotice(noticeId.current);
+    };
+  }, [owner, form]);
+
+  return {
+    draft,
+    setDraft: (next) => {
+      keeper.resume();
+      setDraft(next);
+    },
+    files,
+    setFiles: (next) => {
+      keeper.resume();
+      setFiles(next);
+    },
+    stored,
+    hasChanges,
+    rebase,
+    drop: keeper.drop,
+  };
+}
+
+/** Whether it has the fields of the form as it is today: another release may have had others. */
+function isDraftOf(kept: object, draft: object): boolean {
+  const fields = Object.entries(draft);
+  return (
+    Object.keys(kept).length === fields.length &&
+    fields.every(([name, value]) => {
+      if (!(name in kept)) return false;
+      const kinds = [kindOf(value), kindOf(kept[name as keyof typeof kept])]; // it is in there
+      return kinds[0] === kinds[1] || kinds.includes('nothing');
+    })
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  return Array.isArray(value) ? 'list' : typeof value;
+}

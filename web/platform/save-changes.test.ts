@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { ApiError } from './errors.ts';
+import type { FormState, Stored } from './merge-forms.ts';
+import { saveChanges } from './save-changes.ts';
+
+interface Draft {
+  title: string;
+  note: string;
+}
+
+type Send = Parameters<typeof saveChanges<Draft, 'avatar'>>[1]['send'];
+
+const refusal = (code: ProblemCode) => new ApiError({ code, status: problems[code].status, detail: '' }, undefined);
+
+/** What a server keeps and refuses, and a form that was begun with its first version. */
+function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob>> = {}) {
+  const first: Stored<Draft, 'avatar'> = {
+    draft: { title: 'Pilot', note: '' },
+    version: 1,
+    pictures: { avatar: '/media/1' },
+  };
+  let now = first;
+  const form: FormState<Draft, 'avatar'> = { stored: first, draft: { ...first.draft, ...mine }, files };
+  const edit = { ...form, rebase: vi.fn<(next: FormState<Draft, 'avatar'>) => void>() };
+  const send = vi.fn<Send>(async ({ changes, version }) => {
+    if (version !== now.version) throw refusal('edit-conflict');
+    now = { ...now, version: (version ?? 0) + 1, draft: { ...now.draft, ...changes } };
+  });
+  const somebodySaves = (changes: Partial<Draft>, avatar = now.pictures?.avatar ?? null) => {
+    now = { draft: { ...now.draft, ...changes }, version: (now.version ?? 0) + 1, pictures: { avatar } };
+  };
+  const ask = vi.fn<(conflicts: readonly { field: string }[]) => Promise<'mine' | 'theirs' | undefined>>();
+  return { edit, send, ask, somebodySaves, read: async () => now, stored: () => now };
+}
+
+test('what was changed is sent with the version it was changed in', async () => {
+  const { edit, send, read, ask } = setUp({ title: 'Mine' });
+  expect(await saveChanges(edit, { send, read, ask })).toBe(true);
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    changes: { title: 'Mine' },
+    version: 1,
+    files: {},
+    draft: { title: 'Mine', note: '' },
+  });
+  expect(edit.rebase).not.toHaveBeenCalled();
+});
+
+test('different fields of two people are put together without a question', async () => {
+  const { edit, send, read, ask, somebodySaves, stored } = setUp({ title: 'Mine' });
+  somebodySaves({ note: 'Theirs' });
+  expect(await saveChanges(edit, { send, read, ask })).toBe(true);
+  expect(stored().draft).toEqual({ title: 'Mine', note: 'Theirs' });
+  expect(ask).not.toHaveBeenCalled();
+  expect(edit.rebase).toHaveBeenCalledOnce();
+});
+
+test('the same field is asked about, and nothing is sent meanwhile', async () => {
+  const { edit, send, read, ask, somebodySaves } = setUp({ title: 'Mine', note: 'Mine too' });
+  somebodySaves({ title: 'Theirs' });
+  ask.mockImplementation(async () => {
+    expect(send).toHaveBeenCalledOnce();
+    return undefined;
+  });
+  expect(await saveChanges(edit, { send, read, ask })).toBe(false);
+  expect(ask).toHaveBeenCalledExactlyOnceWith([{ field: 'title', mine: 'Mine', theirs: 'Theirs' }]);
+  expect(send).toHaveBeenCalledOnce();
+  expect(edit.rebase).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['mine', { title: 'Mine', note: 'Mine too' }],
+  ['theirs', { title: 'Theirs', note: 'Mine too' }],
+] as const)('the answer %s decides about that field alone', async (answer, expected) => {
+  const { edit, send, read, ask, somebodySaves, stored } = setUp({ title: 'Mine', note: 'Mine too' });
+  somebodySaves({ title: 'Theirs' });
+  ask.mockResolvedValue(answer);
+  expect(await saveChanges(edit, { send, read, ask })).toBe(true);
+  expect(stored().draft).toEqual(expected);
+});
+
+test('a picture that both have replaced is asked about like a field', async () => {
+  const avatar = new Blob(['mine']);
+  const { edit, send, read, ask, somebodySaves } = setUp({ title: 'Mine' }, { avatar });
+  somebodySaves({}, '/media/2');
+  ask.mockResolvedValue('theirs');
+  await saveChanges(edit, { send, read, ask });
+  expect(ask.mock.calls[0]?.[0]).toMatchObject([{ field: 'avatar' }]);
+  expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ files: {}, changes: { title: 'Mine' } }));
+});
+
+test('who saves again and again between reading and sending does not hold the form for ever', async () => {
+  const { edit, read, ask } = setUp({ title: 'Mine' });
+  const send = vi.fn<Send>(() => Promise.reject(refusal('edit-conflict')));
+  await expect(saveChanges(edit, { send, read, ask })).rejects.toThrow('edit-conflict');
+  expect(send).toHaveBeenCalledTimes(5);
+});
+
+test('every other refusal is the caller’s', async () => {
+  const { edit, read, ask } = setUp({ title: 'Mine' });
+  await expect(saveChanges(edit, { send: () => Promise.reject(refusal('not-found')), read, ask })).rejects.toThrow(
+    'not-found',
+  );
+});
