@@ -20,7 +20,10 @@ export function Announcement({ userId, partnerName, messages, outgoing }: Props)
     const arrived = messages.filter(({ id, user_id }) => id > heardId.current && user_id !== userId);
     heardId.current = newestId;
     if (arrived.length > 0)
-      setHeard({ upTo: newestId, text: `${partnerName}: ${arrived.map(({ text }) => text).join(' ')}` });
+      setHeard({
+        upTo: newestId,
+        text: `${partnerName}: ${arrived.map(({ text, video }) => (video ? `${text} (a video)` : text)).join(' ')}`,
+      });
   }, [messages, newestId, userId, partnerName]);
   return (
     <>

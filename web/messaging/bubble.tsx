@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
+import { FilmBubble } from './film-bubble.tsx';
 import { MessageText } from './message-text.tsx';
 
 interface Props {
@@ -9,18 +10,26 @@ interface Props {
   author: string;
   isMine: boolean;
   text: string;
+  film: { url: string; posterUrl: string | null; seconds: number } | null;
   writtenAt: Date;
   /** What stands in the place of the time: how the sending goes. */
   children?: ReactNode;
 }
 
 /** One message: one's own at the right, the other person's at the left. */
-export const Bubble = ({ author, isMine, text, writtenAt, children }: Props) => (
+export const Bubble = ({ author, isMine, text, film, writtenAt, children }: Props) => (
   <div className={classes.message} data-mine={isMine}>
     <VisuallyHidden>{author}:</VisuallyHidden>
-    <p className={classes.bubble} dir="auto">
-      <MessageText text={text} />
-    </p>
+    {text !== '' && (
+      <p className={classes.bubble} dir="auto">
+        <MessageText text={text} />
+      </p>
+    )}
+    {film && (
+      <div className={classes.film}>
+        <FilmBubble {...film} author={author} />
+      </div>
+    )}
     <div className={classes.meta}>
       {children ?? (
         <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString()}>

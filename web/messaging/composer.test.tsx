@@ -74,3 +74,12 @@ test('messages: a text too long says by how much, keeps it all and is not sent',
   await userEvent.fill(field, 'a'.repeat(maxMessageLength));
   await expect.element(send).toBeEnabled();
 });
+
+test('messages: near the longest message the characters left are counted', async () => {
+  const { screen, field } = await renderComposer('a'.repeat(maxMessageLength - 501));
+  await expect.element(screen.getByText('Shift and Enter begins a new line.')).toBeInTheDocument();
+  await userEvent.type(field, 'bb');
+  await expect.element(screen.getByText('499 characters left.')).toBeVisible();
+  await userEvent.fill(field, 'a'.repeat(maxMessageLength - 1));
+  await expect.element(screen.getByText('1 character left.')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { ActionIcon, Textarea } from '@mantine/core';
+import { ActionIcon, Textarea, VisuallyHidden } from '@mantine/core';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
@@ -10,20 +10,25 @@ interface Props {
   draft: string;
   onChange: (draft: string) => void;
   onSend: (text: string) => void;
+  /** A recorded video waits to be sent: its own button sends what is written along. */
+  isDisabled?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Enter ends a word of an input method before it ends a message; Safari says so only by the key code 229. */
 const isComposing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
+/** From so many characters on before the longest message there is a count. */
+const countedRest = 500;
+
 const isPlainEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !isComposing(event);
 
 /** Where a message is written: Enter without modifiers sends, Shift and Enter breaks the line. */
-export function Composer({ recipient, draft, onChange, onSend, field }: Props) {
+export function Composer({ recipient, draft, onChange, onSend, isDisabled = false, field }: Props) {
   const hintId = useId();
-  const excess = draft.length - maxMessageLength;
-  const maySend = draft.trim() !== '' && excess <= 0;
+  const rest = maxMessageLength - draft.length;
+  const maySend = !isDisabled && draft.trim() !== '' && rest >= 0;
   const submit = () => {
     if (maySend) onSend(draft);
   };
@@ -45,6 +50,7 @@ export function Composer({ recipient, draft, onChange, onSend, field }: Props) {
         maxRows={8}
         dir="auto"
         enterKeyHint="send"
+        disabled={isDisabled}
         value={draft}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -67,12 +73,16 @@ export function Composer({ recipient, draft, onChange, onSend, field }: Props) {
         rightSectionWidth={42}
         rightSectionProps={{ className: classes.send ?? '' }}
       />
-      <p id={hintId} className={classes.hint} data-excess={excess > 0}>
-        {excess > 0 ? tooLong(excess) : 'Shift and Enter begins a new line.'}
+      <p id={hintId} className={classes.hint} data-kind={rest < 0 ? 'excess' : rest <= countedRest ? 'rest' : 'keys'}>
+        {rest > countedRest ? 'Shift and Enter begins a new line.' : lengthOf(rest)}
       </p>
+      <VisuallyHidden component="output">{rest < 0 && 'This message is too long to be sent.'}</VisuallyHidden>
     </form>
   );
 }
 
-const tooLong = (excess: number): string =>
-  `This message is ${excess.toLocaleString()} ${excess === 1 ? 'character' : 'characters'} too long.`;
+function lengthOf(rest: number): string {
+  const count = Math.abs(rest);
+  const characters = `${count.toLocaleString()} ${count === 1 ? 'character' : 'characters'}`;
+  return rest < 0 ? `This message is ${characters} too long.` : `${characters} left.`;
+}

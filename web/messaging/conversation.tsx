@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { maxMessageLength } from '#contract/fields.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -10,7 +11,9 @@ import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
 import { clearStored, discardMessage, retryMessage, sendMessage, setDraft, useDesk } from './desk.ts';
+import { takeFilm, useFilm } from './films.ts';
 import { MessageLog } from './message-log.tsx';
+import { Recorder } from './recorder.tsx';
 import { isRefused, useMessages } from './use-messages.ts';
 import { threadsKey } from './use-threads.ts';
 
@@ -46,8 +49,19 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
     if (newestId !== undefined) void client.invalidateQueries({ queryKey: threadsKey });
   }, [client, newestId]);
 
+  const isGone = isRefused(query.error);
+  useEffect(() => {
+    if (isGone) void client.invalidateQueries({ queryKey: threadsKey });
+  }, [client, isGone]);
+
   // What the thread holds by now is shown once, also before the desk is cleared.
   const outgoing = desk.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
+
+  const hasFilm = useFilm(name) !== null;
+  const sendFilm = () => {
+    const film = desk.draft.length <= maxMessageLength ? takeFilm(name) : null;
+    if (film) void sendMessage(name, desk.draft, film);
+  };
 
   const frame = (children: ReactNode) => (
     <section className={classes.conversation} aria-label={`Thread with ${partnerName}`}>
@@ -55,7 +69,8 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
       {children}
     </section>
   );
-  if (isRefused(query.error)) return frame(<EmptyState text="This thread is no longer there." />);
+  if (isGone)
+    return frame(<EmptyState text={`${user.firstName} is no longer here, and this thread is gone with them.`} />);
   return frame(
     <>
       {messages ? (
@@ -91,8 +106,12 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
         draft={desk.draft}
         onChange={(draft) => setDraft(name, draft)}
         onSend={(text) => void sendMessage(name, text)}
+        isDisabled={hasFilm}
         field={field}
       />
+      <div className={classes.recorder}>
+        <Recorder name={name} onSend={sendFilm} />
+      </div>
     </>,
   );
 }

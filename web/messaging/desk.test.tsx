@@ -16,6 +16,8 @@ const messageOf = (id: number, text: string): Message => ({
   user_id: 1,
   text,
   video: null,
+  videoPoster: null,
+  videoSeconds: null,
   created_at: '2026-01-01T00:00:00.000Z',
 });
 

@@ -2,11 +2,13 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type Message, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
+import { StoredFilm } from './films.ts';
 
 /** A message on its way. `stored` ones are kept until the thread, as it is read from the server, holds them. */
 const Outgoing = z.object({
   clientKey: z.string(),
   text: z.string(),
+  film: z._default(z.nullable(StoredFilm), null),
   createdAt: z.string(),
   state: z.enum(['sending', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
@@ -69,10 +71,11 @@ export const useDesk = (name: DeskName): Desk => useSyncExternalStore(subscribe,
 export const setDraft = (name: DeskName, draft: string): void => changeDesk(name, (desk) => ({ ...desk, draft }));
 
 /** Puts the message below the thread and sends it after those before it, so that they are stored in the order of writing. */
-export function sendMessage(name: DeskName, text: string): Promise<void> {
+export function sendMessage(name: DeskName, text: string, film: StoredFilm | null = null): Promise<void> {
   const message: Outgoing = {
     clientKey: crypto.randomUUID(),
     text,
+    film,
     createdAt: new Date().toISOString(),
     state: 'sending',
     storedId: null,
@@ -108,9 +111,14 @@ function queue(name: DeskName, message: Outgoing): Promise<void> {
   return turn;
 }
 
-async function deliver(name: DeskName, { clientKey, text }: Outgoing): Promise<void> {
+async function deliver(name: DeskName, { clientKey, text, film }: Outgoing): Promise<void> {
   try {
-    const { message } = await send(messagingPostMessage, { threadId: name.threadId, text, clientKey });
+    const { message } = await send(messagingPostMessage, {
+      threadId: name.threadId,
+      text,
+      video: film?.fileName,
+      clientKey,
+    });
     changeOutgoing(name, clientKey, { state: 'stored', storedId: message.id });
   } catch (error) {
     console.warn(error instanceof Error ? error.message : error);

@@ -14,12 +14,15 @@ const messagesOf = (from: number, to: number, userId = partner): Message[] =>
     user_id: userId,
     text: `Message ${from + index}`,
     video: null,
+    videoPoster: null,
+    videoSeconds: null,
     created_at: '2026-01-01T12:00:00.000Z',
   }));
 
 const failed: Outgoing = {
   clientKey: 'key',
   text: 'Not there yet',
+  film: null,
   createdAt: '2026-01-01T12:00:00.000Z',
   state: 'failed',
   storedId: null,

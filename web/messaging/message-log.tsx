@@ -8,6 +8,7 @@ import type { Outgoing } from './desk.ts';
 import classes from './message-log.module.css';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
+import { useToday } from './use-today.ts';
 
 /** Pixels from the top at which earlier messages are asked for. */
 const earlyZone = 160;
@@ -29,6 +30,7 @@ export function MessageLog(props: Props) {
   const { userId, partnerName, messages, outgoing, hasEarlier, isReadingEarlier, onEarlier, onRetry, onDiscard } =
     props;
   const newest = messages.at(-1);
+  const today = useToday();
   const { box, content, hasNews, onScroll, scrollToEnd } = useLogScroll({
     firstId: messages[0]?.id,
     newestId: newest?.id,
@@ -36,14 +38,22 @@ export function MessageLog(props: Props) {
     writtenKey: outgoing.at(-1)?.clientKey,
   });
   const entries = [
-    ...messages.map(({ id, user_id, text, created_at }) => {
+    ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, created_at }) => {
       const isMine = user_id === userId;
       const writtenAt = new Date(created_at);
       const author = isMine ? 'You' : partnerName;
       return {
         key: String(id),
         writtenAt,
-        bubble: <Bubble author={author} isMine={isMine} text={text} writtenAt={writtenAt} />,
+        bubble: (
+          <Bubble
+            author={author}
+            isMine={isMine}
+            text={text}
+            film={video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 }}
+            writtenAt={writtenAt}
+          />
+        ),
       };
     }),
     ...outgoing.map((message) => ({
@@ -83,7 +93,7 @@ export function MessageLog(props: Props) {
             </Button>
           )}
           {entries.length === 0 && <p className={classes.day}>Write the first message.</p>}
-          {byDays(entries)}
+          {byDays(entries, today)}
         </div>
       </div>
       {hasNews && (
@@ -102,14 +112,13 @@ export function MessageLog(props: Props) {
 }
 
 /** Puts the name of the day before the first entry of each. */
-function byDays(entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[]): ReactNode {
-  const now = new Date();
+function byDays(entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[], today: Date): ReactNode {
   return entries.map(({ key, writtenAt, bubble }, index) => {
     const earlier = entries[index - 1];
     const isFirstOfDay = !earlier || dayOf(earlier.writtenAt) !== dayOf(writtenAt);
     return (
       <Fragment key={key}>
-        {isFirstOfDay && <p className={classes.day}>{dayLabel(writtenAt, now)}</p>}
+        {isFirstOfDay && <p className={classes.day}>{dayLabel(writtenAt, today)}</p>}
         {bubble}
       </Fragment>
     );

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { Id } from '#contract/fields.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
+import { routeOf } from './route-of.ts';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused, messagesKey } from './use-messages.ts';
 import { useThreads } from './use-threads.ts';
@@ -15,6 +18,7 @@ import { useThreads } from './use-threads.ts';
 export function MessagesScreen() {
   usePageTitle('Messages');
   const client = useQueryClient();
+  const route = routeOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
   const { threads, opening, opened, list } = useThreads(recipient.success ? recipient.data : null);
   return (
@@ -43,15 +47,27 @@ export function MessagesScreen() {
         <div className={classes.thread}>
           {opened && <Conversation key={opened.threadId} thread={opened} />}
           {!recipient.success && threads.isSuccess && <p className={classes.hint}>Choose a thread to read it here.</p>}
-          {recipient.success && !opened && threads.isSuccess && <Opening {...opening} />}
+          {recipient.success && !opened && threads.isSuccess && (
+            <div>
+              <Link className={classes.back} to={route} params={{ id: undefined }}>
+                <ArrowLeft size={20} aria-hidden />
+                All threads
+              </Link>
+              <Opening {...opening} />
+            </div>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
+const notAllowed =
+  'You cannot write to this person. Engineers and companies write to each other, and so do the members of one company.';
+
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {
   if (!error) return <DelayedSpinner />;
-  if (isRefused(error)) return <EmptyState text="You cannot write to this person, or they are no longer here." />;
+  if (isRefused(error))
+    return <EmptyState text={error.code === 'forbidden' ? notAllowed : 'This person is not here, or no longer.'} />;
   return <FailedState error={error} onRetry={() => void refetch()} text="The thread could not be opened." />;
 }

@@ -11,18 +11,19 @@ interface Props {
 
 /** A message the thread does not hold yet: on its way, or failed and waiting for what its writer wants. */
 export function OutgoingBubble({ message, onRetry, onDiscard }: Props) {
-  const { text, state } = message;
-  const bubble = { author: 'You', isMine: true, text, writtenAt: new Date(message.createdAt) };
+  const { text, film, state } = message;
+  const bubble = { author: 'You', isMine: true, text, film, writtenAt: new Date(message.createdAt) };
+  const subject = text === '' ? 'the video' : text.slice(0, 60);
   if (state === 'stored') return <Bubble {...bubble} />;
   if (state === 'sending') return <Bubble {...bubble}>Sending...</Bubble>;
   return (
     <Bubble {...bubble}>
       <span className={classes.failed}>Not sent.</span>
       <button type="button" className={classes.action} onClick={onRetry}>
-        Retry<VisuallyHidden> sending: {text.slice(0, 60)}</VisuallyHidden>
+        Retry<VisuallyHidden> sending: {subject}</VisuallyHidden>
       </button>
       <button type="button" className={classes.action} onClick={onDiscard}>
-        Discard<VisuallyHidden>: {text.slice(0, 60)}</VisuallyHidden>
+        Discard<VisuallyHidden>: {subject}</VisuallyHidden>
       </button>
     </Bubble>
   );

@@ -17,7 +17,15 @@ let pollDelay: number;
 
 const write = (count: number) => {
   for (let id = stored.length + 1; count > 0; id += 1, count -= 1) {
-    stored.push({ id, user_id: 1, text: `Message ${id}`, video: null, created_at: '2026-01-01T00:00:00.000Z' });
+    stored.push({
+      id,
+      user_id: 1,
+      text: `Message ${id}`,
+      video: null,
+      videoPoster: null,
+      videoSeconds: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
   }
 };
 

@@ -34,7 +34,7 @@ export function useMessages(threadId: number, isSending: boolean) {
 }
 
 /** The server has answered, and will answer the same in a second. */
-export const isRefused = (error: unknown): boolean =>
+export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'not-found' || error.code === 'forbidden');
 
 async function follow(client: QueryClient, threadId: number, signal: AbortSignal): Promise<ReadMessages> {

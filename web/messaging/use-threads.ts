@@ -3,14 +3,20 @@ import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 
 const pollMilliseconds = 10_000;
+/** In a hidden tab the count in its title is all there is to see. */
+const hiddenPollMilliseconds = 30_000;
 
 /** Names the list of threads in the query cache. */
 export const threadsKey = ['threads'] as const;
 
+const isHidden = (): boolean => document.visibilityState === 'hidden';
+
 const threadsQuery = {
   queryKey: threadsKey,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await send(messagingInit, {}, { signal })).userThreads,
-  refetchInterval: pollMilliseconds,
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await send(messagingInit, isHidden() ? { isHidden: true } : {}, { signal })).userThreads,
+  refetchInterval: () => (isHidden() ? hiddenPollMilliseconds : pollMilliseconds),
+  refetchIntervalInBackground: true,
   refetchOnWindowFocus: true,
 };
 

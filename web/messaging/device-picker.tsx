@@ -1,0 +1,63 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Device, type DeviceChoice, listDevices } from './camera.ts';
+import classes from './recorder.module.css';
+
+const key = 'recording-devices';
+const Choice = z.object({ cameraId: z.optional(z.string()), microphoneId: z.optional(z.string()) });
+
+/** The devices this browser was last told to use. */
+export function useDeviceChoice() {
+  const [choice, setChoice] = useState<DeviceChoice>(() => {
+    const kept = Choice.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return kept.success ? kept.data : {};
+  });
+  const choose = (next: DeviceChoice) => {
+    localStorage.setItem(key, JSON.stringify(next));
+    setChoice(next);
+  };
+  return [choice, choose] as const;
+}
+
+interface Props {
+  stream: MediaStream;
+  choice: DeviceChoice;
+  onChoose: (choice: DeviceChoice) => void;
+}
+
+/** Which camera and which microphone, where there is more than one. */
+export function DevicePicker({ stream, choice, onChoose }: Props) {
+  const devices = useQuery({ queryKey: ['devices', stream.id], queryFn: listDevices, gcTime: 0 });
+  const { refetch } = devices;
+  useEffect(() => {
+    const update = () => void refetch();
+    navigator.mediaDevices.addEventListener('devicechange', update);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', update);
+  }, [refetch]);
+  const inUse = (kind: Device['kind']) =>
+    stream
+      .getTracks()
+      .find((track) => track.kind === (kind === 'videoinput' ? 'video' : 'audio'))
+      ?.getSettings().deviceId;
+  const select = (kind: Device['kind'], label: string, change: (id: string) => DeviceChoice) => {
+    const choices = devices.data?.filter((device) => device.kind === kind) ?? [];
+    if (choices.length < 2) return null;
+    return (
+      <NativeSelect
+        size="sm"
+        label={label}
+        value={inUse(kind) ?? ''}
+        data={choices.map(({ id, name }, index) => ({ value: id, label: name || `${label} ${index + 1}` }))}
+        onChange={({ currentTarget }) => onChoose(change(currentTarget.value))}
+      />
+    );
+  };
+  return (
+    <div className={classes.devices}>
+      {select('videoinput', 'Camera', (cameraId) => ({ ...choice, cameraId }))}
+      {select('audioinput', 'Microphone', (microphoneId) => ({ ...choice, microphoneId }))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { clock } from './elapsed.tsx';
+import classes from './film-bubble.module.css';
+
+interface Props {
+  url: string;
+  posterUrl: string | null;
+  seconds: number;
+  /** Whose film it is, for who cannot see on which side it stands. */
+  author: string;
+}
+
+/** Safari before 18.4 shows WebM only in part, and says so before it is asked to. */
+const isPlayed = (): boolean => document.createElement('video').canPlayType('video/webm; codecs="vp8, opus"') !== '';
+
+/** A film in a thread: its picture and length, and once it is asked for the film itself, so that nobody loads what they do not watch. */
+export function FilmBubble({ url, posterUrl, seconds, author }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [hasPicture, setHasPicture] = useState(posterUrl !== null);
+  if (hasFailed)
+    return <p className={classes.failed}>This video could not be loaded. Open the thread again to try once more.</p>;
+  if (!isPlayed())
+    return <p className={classes.failed}>This browser cannot play this video. Safari can from version 18.4 on.</p>;
+  if (isOpen) {
+    return (
+      <video
+        className={classes.film}
+        src={url}
+        poster={posterUrl ?? undefined}
+        aria-label={`Video by ${author}`}
+        controls
+        autoPlay
+        playsInline
+        onError={() => setHasFailed(true)}
+      >
+        <track kind="captions" />
+      </video>
+    );
+  }
+  return (
+    <button type="button" className={classes.cover} onClick={() => setIsOpen(true)}>
+      {hasPicture && posterUrl && <img src={posterUrl} alt="" loading="lazy" onError={() => setHasPicture(false)} />}
+      <span className={classes.play}>
+        <Play size={26} aria-hidden fill="currentColor" />
+      </span>
+      <span className={classes.length}>
+        <span className={classes.hidden}>Play the video by {author}, </span>
+        {clock(seconds)}
+      </span>
+    </button>
+  );
+}

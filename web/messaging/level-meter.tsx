@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import classes from './recorder.module.css';
+
+/** Quieter than this is silence: a microphone that is muted or another one than the user thinks. */
+const silence = 0.01;
+const silentMilliseconds = 4_000;
+
+/** How loud the microphone hears the user, so that nobody records a silent film. */
+export function LevelMeter({ stream }: { stream: MediaStream }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  const [isSilent, setIsSilent] = useState(false);
+  useEffect(() => {
+    if (stream.getAudioTracks().length === 0) return undefined;
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 512;
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let lastHeard = performance.now();
+    let frame = 0;
+    const draw = () => {
+      analyser.getFloatTimeDomainData(samples);
+      const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+      // The ear hears by ratios: the bar is as long as the level in decibels, from -60 to 0.
+      const share = Math.max(0, 1 + Math.log10(Math.max(level, 1e-6)) / 3);
+      if (bar.current) bar.current.style.transform = `scaleX(${Math.min(share, 1)})`;
+      if (level > silence) lastHeard = performance.now();
+      setIsSilent(performance.now() - lastHeard > silentMilliseconds);
+      frame = requestAnimationFrame(draw);
+    };
+    frame = requestAnimationFrame(draw);
+    return () => {
+      cancelAnimationFrame(frame);
+      void context.close();
+    };
+  }, [stream]);
+  return (
+    <div className={classes.level}>
+      <span className={classes.meter} aria-hidden>
+        <span ref={bar} />
+      </span>
+      <output className={classes.silence}>{isSilent ? 'Nothing is heard. Is the right microphone on?' : ''}</output>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { confirm } from '#web/ui/confirm.tsx';
+import type { DeskName } from './desk.ts';
+import { DevicePicker, useDeviceChoice } from './device-picker.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { FilmPreview } from './film-preview.tsx';
+import { layDown, throwAway, upload, useFilm } from './films.ts';
+import { LevelMeter } from './level-meter.tsx';
+import classes from './recorder.module.css';
+import { useCamera } from './use-camera.ts';
+
+const confirmCancel = () =>
+  confirm({
+    text: 'Are you sure you want to cancel this video recording?',
+    confirmLabel: 'Cancel recording',
+    cancelLabel: 'Go on recording',
+    isDestructive: true,
+  });
+const confirmDelete = () =>
+  confirm({
+    text: 'Are you sure you want to delete this video? This action cannot be undone.',
+    confirmLabel: 'Delete',
+    isDestructive: true,
+  });
+
+/**
+ * Records a video message in four steps (spec 2.11, 4.5): of the five buttons only the next step's is filled. Mount one
+ * for each thread; what was recorded lies on that thread's desk until it is sent or deleted.
+ */
+export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void }) {
+  const film = useFilm(name);
+  const { camera, preview, start, record, stop, close } = useCamera((recorded) => layDown(name, recorded));
+  const [choice, setChoice] = useDeviceChoice();
+  const isOn = camera.state === 'on' || camera.state === 'recording';
+  const isRecording = camera.state === 'recording';
+
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmCancel()),
+    enableBeforeUnload: isRecording || film?.state === 'uploading',
+    disabled: !isRecording,
+  });
+
+  const cancel = async () => {
+    if (isRecording) {
+      if (await confirmCancel()) close();
+    } else if (film) {
+      if (await confirmDelete()) throwAway(name);
+    } else close();
+  };
+  const choose = (next: typeof choice) => {
+    setChoice(next);
+    void start(next);
+  };
+
+  const step = film ? 4 : isRecording ? 3 : camera.state === 'on' ? 2 : 1;
+  const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
+  return (
+    <section aria-label="Video message">
+      {/* Always there: it is what the camera is shown in as soon as it is on. */}
+      <div className={classes.stage} hidden={!isOn}>
+        <video
+          ref={preview}
+          className={classes.mirror}
+          aria-label="You, as the camera sees you"
+          autoPlay
+          playsInline
+          muted
+        />
+        {isOn && (
+          <div className={classes.beside}>
+            {camera.state === 'recording' ? (
+              <Elapsed startedAt={camera.startedAt} className={classes.elapsed} />
+            ) : (
+              <DevicePicker stream={camera.stream} choice={choice} onChoose={choose} />
+            )}
+            <LevelMeter stream={camera.stream} />
+          </div>
+        )}
+      </div>
+      {film && <FilmPreview film={film} onRetry={() => void upload(name)} />}
+      {camera.state === 'off' && camera.problem && (
+        <p role="alert" className={classes.problem}>
+          {camera.problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          {...button(1)}
+          disabled={step !== 1}
+          loading={camera.state === 'starting'}
+          onClick={() => void start(choice)}
+        >
+          1. Start Camera
+        </Button>
+        <Button {...button(2)} disabled={step !== 2} onClick={record}>
+          2. Start Recording
+        </Button>
+        <Button {...button(3)} disabled={step !== 3} onClick={() => void stop()}>
+          3. Stop Recording
+        </Button>
+        <Button {...button(4)} disabled={film?.state !== 'stored'} onClick={onSend}>
+          4. Send
+        </Button>
+        <Button size="sm" variant="default" disabled={!film && !isOn} onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}

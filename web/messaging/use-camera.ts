@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { maxVideoMinutes } from '#contract/videos.ts';
+import {
+  type DeviceChoice,
+  type Recording,
+  cameraProblem,
+  openCamera,
+  recordingObstacle,
+  release,
+  startRecording,
+  takePicture,
+} from './camera.ts';
+import type { Film } from './films.ts';
+
+/** The states of spec 4.5 before there is a film: camera off, on, recording. */
+export type Camera =
+  | { state: 'off'; problem: string | undefined }
+  | { state: 'starting' }
+  | { state: 'on'; stream: MediaStream }
+  | { state: 'recording'; stream: MediaStream; startedAt: number };
+
+const maxMilliseconds = maxVideoMinutes * 60_000;
+/** By then whoever started the recording looks up again. */
+const pictureDelay = 1_000;
+
+/**
+ * Camera and microphone, and what they record: `onFilm` gets it when the recording is stopped, after five minutes, or
+ * when the camera is taken away. Whatever shows this lets go of both when it leaves the screen. `preview` belongs on the
+ * element in which the user sees themselves, which must always be there.
+ */
+export function useCamera(onFilm: (film: Film) => void) {
+  const [camera, setCamera] = useState<Camera>({ state: 'off', problem: undefined });
+  const preview = useRef<HTMLVideoElement>(null);
+  const recording = useRef<{ tape: Recording; poster: Promise<Blob | null>; startedAt: number } | null>(null);
+  const isAsking = useRef(false);
+  const stream = 'stream' in camera ? camera.stream : null;
+  const startedAt = camera.state === 'recording' ? camera.startedAt : null;
+
+  const start = async (choice: DeviceChoice) => {
+    if (isAsking.current) return;
+    const problem = recordingObstacle();
+    if (problem) {
+      setCamera({ state: 'off', problem });
+      return;
+    }
+    isAsking.current = true;
+    setCamera({ state: 'starting' });
+    try {
+      const opened = await openCamera(choice);
+      // Whoever has gone on to another thread meanwhile is not filmed.
+      if (preview.current) setCamera({ state: 'on', stream: opened });
+      else release(opened);
+    } catch (error) {
+      console.warn('No camera:', error instanceof Error ? `${error.name}: ${error.message}` : error);
+      setCamera({ state: 'off', problem: cameraProblem(error) });
+    }
+    isAsking.current = false;
+  };
+
+  const record = () => {
+    if (camera.state !== 'on') return;
+    const now = performance.now();
+    const poster = new Promise<void>((resolve) => {
+      setTimeout(resolve, pictureDelay);
+    }).then(() => (preview.current ? takePicture(preview.current) : null));
+    recording.current = { tape: startRecording(camera.stream), poster, startedAt: now };
+    setCamera({ state: 'recording', stream: camera.stream, startedAt: now });
+  };
+
+  const stop = async () => {
+    const current = recording.current;
+    if (!current) return;
+    recording.current = null;
+    const milliseconds = Math.min(performance.now() - current.startedAt, maxMilliseconds);
+    const element = milliseconds < pictureDelay ? preview.current : null;
+    const [blob, poster] = await Promise.all([current.tape.stop(), element ? takePicture(element) : current.poster]);
+    setCamera({ state: 'off', problem: undefined });
+    onFilm({ blob, poster, seconds: Math.max(1, Math.floor(milliseconds / 1_000)) });
+  };
+
+  /** Lets go of the camera and throws away what was recorded. */
+  const close = (problem?: string) => {
+    recording.current?.tape.cancel();
+    recording.current = null;
+    setCamera({ state: 'off', problem });
+  };
+
+  useEffect(() => {
+    if (preview.current) preview.current.srcObject = stream;
+  }, [stream]);
+
+  const lose = useEffectEvent(() => {
+    if (recording.current) void stop();
+    else close('The camera or the microphone was taken away. Start the camera again.');
+  });
+  useEffect(() => {
+    if (!stream) return undefined;
+    const tracks = stream.getTracks();
+    const onEnded = () => lose();
+    tracks.forEach((track) => track.addEventListener('ended', onEnded));
+    return () => {
+      tracks.forEach((track) => track.removeEventListener('ended', onEnded));
+      release(stream);
+    };
+  }, [stream]);
+
+  const stopAtLimit = useEffectEvent(() => void stop());
+  useEffect(() => {
+    if (startedAt === null) return undefined;
+    const timer = setTimeout(() => stopAtLimit(), maxMilliseconds - (performance.now() - startedAt));
+    return () => clearTimeout(timer);
+  }, [startedAt]);
+
+  useEffect(
+    () => () => {
+      recording.current?.tape.cancel();
+      recording.current = null;
+    },
+    [],
+  );
+
+  return { camera, preview, start, record, stop, close: () => close() };
+}
