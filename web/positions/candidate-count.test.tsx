@@ -17,6 +17,8 @@ const conditions = (...skillIds: number[]) => ({
 });
 
 const asked = vi.mocked(send);
+const hint = { kind: 'withoutSkill', gain: 12, skillId: 3 } as const;
+
 /** What the stub answers, by the skills asked for; each when it is let go. */
 let answers: Map<string, (count: number) => void>;
 
@@ -25,16 +27,18 @@ beforeEach(() => {
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
     const { skills } = payload as { skills: number[] }; // of searchTalent
-    return new Promise((resolve) => answers.set(skills.join(), (talentCount) => resolve({ talentCount })));
+    return new Promise((resolve) =>
+      answers.set(skills.join(), (talentCount) => resolve({ talentCount, relaxations: talentCount < 5 ? [hint] : [] })),
+    );
   });
 });
 
-function start() {
+function start(stored?: Parameters<typeof useCandidateCount>[1]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook((skillIds?: number[]) => useCandidateCount(conditions(...(skillIds ?? []))), {
+  return renderHook((skillIds?: number[]) => useCandidateCount(conditions(...(skillIds ?? [])), stored), {
     initialProps: [1],
     wrapper,
   });
@@ -46,18 +50,23 @@ test('the count follows the form, and of two answers the one to the later questi
   const count = await start();
   await isAsked('1');
   answers.get('1')?.(40);
-  await expect.poll(() => count.result.current).toBe('40 candidates');
+  await expect.poll(() => count.result.current?.text).toBe('40 candidates');
 
   await count.rerender([1, 2]);
   await isAsked('1,2');
   await count.rerender([1, 2, 3]);
   await isAsked('1,2,3');
-  expect(count.result.current).toBe('40 candidates');
+  expect(count.result.current).toMatchObject({ text: '40 candidates', isPending: true });
   answers.get('1,2,3')?.(1);
-  await expect.poll(() => count.result.current).toBe('1 candidate');
+  await expect.poll(() => count.result.current?.text).toBe('1 candidate');
   answers.get('1,2')?.(12);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(count.result.current).toBe('1 candidate');
+  expect(count.result.current).toEqual({
+    text: '1 candidate',
+    isPending: false,
+    isFailure: false,
+    relaxations: [hint],
+  });
 });
 
 test('of changes in quick succession only the last is asked', async () => {
@@ -72,5 +81,17 @@ test('a count that cannot be had says so', async () => {
   asked.mockReset();
   asked.mockRejectedValue(new Error('no answer'));
   const count = await start();
-  await expect.poll(() => count.result.current).toBe('Candidates could not be counted');
+  await expect.poll(() => count.result.current?.text).toBe('Candidates could not be counted');
+  expect(count.result.current).toMatchObject({ isFailure: true, isPending: false, relaxations: [] });
+});
+
+test('what the server said of the position as it is saved is not asked again, in whatever order the skills are', async () => {
+  const stored = { conditions: conditions(2, 1), candidates: { talentCount: 7, relaxations: [] } };
+  const count = await start(stored);
+  await isAsked('1');
+  await count.rerender([1, 2]);
+  await expect.poll(() => count.result.current?.text).toBe('7 candidates');
+  expect(count.result.current?.isPending).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([...answers.keys()]).toEqual(['1']);
 });

@@ -1,13 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { searchTalent } from '#contract/positions.ts';
+import { type Relaxation, searchTalent } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import type { Conditions } from './position-draft.ts';
 
 /** Milliseconds a change waits for the next one before the server is asked. */
 const settling = 120;
 
-/** Asks how many talents match the conditions, as they would be saved. */
-export async function countCandidates(conditions: Conditions, signal?: AbortSignal): Promise<number> {
+/** Milliseconds a count stays good for the conditions it was made of. */
+const fresh = 30_000;
+
+export interface Candidates {
+  talentCount: number;
+  relaxations: readonly Relaxation[];
+}
+
+/** Asks how many talents match the conditions, as they would be saved, and what to relax if they are few. */
+export function countCandidates(conditions: Conditions, signal?: AbortSignal): Promise<Candidates> {
   const { skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin } = conditions;
   const payload = {
     skills: [...skillIds],
@@ -17,26 +25,50 @@ export async function countCandidates(conditions: Conditions, signal?: AbortSign
     timezone,
     timezoneMargin,
   };
-  return (await send(searchTalent, payload, { signal })).talentCount;
+  return send(searchTalent, payload, { signal });
+}
+
+export interface CandidateCount {
+  text: string;
+  /** The count is still that of the conditions before. */
+  isPending: boolean;
+  isFailure: boolean;
+  relaxations: readonly Relaxation[];
 }
 
 /**
  * The number of candidates beside Required Skills, kept up with the form: a query of its own for each state of the
- * conditions, so that the latest one wins whatever order the answers come in; one left behind is never asked, or aborted.
+ * conditions, so that the latest one wins whatever order the answers come in; one left behind is never asked, or
+ * aborted. `stored` is what the server said of the conditions as they are saved.
  */
-export function useCandidateCount(conditions: Conditions): string | undefined {
-  const { data, isError } = useQuery({
-    queryKey: ['candidate-count', conditions],
+export function useCandidateCount(
+  conditions: Conditions,
+  stored?: { conditions: Conditions; candidates: Candidates },
+): CandidateCount | undefined {
+  const key = keyOf(conditions);
+  const isStored = stored !== undefined && keyOf(stored.conditions) === key;
+  const { data, isError, isPlaceholderData } = useQuery({
+    queryKey: ['candidate-count', key],
     queryFn: async ({ signal }) => {
       await pause(signal);
       return countCandidates(conditions, signal);
     },
+    ...(isStored && { initialData: stored.candidates }),
     placeholderData: keepPreviousData,
+    staleTime: fresh,
   });
-  if (isError) return 'Candidates could not be counted';
-  if (data === undefined) return undefined;
-  return data === 1 ? '1 candidate' : `${data} candidates`;
+  if (isError) return { text: 'Candidates could not be counted', isPending: false, isFailure: true, relaxations: [] };
+  if (!data) return undefined;
+  const { talentCount, relaxations } = data;
+  const text = talentCount === 1 ? '1 candidate' : `${talentCount} candidates`;
+  return { text, isPending: isPlaceholderData, isFailure: false, relaxations };
 }
+
+/** The same for the same choices, in whatever order they were made. */
+const keyOf = ({ skillIds, countryIds, ...conditions }: Conditions): string =>
+  JSON.stringify({ skillIds: sorted(skillIds), countryIds: sorted(countryIds), ...conditions });
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
 const pause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

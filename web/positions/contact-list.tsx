@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { useId } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
@@ -8,28 +9,45 @@ interface Props {
   teammates: readonly TeammateSummary[];
   value: number | null;
   onChange: (teammateId: number) => void;
+  error?: string | undefined;
 }
 
 /** Who of the company is to be contacted about a position. */
-export const ContactList = ({ teammates, value, onChange }: Props) => (
-  <Radio.Group
-    aria-label="Contact"
-    value={value === null ? null : String(value)}
-    onChange={(id) => onChange(Number(id))}
-  >
-    <div className={classes.box}>
-      {teammates.map(({ id, firstName, lastName, title, avatarUrl, isMe }) => (
-        <label key={id} className={classes.row}>
-          <Radio value={String(id)} size="sm" />
-          <Avatar name={`${firstName} ${lastName}`} url={avatarUrl} size={38} />
-          <span className={classes.text}>
-            <span className={classes.name}>
-              {firstName} {lastName} {isMe && <MeBadge />}
+export function ContactList({ teammates, value, onChange, error }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <div
+        className={classes.box}
+        role="radiogroup"
+        aria-label="Contact"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        tabIndex={-1}
+      >
+        {teammates.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe }) => (
+          <label key={teammateId} className={classes.row}>
+            <Radio
+              size="sm"
+              name={`${id}-contact`}
+              checked={teammateId === value}
+              onChange={() => onChange(teammateId)}
+            />
+            <Avatar name={`${firstName} ${lastName}`} url={avatarUrl} size={38} />
+            <span className={classes.text}>
+              <span className={classes.name}>
+                {firstName} {lastName} {isMe && <MeBadge />}
+              </span>
+              {title && <span className={classes.title}>{title}</span>}
             </span>
-            {title && <span className={classes.title}>{title}</span>}
-          </span>
-        </label>
-      ))}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={id} className={classes.error}>
+          {error}
+        </p>
+      )}
     </div>
-  </Radio.Group>
-);
+  );
+}

@@ -1,24 +1,37 @@
+import { countRecipients } from '#contract/announcements.ts';
+import { send } from '#web/platform/api.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { countCandidates } from './candidate-count.ts';
 import classes from './going-live.module.css';
 import type { PositionDraft } from './position-draft.ts';
 
 /**
- * Asks before a position goes Live, naming the title, the number of talents it is for, and the client's address (spec 8).
- * The number is asked anew; throws when it cannot be had.
+ * Asks before a position goes Live, naming the title, the number of talents it will be sent to, and the client's address
+ * (spec 8). The number is asked of the server now; throws when it cannot be had.
  */
-export async function confirmLive(draft: PositionDraft, email: string): Promise<boolean> {
-  const count = await countCandidates(draft);
+export async function confirmLive(
+  positionHashId: string,
+  { title, skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin }: PositionDraft,
+  email: string,
+): Promise<boolean> {
+  const { recipientCount: count } = await send(countRecipients, {
+    positionHashId,
+    skills: [...skillIds],
+    countryIds: [...countryIds],
+    isPhysical,
+    isRemote,
+    timezone,
+    timezoneMargin,
+  });
   return confirm({
     text: 'Are you sure you want to go Live?',
     confirmLabel: 'Go Live',
     details: (
       <dl className={classes.facts}>
         <dt>Position</dt>
-        <dd>{draft.title}</dd>
-        <dt>Matching now</dt>
+        <dd>{title}</dd>
+        <dt>Will be sent to</dt>
         <dd>{count === 1 ? '1 talent' : `${count} talents`}</dd>
-        <dt>Your email address</dt>
+        <dt>Answers go to</dt>
         <dd>{email}</dd>
       </dl>
     ),

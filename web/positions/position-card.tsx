@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
+import { ExternalLink, MapPin } from 'lucide-react';
 import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
+import { AnnouncementLine } from './announcement-line.tsx';
 import classes from './positions-screen.module.css';
 
 /** A position in the company's list; the card opens its profile, the button edits it. */
@@ -26,20 +27,33 @@ export function PositionCard({ position }: { position: Row }) {
         {position.isPhysical && (
           <p className={classes.place}>
             <MapPin size={15} aria-hidden />
-            {position.countryIdsStr || 'Any country'}
+            <span className={classes.countries}>{position.countryIdsStr || 'Any country'}</span>
           </p>
         )}
+        <AnnouncementLine positionId={position.id} />
       </div>
-      <Button
-        className={classes.edit}
-        variant="default"
-        size="sm"
-        renderRoot={(props) => (
-          <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />
-        )}
-      >
-        Edit<VisuallyHidden> {title}</VisuallyHidden>
-      </Button>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          component="a"
+          href={`/positions/${position.hashId}`}
+          target="_blank"
+          rel="noopener"
+          rightSection={<ExternalLink size={15} aria-hidden />}
+        >
+          Preview<VisuallyHidden> {title}, opens in a new tab</VisuallyHidden>
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />
+          )}
+        >
+          Edit<VisuallyHidden> {title}</VisuallyHidden>
+        </Button>
+      </div>
     </li>
   );
 }

@@ -1,4 +1,6 @@
-import type { Position, PositionChanges } from '#contract/positions.ts';
+import type { NewPosition, Position, PositionChanges } from '#contract/positions.ts';
+import type { Stored } from '#web/platform/merge-forms.ts';
+import { toggled } from '#web/ui/toggled.ts';
 
 /** A position while it is edited. */
 export interface PositionDraft {
@@ -18,7 +20,7 @@ export interface PositionDraft {
 const chosenIds = (skills: Position['skills']): number[] =>
   skills.filter(({ selected }) => selected).map(({ id }) => id);
 
-export const draftOf = (position: Position): PositionDraft => ({
+const draftOf = (position: Position): PositionDraft => ({
   title: position.title,
   description: position.description,
   skillIds: chosenIds(position.skills),
@@ -32,20 +34,70 @@ export const draftOf = (position: Position): PositionDraft => ({
   mainTeammateId: position.mainTeammateId,
 });
 
-/** What is sent of the fields that were changed. */
-export const changesOf = (
-  id: number,
-  { skillIds, optionalSkillIds, countryIds, ...fields }: Partial<PositionDraft>,
-): PositionChanges => ({
-  id,
+/** What the form begins with. */
+export const storedOf = (position: Position): Stored<PositionDraft> => ({
+  draft: draftOf(position),
+  version: position.version,
+});
+
+export const fieldLabels = {
+  title: 'Title',
+  description: 'Description',
+  skillIds: 'Required Skills',
+  optionalSkillIds: 'Optional Skills',
+  isLive: 'Draft or Live',
+  isRemote: 'Remote',
+  timezone: 'Timezone',
+  timezoneMargin: 'Margin',
+  isPhysical: 'On-Site',
+  countryIds: 'Countries',
+  mainTeammateId: 'Contact',
+} as const satisfies Record<keyof PositionDraft, string>;
+
+/** The changed fields as they are sent. */
+export const changesOf = ({
+  skillIds,
+  optionalSkillIds,
+  countryIds,
+  ...fields
+}: Partial<PositionDraft>): Omit<PositionChanges, 'id' | 'version'> => ({
   ...fields,
   ...(skillIds && { skills: [...skillIds] }),
   ...(optionalSkillIds && { optionalSkills: [...optionalSkillIds] }),
   ...(countryIds && { countryIds: [...countryIds] }),
 });
 
+/** All of it, for a new position. That one begins as a Draft. */
+export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPosition {
+  return changesOf(content);
+}
+
 /** What decides who matches the position (decisions.md, section 5). */
 export type Conditions = Pick<
   PositionDraft,
   'skillIds' | 'countryIds' | 'isPhysical' | 'isRemote' | 'timezone' | 'timezoneMargin'
 >;
+
+export const conditionsOf = ({
+  skillIds,
+  countryIds,
+  isPhysical,
+  isRemote,
+  timezone,
+  timezoneMargin,
+}: PositionDraft): Conditions => ({ skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin });
+
+/** Chooses a skill in one of the two fields, or takes it out there. It stands in one at most: choosing it here takes it out there. */
+export function withSkillToggled(
+  draft: PositionDraft,
+  field: 'skillIds' | 'optionalSkillIds',
+  skillId: number,
+): PositionDraft {
+  const other = field === 'skillIds' ? 'optionalSkillIds' : 'skillIds';
+  const isElsewhere = draft[other].includes(skillId);
+  return {
+    ...draft,
+    [field]: toggled(draft[field], skillId),
+    ...(isElsewhere && { [other]: draft[other].filter((id) => id !== skillId) }),
+  };
+}

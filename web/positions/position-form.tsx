@@ -1,52 +1,49 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Position, deletePosition, updatePosition } from '#contract/positions.ts';
+import { type Position, deletePosition } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
-import { changedFields } from '#web/platform/changed-fields.ts';
-import { useSave } from '#web/platform/save.ts';
-import { useUser } from '#web/platform/session.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
+import { AnnouncementLine } from './announcement-line.tsx';
 import { useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
-import { confirmLive } from './going-live.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
-import { type PositionDraft, changesOf, draftOf } from './position-draft.ts';
+import { type PositionDraft, conditionsOf, storedOf } from './position-draft.ts';
 import { RoleFields } from './role-fields.tsx';
+import { usePositionSave } from './use-position-save.ts';
 
 /** The form of 'Edit Position'. Everything stays as typed until it is saved or thrown away. */
 export function PositionForm({ position }: { position: Position }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { email } = useUser();
-  const [stored] = useState(() => draftOf(position));
-  const [draft, setDraft] = useState(stored);
+  const edit = useKeptDraft({ form: `position ${position.id}`, stored: storedOf(position) });
+  const { draft, setDraft } = edit;
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const count = useCandidateCount(conditionsOf(draft));
+  const count = useCandidateCount(conditionsOf(draft), countAsStored(position));
 
-  useUnsavedChanges(draft !== stored);
-  const leave = () => void navigate({ to: '/client/positions', ignoreBlocker: true });
-  const leaveChanged = () => {
-    for (const shown of ['positions', 'client-home', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
-    leave();
+  useUnsavedChanges(edit.hasChanges, edit.drop);
+  const leave = () => {
+    edit.drop();
+    for (const shown of ['positions', 'announcements', 'client-home', 'profile'])
+      queryClient.removeQueries({ queryKey: [shown] });
+    void navigate({ to: '/client/positions', ignoreBlocker: true });
   };
-  const { isSaving, save, errorAt } = useSave(
-    async () => {
-      if (draft.isLive && !stored.isLive && !(await confirmLive(draft, email))) return false;
-      await send(updatePosition, { position: changesOf(position.id, changedFields(stored, draft)) });
-      return true;
-    },
-    (isSaved) => isSaved && leaveChanged(),
-  );
+  const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
   const deletion = useMutation({
-    mutationFn: () => send(deletePosition, { positionId: position.id }),
-    onSuccess: leaveChanged,
+    mutationFn: () =>
+      send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
+        // Somebody else has deleted it meanwhile: what was wanted has happened.
+        if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
+      }),
+    onSuccess: leave,
   });
   const cancel = async () => {
     if (await confirmDiscard()) leave();
@@ -60,23 +57,22 @@ export function PositionForm({ position }: { position: Position }) {
         onCancel={() => void cancel()}
         onSave={save}
         state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
-        destructive={<DeleteButton isDeleting={deletion.isPending} onDelete={() => deletion.mutate()} />}
+        destructive={!isGone && <DeleteButton isDeleting={deletion.isPending} onDelete={() => deletion.mutate()} />}
       />
       <Page>
+        <AnnouncementLine positionId={position.id} />
+        {isGone && <GoneNotice isSaving={isSaving} onSaveAsNew={save} />}
         <FormSection number="01" title="Role">
-          <RoleFields
-            position={position}
-            draft={draft}
-            setDraft={setDraft}
-            count={count}
-            titleError={errorAt('position.title')}
-          />
+          <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} errorAt={errorAt} />
         </FormSection>
         <FormSection number="02" title="Contact" note="Talents who write about this position reach this teammate.">
           <ContactList
-            teammates={position.teammates}
+            teammates={teammates}
             value={draft.mainTeammateId}
             onChange={(mainTeammateId) => change({ mainTeammateId })}
+            error={
+              errorAt('position.mainTeammateId') && 'This teammate has left the company. Please choose another one.'
+            }
           />
         </FormSection>
         <FormSection number="03" title="Location" note="Choose one or both.">
@@ -90,11 +86,9 @@ export function PositionForm({ position }: { position: Position }) {
   );
 }
 
-const conditionsOf = ({ skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin }: PositionDraft) => ({
-  skillIds,
-  countryIds,
-  isPhysical,
-  isRemote,
-  timezone,
-  timezoneMargin,
-});
+/** What the server said of the conditions as they are stored. */
+function countAsStored(position: Position) {
+  const { talentCount, relaxations = [] } = position;
+  if (talentCount === undefined) return undefined;
+  return { conditions: conditionsOf(storedOf(position).draft), candidates: { talentCount, relaxations } };
+}

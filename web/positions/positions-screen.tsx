@@ -27,6 +27,8 @@ export function PositionsScreen() {
       queryClient.removeQueries({ queryKey: ['positions'] });
       void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
     },
+    // Another tab or teammate was first: show what is there now.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['positions'] }),
   });
   if (list.isPending) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
@@ -34,7 +36,11 @@ export function PositionsScreen() {
   return (
     <Page>
       <PageHeader title="Positions">
-        {(!isTrial || positions.length === 0) && (
+        {isTrial && positions.length > 0 ? (
+          <p className={classes.trial}>
+            Trial: 1 position max.{positions.length === 1 && ' To add another one, delete the one you have.'}
+          </p>
+        ) : (
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}

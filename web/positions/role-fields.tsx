@@ -1,47 +1,65 @@
 import { TextInput } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import type { Position } from '#contract/positions.ts';
+import { useUser } from '#web/platform/session.ts';
 import { SkillPicker } from '#web/ui/skill-picker.tsx';
-import { toggled } from '#web/ui/toggled.ts';
-import type { PositionDraft } from './position-draft.ts';
+import type { CandidateCount } from './candidate-count.ts';
+import { type PositionDraft, withSkillToggled } from './position-draft.ts';
+import { RelaxationHints } from './relaxation-hints.tsx';
+import { relaxationText, withRelaxation } from './relaxation.ts';
 
 interface Props {
   /** What there is to choose from. */
   position: Position;
   draft: PositionDraft;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
-  /** How many talents match, in words. */
-  count: string | undefined;
-  titleError: string | undefined;
+  count: CandidateCount | undefined;
+  errorAt: (path: string) => string | undefined;
 }
 
 /** Title and skills. */
-export function RoleFields({ position, draft, setDraft, count, titleError }: Props) {
+export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
+  const { countries } = useUser();
+  const names = {
+    skill: (id: number) => position.skills.find((skill) => skill.id === id)?.name ?? '',
+    country: (id: number) => countries.find((country) => country.id === id)?.name ?? '',
+  };
+  const hints = (count?.relaxations ?? []).map((relaxation) => ({
+    relaxation,
+    text: relaxationText(relaxation, names),
+  }));
   return (
     <>
       <TextInput
         label="Title"
         value={draft.title}
-        error={titleError}
+        error={errorAt('position.title')}
         onChange={(event) => {
           const title = event.currentTarget.value;
           setDraft((current) => ({ ...current, title }));
         }}
       />
-      <SkillPicker
-        label="Required Skills"
-        count={count}
-        skills={withChosen(position.skills, draft.skillIds)}
-        skilltypes={position.skilltypes}
-        onToggle={(id) => setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }))}
-      />
+      <div>
+        <SkillPicker
+          label="Required Skills"
+          count={count}
+          skills={withChosen(position.skills, draft.skillIds)}
+          skilltypes={position.skilltypes}
+          elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: draft.optionalSkillIds }}
+          onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
+        />
+        <RelaxationHints
+          hints={hints}
+          isPending={count?.isPending ?? false}
+          onApply={(relaxation) => setDraft((current) => withRelaxation(current, relaxation))}
+        />
+      </div>
       <SkillPicker
         label="Optional Skills"
         skills={withChosen(position.optionalSkills, draft.optionalSkillIds)}
         skilltypes={position.skilltypes}
-        onToggle={(id) =>
-          setDraft((current) => ({ ...current, optionalSkillIds: toggled(current.optionalSkillIds, id) }))
-        }
+        elsewhere={{ label: 'Required Skills', mark: 'required', ids: draft.skillIds }}
+        onToggle={(id) => setDraft((current) => withSkillToggled(current, 'optionalSkillIds', id))}
       />
     </>
   );

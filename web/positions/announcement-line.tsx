@@ -1,0 +1,16 @@
+import { Send } from 'lucide-react';
+import { describeAnnouncement, useAnnouncement } from './announcement.ts';
+import classes from './announcement-line.module.css';
+
+/** To how many talents a position has been sent so far; nothing for one that never went Live. */
+export function AnnouncementLine({ positionId }: { positionId: number }) {
+  const announcement = useAnnouncement(positionId);
+  const text = announcement && describeAnnouncement(announcement);
+  if (text === undefined) return null;
+  return (
+    <p className={classes.line}>
+      <Send size={15} aria-hidden />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { describeAnnouncement, isUnderWay } from './announcement.ts';
+
+const at = (total: number, sent: number, more: { isListing?: boolean; skipped?: number; failed?: number } = {}) => ({
+  positionId: 1,
+  isListing: false,
+  total,
+  sent,
+  skipped: 0,
+  failed: 0,
+  ...more,
+});
+
+test.each([
+  [at(120, 84), 'Sent to 84 of 120', true],
+  [at(120, 120), 'Sent to 120 talents', false],
+  [at(1, 1), 'Sent to 1 talent', false],
+  [at(0, 0), undefined, false],
+  [at(0, 0, { isListing: true }), 'About to be sent', true],
+  [at(5_000, 5_000, { isListing: true }), 'Sent to 5000 of 5000', true],
+  [
+    at(120, 117, { skipped: 1, failed: 2 }),
+    'Sent to 117 of 120, 1 unsubscribed meanwhile, 2 could not be delivered',
+    false,
+  ],
+])('says how far an announcement is: %o', (announcement, text, isGoingOn) => {
+  expect(describeAnnouncement(announcement)).toBe(text);
+  expect(isUnderWay(announcement)).toBe(isGoingOn);
+});

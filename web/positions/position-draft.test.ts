@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type PositionDraft, changesOf, contentOf, withSkillToggled } from './position-draft.ts';
+
+const draft: PositionDraft = {
+  title: 'Cartographer',
+  description: '<p>Maps</p>',
+  skillIds: [1, 2],
+  optionalSkillIds: [3],
+  isLive: true,
+  isRemote: true,
+  timezone: 'Europe/Lisbon',
+  timezoneMargin: 2,
+  isPhysical: false,
+  countryIds: [620],
+  mainTeammateId: 7,
+};
+
+test('a skill is chosen and taken out, and leaves the other field alone', () => {
+  expect(withSkillToggled(draft, 'skillIds', 4)).toEqual({ ...draft, skillIds: [1, 2, 4] });
+  expect(withSkillToggled(draft, 'skillIds', 1)).toEqual({ ...draft, skillIds: [2] });
+  expect(withSkillToggled(draft, 'skillIds', 4).optionalSkillIds).toBe(draft.optionalSkillIds);
+});
+
+test('a skill is never required and optional at once: choosing it in one field takes it out of the other', () => {
+  expect(withSkillToggled(draft, 'skillIds', 3)).toEqual({ ...draft, skillIds: [1, 2, 3], optionalSkillIds: [] });
+  expect(withSkillToggled(draft, 'optionalSkillIds', 2)).toEqual({
+    ...draft,
+    skillIds: [1],
+    optionalSkillIds: [3, 2],
+  });
+});
+
+test('only what was changed is sent', () => {
+  expect(changesOf({ title: 'Pilot', skillIds: [1] })).toEqual({ title: 'Pilot', skills: [1] });
+});
+
+test('a new position gets everything, but begins as a Draft', () => {
+  const { isLive: _isLive, skillIds: skills, optionalSkillIds: optionalSkills, ...rest } = draft;
+  expect(contentOf(draft)).toEqual({ ...rest, skills, optionalSkills });
+});

@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Relaxation } from '#contract/positions.ts';
+import classes from './relaxation-hints.module.css';
+
+interface Props {
+  hints: readonly { relaxation: Relaxation; text: string }[];
+  /** They belong to what the form said before; the next ones are on their way. */
+  isPending: boolean;
+  onApply: (relaxation: Relaxation) => void;
+}
+
+/**
+ * What to relax when few talents match, and what it would bring, each applied by one press. Where there is nothing to
+ * say the line says what the field means: its place is kept, so that what stands below stays where it is.
+ */
+export function RelaxationHints({ hints, isPending, onApply }: Props) {
+  const line = useRef<HTMLFieldSetElement>(null);
+  const wasPressed = useRef(false);
+  // A press goes with its button once the next answer is there; whoever is on the keyboard stays in the line.
+  useEffect(() => {
+    if (!wasPressed.current || isPending) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) line.current?.focus();
+  }, [isPending]);
+  return (
+    <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label="Ways to find more talents">
+      {hints.length === 0 ? (
+        <p className={classes.note}>Candidates have every one of these.</p>
+      ) : (
+        <>
+          <p className={classes.note}>Few match.</p>
+          {hints.map(({ relaxation, text }) => (
+            <button
+              key={text}
+              type="button"
+              className={classes.hint}
+              aria-disabled={isPending || undefined}
+              onClick={() => {
+                if (isPending) return;
+                wasPressed.current = true;
+                onApply(relaxation);
+              }}
+            >
+              {text}: <strong>{relaxation.gain} more</strong>
+            </button>
+          ))}
+        </>
+      )}
+      <output>
+        <VisuallyHidden>{announcement(hints.length)}</VisuallyHidden>
+      </output>
+    </fieldset>
+  );
+}
+
+function announcement(count: number): string {
+  if (count === 0) return '';
+  return `Few talents match. ${count === 1 ? 'A suggestion' : `${count} suggestions`} for finding more below.`;
+}

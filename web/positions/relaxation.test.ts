@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Relaxation } from '#contract/positions.ts';
+import type { PositionDraft } from './position-draft.ts';
+import { relaxationText, withRelaxation } from './relaxation.ts';
+
+const draft: PositionDraft = {
+  title: '',
+  description: '',
+  skillIds: [1, 2],
+  optionalSkillIds: [],
+  isLive: false,
+  isRemote: false,
+  timezone: 'Europe/Lisbon',
+  timezoneMargin: 2,
+  isPhysical: true,
+  countryIds: [620],
+  mainTeammateId: null,
+};
+const names = { skill: (id: number) => `skill ${id}`, country: (id: number) => `country ${id}` };
+
+test.each<[Relaxation, string, Partial<PositionDraft>]>([
+  [{ kind: 'withoutSkill', gain: 1, skillId: 2 }, 'Without skill 2', { skillIds: [1] }],
+  [{ kind: 'widerMargin', gain: 1, timezoneMargin: 4 }, 'Margin +/- 4 hours', { timezoneMargin: 4 }],
+  [{ kind: 'anyTimezone', gain: 1, timezone: 'Any' }, 'Any timezone', { timezone: 'Any' }],
+  [
+    { kind: 'remoteToo', gain: 1, isRemote: true, timezone: 'Europe/Lisbon', timezoneMargin: 2 },
+    'Remote too',
+    { isRemote: true },
+  ],
+  [{ kind: 'onSiteToo', gain: 1, isPhysical: true, countryIds: [620] }, 'On-Site too', { isPhysical: true }],
+  [{ kind: 'anotherCountry', gain: 1, countryId: 276 }, 'Also country 276', { countryIds: [620, 276] }],
+  [{ kind: 'anyCountry', gain: 1, countryIds: [] }, 'Any country', { countryIds: [] }],
+])('%j is called "%s" and changes nothing else', (relaxation, text, changes) => {
+  expect(relaxationText(relaxation, names)).toBe(text);
+  const relaxed = withRelaxation(draft, relaxation);
+  expect(relaxed).toEqual({ ...draft, ...changes });
+  // Pressed twice, it is still done once.
+  expect(withRelaxation(relaxed, relaxation)).toEqual(relaxed);
+});

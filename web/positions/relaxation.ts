@@ -1,0 +1,35 @@
+import type { Relaxation } from '#contract/positions.ts';
+import { timezoneMargins } from '#contract/reference.ts';
+import type { PositionDraft } from './position-draft.ts';
+
+interface Names {
+  skill: (id: number) => string;
+  country: (id: number) => string;
+}
+
+/** The draft with one condition relaxed; all else stays. Toggling the same thing again undoes it. */
+export function withRelaxation(draft: PositionDraft, relaxation: Relaxation): PositionDraft {
+  if (relaxation.kind === 'withoutSkill') {
+    return { ...draft, skillIds: draft.skillIds.filter((id) => id !== relaxation.skillId) };
+  }
+  if (relaxation.kind === 'anotherCountry') {
+    return { ...draft, countryIds: [...new Set([...draft.countryIds, relaxation.countryId])] };
+  }
+  const { kind: _kind, gain: _gain, ...changes } = relaxation;
+  return { ...draft, ...changes };
+}
+
+const texts = {
+  anyTimezone: 'Any timezone',
+  remoteToo: 'Remote too',
+  onSiteToo: 'On-Site too',
+  anyCountry: 'Any country',
+} as const;
+
+/** What is relaxed, in a few words, such as 'Without GraphQL'. */
+export function relaxationText(relaxation: Relaxation, names: Names): string {
+  if (relaxation.kind === 'withoutSkill') return `Without ${names.skill(relaxation.skillId)}`;
+  if (relaxation.kind === 'anotherCountry') return `Also ${names.country(relaxation.countryId)}`;
+  if (relaxation.kind === 'widerMargin') return `Margin ${timezoneMargins[relaxation.timezoneMargin] ?? ''}`;
+  return texts[relaxation.kind];
+}
