@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { clientHome } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -20,7 +22,13 @@ export function ClientHomeScreen() {
     <Page>
       <PageHeader title="Home" />
       <Welcome completedProfiles={completedProfiles} />
-      {positions.length === 0 && <EmptyState text="No positions yet. Each one will show the talents that match it." />}
+      {positions.length === 0 && (
+        <EmptyState text="No positions yet. Each one will show the talents that match it.">
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to="/client/positions" {...props} />}>
+            Go to Positions
+          </Button>
+        </EmptyState>
+      )}
       {positions.map((position, index) => (
         <TalentPanel key={position.id} number={index + 1} position={position} />
       ))}

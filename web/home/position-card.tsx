@@ -4,9 +4,13 @@ import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { FitLine } from '#web/ui/fit-line.tsx';
 
+/** The most chips on a card; of more the number is told, and the profile has them all. */
+const maxChips = 20;
+
 /** A Live position on the talent's home, and how it fits them. */
-export const PositionCard = ({ position: { hashId, title, company, skills, fit } }: { position: HomePosition }) => (
+export const PositionCard = ({ position: { id, hashId, title, company, skills, fit } }: { position: HomePosition }) => (
   <Card
+    id={`position ${id}`}
     title={title}
     subtitle={`at ${company.name}`}
     cover={{ name: company.name, url: company.backgroundImageUrl }}
@@ -15,6 +19,6 @@ export const PositionCard = ({ position: { hashId, title, company, skills, fit }
     level={2}
     onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
   >
-    <Chips skills={skills} />
+    {skills.length > 0 && <Chips skills={skills} max={maxChips} />}
   </Card>
 );

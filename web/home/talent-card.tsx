@@ -1,49 +1,67 @@
-import type { TransformedTalent } from '#contract/talents.ts';
+import { memo, useCallback } from 'react';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { TickLine } from '#web/ui/tick-line.tsx';
 import { useNearScreen } from './near-screen.ts';
+import { cardSkills } from './card-skills.ts';
 import classes from './talent-card.module.css';
 import { talentLines } from './talent-lines.ts';
+import type { Fetched } from './use-talents.ts';
 
 interface Props {
+  talentId: number;
   /** Undefined until it is fetched. */
-  talent: TransformedTalent | undefined;
-  isFailed: boolean;
-  onNear: () => void;
+  fetched: Fetched | undefined;
+  /** The skills of the position, by id. */
+  requiredIds: readonly number[];
+  optionalIds: readonly number[];
+  setNear: (talentId: number, isNear: boolean) => void;
 }
 
-/** A talent who matches a position; an empty card holds the place until it comes near the screen and is fetched. */
-export function TalentCard({ talent, isFailed, onNear }: Props) {
-  const ref = useNearScreen(onNear);
-  if (!talent) {
+/** The most chips on a card; of more the number is told, and the profile has them all. */
+const maxChips = 20;
+
+/**
+ * A talent who matches a position; an empty card holds the place until it comes near the screen and is fetched. Kept as
+ * it is while the others of its panel come, one after the other.
+ */
+export const TalentCard = memo(function TalentCard({ talentId, fetched, requiredIds, optionalIds, setNear }: Props) {
+  const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));
+  if (!fetched || fetched === 'gone') {
     return (
-      <div className={classes.place} ref={ref} data-failed={isFailed || undefined} aria-busy={!isFailed}>
-        {isFailed && 'This talent could not be loaded.'}
+      <div
+        className={classes.place}
+        ref={ref}
+        data-empty={fetched !== undefined || undefined}
+        aria-busy={fetched === undefined}
+      >
+        {fetched === null && 'This talent could not be loaded.'}
+        {fetched === 'gone' && 'This talent is no longer there.'}
       </div>
     );
   }
-  const name = `${talent.firstName} ${talent.lastName}`;
-  const skills = talent.skills.filter(({ selected }) => selected);
+  const name = `${fetched.firstName} ${fetched.lastName}`;
+  const skills = cardSkills(fetched.skills, { requiredIds, optionalIds });
   return (
     <Card
+      id={`talent ${talentId}`}
       title={name}
-      cover={{ name, url: talent.backgroundImageUrl }}
-      avatar={{ name, url: talent.avatarUrl, shape: 'round' }}
-      onOpen={() => openProfile({ profileType: 'talent', talentId: talent.id })}
+      cover={{ name, url: fetched.backgroundImageUrl }}
+      avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
+      onOpen={() => openProfile({ profileType: 'talent', talentId })}
     >
-      {talentLines(talent).map((line) => (
+      {talentLines(fetched).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}
       {skills.length > 0 && (
         <TickLine>
           Skills:
           <div className={classes.skills}>
-            <Chips skills={skills} />
+            <Chips skills={skills} ownedIds={optionalIds} tick="Optional skill" max={maxChips} />
           </div>
         </TickLine>
       )}
     </Card>
   );
-}
+});

@@ -17,7 +17,14 @@ const position = (id: number): HomePosition => ({
   title: `Position ${id}`,
   company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null },
   skills: [],
-  fit: { isMatch: false, heldSkillIds: [], requiredCount: 0, isLocationFit: true, misfits: [] },
+  fit: {
+    isMatch: false,
+    heldSkillIds: [],
+    requiredCount: 0,
+    heldOptionalSkillIds: [],
+    isLocationFit: true,
+    misfits: [],
+  },
 });
 
 /** So many positions in pages of 60, as the server gives them; the cursor is the number given before. */
@@ -74,4 +81,38 @@ test('positions that could not be loaded are there after another try', async () 
   serve(2);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(cards).toBe(2);
+});
+
+test('a position in two pages, as it changed between them, stands there once', async () => {
+  asked.mockImplementation(async (_call, payload) => {
+    const { cursor } = payload as { cursor: string | null }; // of talentHome
+    return cursor === null
+      ? { positions: [position(1), position(2)], nextCursor: 'next' }
+      : { positions: [position(2), position(3)], nextCursor: null };
+  });
+  await show();
+  await expect.poll(cards).toBe(2);
+  window.scrollTo(0, document.body.scrollHeight);
+  await expect.poll(cards).toBe(3);
+  await expect.element(page.getByText('These are all positions that are open now.')).toBeInTheDocument();
+});
+
+test('a page that could not be loaded waits for its button, and the others stay', async () => {
+  serve(70);
+  await show();
+  await expect.poll(cards).toBe(60);
+  asked.mockRejectedValue(new Error('no answer'));
+  window.scrollTo(0, document.body.scrollHeight);
+  await expect.element(page.getByText('This could not be loaded.')).toBeInTheDocument();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toHaveBeenCalledTimes(2);
+  serve(70);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(cards).toBe(70);
+});
+
+test('the next page is a button too, for who does not scroll', async () => {
+  serve(70);
+  await show();
+  await expect.element(page.getByRole('button', { name: 'Show more positions' })).toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { talentHome } from '#contract/positions.ts';
+import { type HomePosition, talentHome } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { CardGrid } from '#web/ui/card.tsx';
@@ -9,8 +10,12 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { useNearScreen } from './near-screen.ts';
 import { PositionCard } from './position-card.tsx';
+import classes from './talent-home-screen.module.css';
 
 const firstPage: string | null = null;
+
+/** Coming back within a minute finds the list as it was, and does not read all of it again. */
+const freshMilliseconds = 60_000;
 
 /** Home of a talent (spec 2.8): all Live positions, those that fit best first, more of them on scrolling. */
 export function TalentHomeScreen() {
@@ -20,15 +25,19 @@ export function TalentHomeScreen() {
     queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: freshMilliseconds,
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = positions;
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
   // A failed page waits for its button: the end of the list stays near, and would ask without pause.
-  const endRef = useNearScreen(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  const endRef = useNearScreen((isNear) => {
+    if (isNear && !isFetchNextPageError) loadMore();
   });
   if (positions.isPending) return <DelayedSpinner />;
   if (!positions.data) return <FailedState error={positions.error} onRetry={() => void positions.refetch()} />;
-  const found = positions.data.pages.flatMap((page) => page.positions);
+  const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
     <Page>
       <PageHeader title="Home" />
@@ -38,11 +47,25 @@ export function TalentHomeScreen() {
           <PositionCard key={position.id} position={position} />
         ))}
       </CardGrid>
+      <VisuallyHidden>
+        <output>{found.length > 0 && `${found.length} positions${hasNextPage ? ' so far' : ''}`}</output>
+      </VisuallyHidden>
       {/* A new element for each page, so that one still near the screen after a page has come is noticed again. */}
-      <div key={found.length} ref={endRef}>
+      <div key={found.length} ref={endRef} className={classes.end}>
         {isFetchingNextPage && <DelayedSpinner label="Loading more positions" />}
-        {isFetchNextPageError && <FailedState error={positions.error} onRetry={() => void fetchNextPage()} />}
+        {isFetchNextPageError && !isFetchingNextPage && <FailedState error={positions.error} onRetry={loadMore} />}
+        {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+          <Button variant="default" size="sm" onClick={loadMore}>
+            Show more positions
+          </Button>
+        )}
+        {!hasNextPage && found.length > 0 && <p className={classes.note}>These are all positions that are open now.</p>}
       </div>
     </Page>
   );
 }
+
+/** A position that changed between two pages may be in both; where it stood first counts. */
+const eachOnce = (positions: readonly HomePosition[]): HomePosition[] => [
+  ...new Map(positions.map((position) => [position.id, position])).values(),
+];

@@ -1,15 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
+
+const skill = (id: number, name: string) => ({ id, name, skilltype_id: 1, selected: true });
 
 const talent = (id: number): TransformedTalent => ({
   id,
@@ -24,11 +28,19 @@ const talent = (id: number): TransformedTalent => ({
   timezoneStr: null,
   physicalCountryId: null,
   countryStr: null,
-  skills: [],
+  skills: [skill(4, 'CSS'), skill(3, 'Go'), skill(1, 'TypeScript')],
 });
 
+const position = {
+  hashId: 'hash',
+  title: 'Senior Front-end Engineer',
+  isLive: true,
+  skills: [skill(1, 'TypeScript')],
+  optionalSkills: [skill(2, 'GraphQL'), skill(3, 'Go')],
+};
+
 /** The talents asked for, in order; each answered when the test lets it go. */
-let open: { talentId: number; answer: () => void; fail: () => void }[];
+let open: { talentId: number; answer: () => void; fail: () => void; vanish: () => void }[];
 
 beforeEach(() => {
   open = [];
@@ -40,25 +52,32 @@ beforeEach(() => {
         talentId,
         answer: () => resolve({ transformedTalent: talent(talentId) }),
         fail: () => reject(new Error('refused')),
+        vanish: () =>
+          reject(new ApiError({ code: 'not-found', status: 404, detail: 'There is no such talent.' }, undefined)),
       });
     });
   });
 });
 
-const show = (talentIds: number[], talentCount = talentIds.length) =>
-  render(
+function show(talentIds: number[], talentCount = talentIds.length) {
+  const panel = () => <TalentPanel number={1} position={{ ...position, talentIds, talentCount }} />;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: panel }),
+    history: createMemoryHistory(),
+  });
+  return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MantineProvider env="test">
-        <TalentPanel number={1} position={{ title: 'Senior Front-end Engineer', talentIds, talentCount }} />
+        <RouterProvider router={router} />
       </MantineProvider>
     </QueryClientProvider>,
   );
+}
+
+const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 test('the talents of a position are fetched one at a time, and those far below the screen not yet', async () => {
-  await show(
-    Array.from({ length: 99 }, (_, index) => index + 1),
-    240,
-  );
+  await show(countTo(99), 240);
   await expect.element(page.getByText('240+ found.')).toBeInTheDocument();
   await expect.poll(() => open.length).toBe(1);
   open[0]?.answer();
@@ -85,8 +104,46 @@ test('a talent who cannot be fetched is counted, holds up nobody, and can be tri
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a position that nobody matches says so', async () => {
+test('a talent who is deleted meanwhile is said to be gone, and nothing has failed', async () => {
+  await show([1, 2]);
+  await expect.poll(() => open.length).toBe(1);
+  open[0]?.vanish();
+  await expect.poll(() => open.length).toBe(2);
+  open[1]?.answer();
+  await expect.element(page.getByText('This talent is no longer there.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Mira Okafor 2' })).toBeInTheDocument();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what was scrolled past before its turn is not fetched, and what is on the screen is', async () => {
+  await show(countTo(99));
+  await expect.poll(() => open.length).toBe(1);
+  window.scrollTo(0, document.body.scrollHeight);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  open[0]?.answer();
+  await expect.poll(() => open.length).toBe(2);
+  expect(open[1]?.talentId).toBeGreaterThan(50);
+});
+
+test('a card shows the required skills first, then the optional ones the talent has, marked as such', async () => {
+  await show([1]);
+  await expect.poll(() => open.length).toBe(1);
+  open[0]?.answer();
+  const chips = page.getByRole('article').getByRole('listitem');
+  await expect.element(chips.nth(2)).toBeInTheDocument();
+  expect(chips.elements().map(({ textContent }) => textContent)).toEqual(['TypeScript', '✓Optional skill: Go', 'CSS']);
+});
+
+test('a position with more matches than are listed says that these fit best', async () => {
+  await show(countTo(99), 240);
+  await expect.element(page.getByText('These are the 99 that fit best of 240.')).toBeInTheDocument();
+});
+
+test('a position that nobody matches says so, and leads to where it asks for less', async () => {
   await show([]);
   await expect.element(page.getByText('0+ found.')).toBeInTheDocument();
-  await expect.element(page.getByText('No talent matches this position yet.')).toBeInTheDocument();
+  await expect.element(page.getByText('No talent matches this position yet.', { exact: false })).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: 'Edit this position' }))
+    .toHaveAttribute('href', '/client/positions/hash/edit');
 });

@@ -1,40 +1,38 @@
-import { useQueries } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
-import { getTransformedTalent } from '#contract/talents.ts';
-import { send } from '#web/platform/api.ts';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { LiveBadge } from '#web/ui/badge.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
-import { createLine } from './in-turn.ts';
 import { TalentCard } from './talent-card.tsx';
 import classes from './talent-panel.module.css';
+import { useTalents } from './use-talents.ts';
+
+interface Skill {
+  id: number;
+}
 
 interface Props {
   /** Its place on the page, from 1. */
   number: number;
-  position: { title: string; talentIds: readonly number[]; talentCount: number };
+  position: {
+    hashId: string;
+    title: string;
+    isLive: boolean;
+    talentIds: readonly number[];
+    talentCount: number;
+    skills: readonly Skill[];
+    optionalSkills: readonly Skill[];
+  };
 }
 
-/**
- * The talents that match one position. Each is fetched when its card comes near the screen, one at a time
- * (spec 4.4); those that cannot be are counted.
- */
-export function TalentPanel({ number, position: { title, talentIds, talentCount } }: Props) {
+/** The talents that match one position (spec 2.9), fetched as their cards come near the screen; those that cannot be are counted. */
+export function TalentPanel({ number, position }: Props) {
+  const { hashId, title, isLive, talentIds, talentCount } = position;
   const id = useId();
-  const [inTurn] = useState(createLine);
-  const [nearIds, setNearIds] = useState<ReadonlySet<number>>(new Set());
-  const talents = useQueries({
-    queries: talentIds.map((talentId) => ({
-      queryKey: ['transformed-talent', talentId],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        inTurn(() => send(getTransformedTalent, { talentId }, { signal })),
-      enabled: nearIds.has(talentId),
-    })),
-  });
-  const failed = talents.filter(({ isError }) => isError);
-  const retry = () => {
-    for (const { refetch } of failed) void refetch();
-  };
-  const addNear = (talentId: number) => setNearIds((ids) => (ids.has(talentId) ? ids : new Set(ids).add(talentId)));
+  const { fetched, setNear, retry } = useTalents(talentIds);
+  const requiredIds = position.skills.map((skill) => skill.id);
+  const optionalIds = position.optionalSkills.map((skill) => skill.id);
+  const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <header className={classes.head}>
@@ -44,29 +42,48 @@ export function TalentPanel({ number, position: { title, talentIds, talentCount 
         <h2 className={classes.title} id={id}>
           {title || 'Untitled position'}
         </h2>
+        {!isLive && <LiveBadge isLive={false} />}
         <span className={classes.count}>{talentCount}+ found.</span>
       </header>
-      {failed.length > 0 && (
+      {failedCount > 0 && (
         <div className={classes.failed} role="alert">
           <span>
-            {failed.length === 1 ? '1 talent could not be loaded.' : `${failed.length} talents could not be loaded.`}
+            {failedCount === 1 ? '1 talent could not be loaded.' : `${failedCount} talents could not be loaded.`}
           </span>
           <Button variant="default" size="xs" onClick={retry}>
             Try again
           </Button>
         </div>
       )}
-      {talentIds.length === 0 && <p className={classes.empty}>No talent matches this position yet.</p>}
+      {talentIds.length === 0 && (
+        <p className={classes.note}>
+          No talent matches this position yet. Fewer required skills or a wider location may find some:{' '}
+          <Link
+            className={classes.link}
+            to="/client/positions/$positionHashId/edit"
+            params={{ positionHashId: hashId }}
+          >
+            Edit this position
+          </Link>
+        </p>
+      )}
       <CardGrid>
-        {talentIds.map((talentId, index) => (
+        {talentIds.map((talentId) => (
           <TalentCard
             key={talentId}
-            talent={talents[index]?.data?.transformedTalent}
-            isFailed={talents[index]?.isError ?? false}
-            onNear={() => addNear(talentId)}
+            talentId={talentId}
+            fetched={fetched.get(talentId)}
+            requiredIds={requiredIds}
+            optionalIds={optionalIds}
+            setNear={setNear}
           />
         ))}
       </CardGrid>
+      {talentIds.length > 0 && talentCount > talentIds.length && (
+        <p className={`${classes.note} ${classes.below}`}>
+          These are the {talentIds.length} that fit best of {talentCount}.
+        </p>
+      )}
     </section>
   );
 }

@@ -6,14 +6,25 @@ import { useEffect, useRef } from 'react';
  */
 export function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element>(null);
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (isOpen) return;
-    // Gone when the screen has changed, for instance to the messages.
-    if (opener.current instanceof HTMLElement && opener.current.isConnected)
-      opener.current.focus({ preventScroll: true });
+    if (isOpen) {
+      wasOpen.current = true;
+      return;
+    }
+    const { current } = opener;
     opener.current = null;
+    if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
+    // Opened by the address, or its card is gone: readers go on at the beginning of the screen.
+    else if (wasOpen.current && isNowhere(document.activeElement))
+      document.querySelector('main')?.focus({ preventScroll: true });
+    wasOpen.current = false;
   }, [isOpen]);
   return () => {
     if (!isOpen) opener.current = document.activeElement;
   };
 }
+
+/** In the modal that is about to go, or on nothing. A screen that has come meanwhile may have taken the focus itself. */
+const isNowhere = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;

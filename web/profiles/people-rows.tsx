@@ -4,6 +4,7 @@ import { PersonRow } from '#web/ui/person-row.tsx';
 import { useMessageAction } from './message-action.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
+import { ShowAll } from './show-all.tsx';
 
 interface Props {
   title: string;
@@ -18,20 +19,22 @@ export function PeopleRows({ title, people, companyId }: Props) {
   return (
     <Section title={title}>
       <div className={classes.people}>
-        {people.map((person) => {
-          const onMessage = messageAction({ id: person.id, companyId });
-          return (
-            <PersonRow
-              key={person.id}
-              name={`${person.firstName} ${person.lastName}`}
-              note={person.title}
-              avatarUrl={person.avatarUrl}
-              isMe={person.isMe}
-              onOpen={() => openProfile({ profileType: 'teammate', teammateId: person.id })}
-              {...(onMessage && { onMessage })}
-            />
-          );
-        })}
+        <ShowAll of={people} first={8} what="people">
+          {(person) => {
+            const onMessage = messageAction({ id: person.id, companyId });
+            return (
+              <PersonRow
+                key={person.id}
+                name={`${person.firstName} ${person.lastName}`}
+                note={person.title}
+                avatarUrl={person.avatarUrl}
+                isMe={person.isMe}
+                onOpen={() => openProfile({ profileType: 'teammate', teammateId: person.id })}
+                {...(onMessage && { onMessage })}
+              />
+            );
+          }}
+        </ShowAll>
       </div>
     </Section>
   );

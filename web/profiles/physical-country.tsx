@@ -1,32 +1,51 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/session.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
+import classes from './physical-country.module.css';
 import { profileQuery } from './profile-query.ts';
 
-/** The country the talent works on site in, changed where it stands and saved at once (spec 2.8). */
+/**
+ * The country the talent works on site in, changed where it stands and saved at once (spec 2.8). After a failure, which a
+ * notice tells of, the stored one stands there again.
+ */
 export function PhysicalCountry({ talent }: { talent: Talent }) {
   const { countries } = useUser();
   const client = useQueryClient();
+  const { queryKey } = profileQuery({ profileType: 'talent', talentId: talent.id });
+  const [isSaved, setSaved] = useState(false);
   const saving = useMutation({
     mutationFn: (physicalCountryId: number | null) =>
       send(savePhysicalCountry, { talentId: talent.id, physicalCountryId }),
-    onSuccess: () => client.removeQueries({ queryKey: ['talent-home'] }),
-    // Keeps the choice showing until the profile says the same; after a failure it says what is stored.
-    onSettled: () => client.invalidateQueries(profileQuery({ profileType: 'talent', talentId: talent.id })),
+    // Two changes in a row are saved in their order.
+    scope: { id: 'physical-country' },
+    onMutate: () => setSaved(false),
+    onSuccess: (_answer, physicalCountryId) => {
+      setSaved(true);
+      const countryStr = countries.find(({ id }) => id === physicalCountryId)?.name ?? null;
+      client.setQueryData(queryKey, (stored) =>
+        stored?.profileType === 'talent'
+          ? { ...stored, talent: { ...stored.talent, physicalCountryId, countryStr } }
+          : stored,
+      );
+      client.removeQueries({ queryKey: ['talent-home'] });
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
   });
-  const shown = saving.isPending ? saving.variables : talent.physicalCountryId;
   return (
-    <CountrySelect
-      label="Country"
-      isLabelHidden
-      placeholder="Add your country"
-      size="sm"
-      countries={countries}
-      value={shown}
-      onChange={(id) => saving.mutate(id)}
-      isDisabled={saving.isPending}
-    />
+    <div className={classes.root} aria-busy={saving.isPending}>
+      <CountrySelect
+        label="Country"
+        isLabelHidden
+        placeholder="Add your country"
+        size="sm"
+        countries={countries}
+        value={saving.isPending ? saving.variables : talent.physicalCountryId}
+        onChange={(id) => saving.mutate(id)}
+      />
+      <output className={classes.state}>{saving.isPending ? 'Saving…' : isSaved && 'Country saved.'}</output>
+    </div>
   );
 }

@@ -1,25 +1,31 @@
-import type { PositionSummary } from '#contract/companies.ts';
+import type { ListedPosition } from '#contract/companies.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { Chips } from '#web/ui/chip.tsx';
 import { PositionRow } from '#web/ui/position-row.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
+import { ShowAll } from './show-all.tsx';
 
 /** Positions in a profile; nothing without any. Drafts, which only their own company gets, are marked. */
-export function PositionRows({ title, positions }: { title: string; positions: readonly PositionSummary[] }) {
+export function PositionRows({ title, positions }: { title: string; positions: readonly ListedPosition[] }) {
   if (positions.length === 0) return null;
   return (
     <Section title={title}>
       <div className={classes.rows}>
-        {positions.map((position) => (
-          <PositionRow
-            key={position.id}
-            title={position.title || 'Untitled position'}
-            onOpen={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}
-          >
-            {!position.isLive && <LiveBadge isLive={false} />}
-          </PositionRow>
-        ))}
+        <ShowAll of={positions} first={20} what="positions">
+          {({ id, hashId, title, isLive, locationStr, skills }) => (
+            <PositionRow
+              key={id}
+              title={title || 'Untitled position'}
+              badge={!isLive && <LiveBadge isLive={false} />}
+              note={locationStr}
+              onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
+            >
+              {skills.length > 0 && <Chips skills={skills} max={12} />}
+            </PositionRow>
+          )}
+        </ShowAll>
       </div>
     </Section>
   );

@@ -4,10 +4,10 @@ import { anyTimezone } from '#contract/reference.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
-import { FitLine } from '#web/ui/fit-line.tsx';
 import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
+import { FitSummary } from './fit-summary.tsx';
 import { MessageButton } from './message-action.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import classes from './profile.module.css';
@@ -51,24 +51,21 @@ export function positionParts(position: Position): ProfileParts {
   };
 }
 
-function Role({ position: { skills, optionalSkills, fit, description, company } }: { position: Position }) {
+function Role({ position }: { position: Position }) {
+  const { skills, optionalSkills, fit, isRemote, isPhysical, description, company } = position;
   const required = skills.filter(({ selected }) => selected);
   const optional = optionalSkills.filter(({ selected }) => selected);
   return (
     <>
       {(required.length > 0 || fit) && (
         <Section title="Required skills">
-          <Chips skills={required} ownedIds={fit?.heldSkillIds ?? []} />
-          {fit && (
-            <div className={classes.fit}>
-              <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} misfits={fit.misfits} />
-            </div>
-          )}
+          {required.length > 0 && <Chips skills={required} ownedIds={fit?.heldSkillIds ?? []} />}
+          {fit && <FitSummary fit={fit} hasPlace={isRemote || isPhysical} />}
         </Section>
       )}
       {optional.length > 0 && (
         <Section title="Optional skills">
-          <Chips skills={optional} ownedIds={fit?.heldSkillIds ?? []} />
+          <Chips skills={optional} ownedIds={fit?.heldOptionalSkillIds ?? []} />
         </Section>
       )}
       {description && (

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ProblemCode } from '#contract/errors.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
@@ -13,35 +14,39 @@ import { positionParts } from './position-view.tsx';
 import classes from './profile.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 import { profileQuery } from './profile-query.ts';
-import { useProfileTurn } from './profile-turn.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useProfileTurn } from './profile-turn.ts';
 import { keyOf, useShownProfile } from './shown-profile.ts';
 import { talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 
 /** The one profile modal of the application (spec 2.6): shows whatever `openProfile` asks for. */
 export function ProfileModalHost() {
-  const { request, show, close } = useShownProfile();
+  const { request, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && keyOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
+  const isOpened = useProfileTurn(wanted) !== undefined;
   useEffect(
     () =>
       onProfileRequest((next) => {
         noteOpener();
-        show(next);
+        // Of several asked for during the pause nobody has seen the former ones: back leads past them.
+        show(next, { isReplacing: wanted !== undefined && !isOpened });
       }),
-    [show, noteOpener],
+    [show, noteOpener, wanted, isOpened],
   );
-  const isOpened = useProfileTurn(wanted) !== undefined;
   // What was open last stays inside while the modal fades.
   const [last, setLast] = useState(request);
   if (isOpened && request && (!last || keyOf(last) !== wanted)) setLast(request);
   const profile = useQuery({ ...profileQuery(last), enabled: isOpened });
-  const parts = profile.data && partsOf(profile.data);
+  const refusal = refusalOf(profile.error);
+  const parts = profile.data && !refusal ? partsOf(profile.data) : undefined;
+  useFreshHomes(refusal !== undefined);
   return (
     <ProfileModalFrame
       isOpened={isOpened}
       onClose={close}
+      onBack={hasFormer ? back : undefined}
       label={parts?.label ?? 'Profile'}
       size={parts?.size ?? 'wide'}
       footer={parts?.footer}
@@ -52,7 +57,7 @@ export function ProfileModalHost() {
         </div>
       ) : (
         <div className={classes.wait} tabIndex={-1} data-autofocus>
-          <Unavailable error={profile.error} onRetry={() => void profile.refetch()} />
+          <Unavailable error={profile.error} refusal={refusal} onRetry={() => void profile.refetch()} />
         </div>
       )}
     </ProfileModalFrame>
@@ -70,9 +75,35 @@ function partsOf(profile: Profile): ProfileParts {
 const focusHeading = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 
-function Unavailable({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+const refusals: Partial<Record<ProblemCode, string>> = {
+  'not-found': 'This profile is no longer there.',
+  // Of an address that somebody wrote by hand.
+  invalid: 'This profile is no longer there.',
+  forbidden: 'This profile is not open to you.',
+};
+
+/** What to say where another try would bring nothing: also of a profile that was seen before. */
+const refusalOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? refusals[error.code] : undefined;
+
+const homes = new Set<unknown>(['talent-home', 'client-home']);
+
+/** A card that led to nothing is out of date: the home below asks again. */
+function useFreshHomes(isOutdated: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isOutdated) void client.invalidateQueries({ predicate: ({ queryKey }) => homes.has(queryKey[0]) });
+  }, [isOutdated, client]);
+}
+
+interface UnavailableProps {
+  error: Error | null;
+  refusal: string | undefined;
+  onRetry: () => void;
+}
+
+function Unavailable({ error, refusal, onRetry }: UnavailableProps) {
+  if (refusal) return <EmptyState text={refusal} />;
   if (!error) return <DelayedSpinner label="Loading the profile" />;
-  if (error instanceof ApiError && error.code === 'not-found')
-    return <EmptyState text="This profile is no longer there." />;
   return <FailedState error={error} onRetry={onRetry} text="This profile could not be loaded." />;
 }

@@ -1,4 +1,6 @@
 import { TextInput, Textarea } from '@mantine/core';
+import { maxBioLength } from '#contract/fields.ts';
+import { characterCount, countBelow } from '#web/ui/character-count.tsx';
 import { FieldColumns } from '#web/ui/form-section.tsx';
 import type { TalentDraft } from './talent-draft.ts';
 
@@ -35,6 +37,8 @@ export const PersonFields = ({ draft, onChange, errorAt }: Props) => (
       minRows={4}
       maxRows={16}
       value={draft.bio}
+      description={characterCount(draft.bio, maxBioLength)}
+      inputWrapperOrder={countBelow}
       error={errorAt('talent.bio')}
       onChange={(event) => onChange({ bio: event.currentTarget.value })}
     />

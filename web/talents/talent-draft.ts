@@ -1,4 +1,5 @@
 import type { Talent, TalentChanges } from '#contract/talents.ts';
+import type { Stored } from '#web/platform/merge-forms.ts';
 
 /** A talent's profile while it is edited; an empty text field is an empty string. */
 export interface TalentDraft {
@@ -22,7 +23,7 @@ export interface TalentDraft {
 const chosenIds = (options: readonly { id: number; selected: boolean }[]): number[] =>
   options.filter(({ selected }) => selected).map(({ id }) => id);
 
-export const draftOf = (talent: Talent): TalentDraft => ({
+const draftOf = (talent: Talent): TalentDraft => ({
   firstName: talent.firstName,
   lastName: talent.lastName,
   website: talent.website ?? '',
@@ -40,12 +41,38 @@ export const draftOf = (talent: Talent): TalentDraft => ({
   compensation: talent.compensation,
 });
 
-/** What is sent: every field, so that what was taken away is taken away on the server too. */
-export function changesOf(talent: Talent, { skillIds, workTypeIds, ...fields }: TalentDraft): TalentChanges {
-  return {
-    id: talent.id,
-    ...fields,
-    skills: [...skillIds],
-    worktypesEx: talent.worktypesEx.map(({ id }) => ({ id, selected: workTypeIds.includes(id) })),
-  };
-}
+export type TalentImage = 'avatar' | 'backgroundImage';
+
+/** What the form begins with. */
+export const storedOf = (talent: Talent): Stored<TalentDraft, TalentImage> => ({
+  draft: draftOf(talent),
+  version: talent.version,
+  pictures: { avatar: talent.avatarUrl, backgroundImage: talent.backgroundImageUrl },
+});
+
+/** What is sent of the fields that were changed. A work type that is not named is taken away. */
+export const changesOf = ({ skillIds, workTypeIds, ...fields }: Partial<TalentDraft>): TalentChanges => ({
+  ...fields,
+  ...(skillIds && { skills: [...skillIds] }),
+  ...(workTypeIds && { worktypesEx: workTypeIds.map((id) => ({ id, selected: true })) }),
+});
+
+export const fieldLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  website: 'Website',
+  github: 'GitHub',
+  twitter: 'Twitter',
+  linkedin: 'LinkedIn',
+  bio: 'Bio',
+  skillIds: 'Skills',
+  workTypeIds: 'Work types',
+  isRemote: 'Remote',
+  timezone: 'Timezone',
+  isPhysical: 'On Site',
+  physicalCountryId: 'Country',
+  experience: 'Experience',
+  compensation: 'Compensation',
+  avatar: 'Picture',
+  backgroundImage: 'Background image',
+} as const satisfies Record<keyof TalentDraft | TalentImage, string>;

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Talent, saveTalent } from '#contract/talents.ts';
-import { send } from '#web/platform/api.ts';
-import { useSave } from '#web/platform/save.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import type { Talent } from '#contract/talents.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
@@ -13,38 +10,28 @@ import { SkillPicker } from '#web/ui/skill-picker.tsx';
 import { toggled } from '#web/ui/toggled.ts';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { LinkFields, PersonFields } from './person-fields.tsx';
-import { type TalentDraft, changesOf, draftOf } from './talent-draft.ts';
+import { type TalentDraft, storedOf } from './talent-draft.ts';
+import { useTalentSave } from './talent-save.ts';
 import { WorkFields } from './work-fields.tsx';
-
-interface Images {
-  avatar?: Blob;
-  backgroundImage?: Blob;
-}
 
 /** The form of 'Edit Profile'. Everything stays as typed until it is saved or thrown away. */
 export function TalentForm({ talent }: { talent: Talent }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [stored] = useState(() => draftOf(talent));
-  const [draft, setDraft] = useState(stored);
-  const [images, setImages] = useState<Images>({});
+  const edit = useKeptDraft({ form: `talent ${talent.id}`, stored: storedOf(talent) });
+  const { draft, setDraft, files, setFiles } = edit;
   const change = (changes: Partial<TalentDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const toggleSkill = (id: number) => setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }));
 
-  const hasChanges = draft !== stored || images.avatar !== undefined || images.backgroundImage !== undefined;
-  useUnsavedChanges(hasChanges);
-  const leave = () => navigate({ to: '/talent/profile', ignoreBlocker: true });
-  const { isSaving, save, errorAt } = useSave(
-    async () => {
-      await send(saveTalent, { talent: changesOf(talent, draft) }, { files: images });
-      // The sidebar shows name and picture; that they are saved does not depend on it.
-      await refreshUser().catch((error: unknown) => console.warn(error));
-    },
-    () => {
-      for (const shown of ['profile', 'talent-home']) queryClient.removeQueries({ queryKey: [shown] });
-      void leave();
-    },
-  );
+  useUnsavedChanges(edit.hasChanges, edit.drop);
+  const leave = () => {
+    edit.drop();
+    return navigate({ to: '/talent/profile', ignoreBlocker: true });
+  };
+  const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
+    for (const shown of ['profile', 'talent-home']) queryClient.removeQueries({ queryKey: [shown] });
+    void leave();
+  });
   const cancel = async () => {
     if (await confirmDiscard()) await leave();
   };
@@ -59,13 +46,15 @@ export function TalentForm({ talent }: { talent: Talent }) {
           name={name}
           avatar={{
             url: talent.avatarUrl,
-            picked: images.avatar,
-            onPick: (avatar) => setImages((current) => ({ ...current, avatar })),
+            picked: files.avatar,
+            onPick: (avatar) => setFiles((current) => ({ ...current, avatar })),
+            onUndo: () => setFiles(({ avatar: _undone, ...others }) => others),
           }}
           banner={{
             url: talent.backgroundImageUrl,
-            picked: images.backgroundImage,
-            onPick: (backgroundImage) => setImages((current) => ({ ...current, backgroundImage })),
+            picked: files.backgroundImage,
+            onPick: (backgroundImage) => setFiles((current) => ({ ...current, backgroundImage })),
+            onUndo: () => setFiles(({ backgroundImage: _undone, ...others }) => others),
           }}
         />
         <FormSection number="01" title="You">

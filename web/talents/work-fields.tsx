@@ -36,15 +36,13 @@ export function WorkFields({ draft, talent, onChange }: Props) {
           label="Experience"
           value={draft.experience}
           onChange={(experience) => onChange({ experience })}
-          min={0}
           max={maxExperience}
-          suffix={draft.experience === 1 ? ' year' : ' years'}
+          suffix={draft.experience === 1 ? 'year' : 'years'}
         />
         <NumberField
           label="Compensation"
           value={draft.compensation}
           onChange={(compensation) => onChange({ compensation })}
-          min={0}
           max={maxCompensation}
           prefix="$"
           suffix="K / year"

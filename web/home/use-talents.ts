@@ -1,0 +1,66 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+
+/** What came of asking for a talent: null where it failed (spec 4.4), `'gone'` where there is no such talent any more. */
+export type Fetched = TransformedTalent | null | 'gone';
+
+/** A talent who matches several positions is fetched once; after five minutes the cache forgets them. */
+const talentQuery = (talentId: number) =>
+  queryOptions({
+    queryKey: ['transformed-talent', talentId],
+    queryFn: ({ signal }) => send(getTransformedTalent, { talentId }, { signal }),
+    staleTime: Infinity,
+  });
+
+/**
+ * The talents of one position. Each is fetched when `setNear` says that its card comes near the screen, one at a time and
+ * in the order of the ids (spec 4.4); a card that was scrolled past before its turn waits until it is near again.
+ */
+export function useTalents(talentIds: readonly number[]) {
+  const client = useQueryClient();
+  const [nearIds, setNearIds] = useState<ReadonlySet<number>>(new Set());
+  const [fetched, setFetched] = useState(() => findCached(client, talentIds));
+  const [current, setCurrent] = useState<number>();
+  const isBusy = current !== undefined && !fetched.has(current);
+  const turn = isBusy ? current : talentIds.find((id) => nearIds.has(id) && !fetched.has(id));
+  if (turn !== current) setCurrent(turn);
+
+  useEffect(() => {
+    if (current === undefined) return;
+    const settle = (result: Fetched) => setFetched((former) => new Map(former).set(current, result));
+    client.fetchQuery(talentQuery(current)).then(
+      ({ transformedTalent }) => settle(transformedTalent),
+      (error: unknown) => {
+        console.warn(error instanceof Error ? error.message : error);
+        settle(error instanceof ApiError && error.code === 'not-found' ? 'gone' : null);
+      },
+    );
+  }, [client, current]);
+
+  return {
+    fetched,
+    setNear: (talentId: number, isNear: boolean) => setNearIds((ids) => withMember(ids, talentId, isNear)),
+    retry: () => setFetched((former) => new Map([...former].filter(([, result]) => result !== null))),
+  };
+}
+
+/** What is known from before: coming back to the home finds it as tall as it was left. */
+function findCached(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
+  return new Map(
+    talentIds.flatMap((id) => {
+      const known = client.getQueryData(talentQuery(id).queryKey);
+      return known ? [[id, known.transformedTalent]] : [];
+    }),
+  );
+}
+
+function withMember(ids: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> {
+  if (ids.has(id) === isMember) return ids;
+  const changed = new Set(ids);
+  if (isMember) changed.add(id);
+  else changed.delete(id);
+  return changed;
+}

@@ -1,0 +1,34 @@
+import { getProfile } from '#contract/profiles.ts';
+import { type Talent, saveTalent } from '#contract/talents.ts';
+import { send } from '#web/platform/api.ts';
+import type { Edit } from '#web/platform/kept-draft.ts';
+import { useSave } from '#web/platform/save.ts';
+import { saveChanges } from '#web/platform/save-changes.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { askWhose } from '#web/ui/edit-conflict.tsx';
+import { type TalentDraft, type TalentImage, changesOf, fieldLabels, storedOf } from './talent-draft.ts';
+
+/** The talent's own profile with all there is to choose from. */
+export async function readOwnTalent(talentId: number, signal?: AbortSignal): Promise<Talent> {
+  const answer = await send(getProfile, { profileType: 'talent', talentId }, { signal });
+  if (answer.profileType !== 'talent') throw new Error('A talent was asked for.');
+  return answer.talent;
+}
+
+/** The saving of a talent's own profile. */
+export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => void) {
+  const update = async (): Promise<boolean> => {
+    const isSaved = await saveChanges(edit, {
+      send: ({ changes, version, files }) =>
+        send(saveTalent, { talent: { id, version, ...changesOf(changes) } }, { files }),
+      read: async () => storedOf(await readOwnTalent(id)),
+      ask: askWhose(fieldLabels),
+    });
+    // The sidebar shows name and picture; that they are saved does not depend on it.
+    if (isSaved) await refreshUser().catch((error: unknown) => console.warn(error));
+    return isSaved;
+  };
+  return useSave(update, (isSaved) => {
+    if (isSaved) onSaved();
+  });
+}
