@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { SendAgain } from '#web/ui/send-again.tsx';
 import classes from './code-block.module.css';
-import { CodeField } from './code-field.tsx';
 import type { Steps } from './use-steps.ts';
 
 interface Props {
@@ -19,35 +20,12 @@ export const CodeBlock = ({
     <CodeField label={label} value={code} onChange={setCode} input={codeInput} />
     <div className={classes.actions}>
       <SendAgain key={sent.count} from={sent.nextAt} isSending={isSending} onSend={() => void sendAgain()} />
-      <button type="button" className={classes.action} disabled={isSending} onClick={onChangeAddress}>
+      <QuietButton disabled={isSending} onClick={onChangeAddress}>
         Change address
-      </button>
+      </QuietButton>
     </div>
     <output className={classes.sent}>
       {sent.count > 1 && 'A new code is on its way. The one before no longer works.'}
     </output>
   </div>
 );
-
-interface SendAgainProps {
-  /** The moment from which on another code may be asked for, in milliseconds since 1970. */
-  from: number;
-  isSending: boolean;
-  onSend: () => void;
-}
-
-function SendAgain({ from, isSending, onSend }: SendAgainProps) {
-  const [now, setNow] = useState(() => Date.now());
-  const seconds = Math.max(0, Math.ceil((from - now) / 1000));
-  const isOver = seconds === 0;
-  useEffect(() => {
-    if (isOver) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [isOver]);
-  return (
-    <button type="button" className={classes.action} disabled={!isOver || isSending} onClick={onSend}>
-      {isOver ? 'Send again' : `Send again in ${seconds} s`}
-    </button>
-  );
-}

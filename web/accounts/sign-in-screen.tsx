@@ -5,6 +5,7 @@ import { signIn } from '#contract/accounts.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { productName } from '#web/platform/product.ts';
+import { findEndedSession } from '#web/platform/return-to.ts';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
@@ -17,7 +18,8 @@ export function SignInScreen() {
   usePageTitle('Sign in');
   const { id } = useParams({ from: '/anonymous/signin/{-$id}' });
   const search = useSearch({ from: '/anonymous/signin/{-$id}' });
-  const [email, setEmail] = useState(search.email ?? '');
+  const [ended] = useState(findEndedSession);
+  const [email, setEmail] = useState(search.email ?? ended?.email ?? '');
   const emailInput = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const steps = useSteps(
@@ -29,6 +31,13 @@ export function SignInScreen() {
 
   return (
     <AccountPage title="Sign in" line={{ name: email, placeholder: 'Your email', isWaiting: isCodeAsked }}>
+      {ended && (
+        <output className={classes.ended}>
+          {steps.status === 'wrongCredentialsWrongUser' && email === ended.email
+            ? 'This account no longer exists.'
+            : `Your session has ended. Sign in to go on${ended.hasUnsavedChanges ? '; what you typed is kept' : ''}.`}
+        </output>
+      )}
       <form
         className={classes.form}
         noValidate
@@ -64,7 +73,10 @@ export function SignInScreen() {
           error={steps.status && signInTexts[steps.status]}
           button={button}
         >
-          New to {productName}? <Link to="/signup">Sign up</Link>
+          New to {productName}?{' '}
+          <Link to="/signup" search={id === undefined ? {} : { type: 'talent', position: id }}>
+            Sign up
+          </Link>
         </Submit>
       </form>
     </AccountPage>

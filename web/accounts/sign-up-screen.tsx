@@ -5,6 +5,7 @@ import { signUp } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { rememberPlace } from '#web/platform/return-to.ts';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -18,7 +19,7 @@ const empty = { companyName: '', firstName: '', lastName: '', email: '' };
 /** Sign-up (spec 2.3): who one is, then the code that was sent to the address. */
 export function SignUpScreen() {
   usePageTitle('Sign up');
-  const [accountTypeId, setAccountTypeId] = usePreselectedType();
+  const { accountTypeId, setAccountTypeId, position } = useArrival();
   const [details, setDetails] = useState(empty);
   const fields = useRef<Partial<Record<keyof typeof empty, HTMLInputElement | null>>>({});
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +86,10 @@ export function SignUpScreen() {
           error={steps.status && signUpTexts[steps.status]}
           button={button}
         >
-          Already have an account? <Link to="/signin/{-$id}">Sign in</Link>
+          Already have an account?{' '}
+          <Link to="/signin/{-$id}" params={{ id: position }}>
+            Sign in
+          </Link>
         </Submit>
       </form>
     </AccountPage>
@@ -100,12 +104,20 @@ const fieldOf: Partial<Record<keyof typeof signUpTexts, keyof typeof empty>> = {
   emailAlreadyExists: 'email',
 };
 
-/** The chosen account type; `?type=talent` chooses Talent once and then leaves the address bar. */
-function usePreselectedType() {
-  const { type } = useSearch({ from: '/anonymous/signup' });
+/**
+ * How somebody came here: `?type=talent` chooses Talent once, `?position=` is where they go on afterwards. Both then leave
+ * the address bar.
+ */
+function useArrival() {
+  const { type, position } = useSearch({ from: '/anonymous/signup' });
   const navigate = useNavigate();
+  const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
+    type === 'talent' ? accountTypes.talent : accountTypes.client,
+  );
+  const [arrivedFrom] = useState(position);
   useEffect(() => {
-    if (type) void navigate({ to: '/signup', search: {}, replace: true });
-  }, [type, navigate]);
-  return useState<ChosenType>(type === 'talent' ? accountTypes.talent : accountTypes.client);
+    if (position) rememberPlace(`/talent/home/${position}`);
+    if (type || position) void navigate({ to: '/signup', search: {}, replace: true });
+  }, [type, position, navigate]);
+  return { accountTypeId, setAccountTypeId, position: arrivedFrom };
 }

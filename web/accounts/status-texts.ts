@@ -1,16 +1,11 @@
 import type { signInStatuses, signUpStatuses } from '#contract/accounts.ts';
+import { codeTexts } from '#web/ui/code-texts.ts';
 
 type Texts<Statuses extends readonly string[]> = Record<Exclude<Statuses[number], 'ok'>, string>;
 
-const shared = {
-  wrongCredentialsWrongToken: 'Incorrect code. Please try again.',
-  expiredCode: 'Expired code. Please try again.',
-  tooManyAttempts: 'Too many attempts. Please try again later.',
-};
-
 /** What a visitor reads for each status but ok (spec 8; tooManyAttempts: decisions.md, section 2). */
 export const signUpTexts: Texts<typeof signUpStatuses> = {
-  ...shared,
+  ...codeTexts,
   wrongCompanyName: 'Incorrect company name. Please try again.',
   wrongName: 'Incorrect name. Please try again.',
   wrongEmail: 'Incorrect email. Please try again.',
@@ -18,6 +13,6 @@ export const signUpTexts: Texts<typeof signUpStatuses> = {
 };
 
 export const signInTexts: Texts<typeof signInStatuses> = {
-  ...shared,
+  ...codeTexts,
   wrongCredentialsWrongUser: 'Incorrect email address. Please try again.',
 };

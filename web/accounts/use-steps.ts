@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '#web/platform/notices.ts';
 import { takePlace } from '#web/platform/return-to.ts';
-import { forgetUser } from '#web/platform/session.ts';
+import { findUser, forgetUser } from '#web/platform/session.ts';
 
 interface Answer<Status extends string> {
   status: 'ok' | Status;
@@ -43,7 +43,8 @@ export function useSteps<Status extends string>(
     if (answer.status === 'ok' && answer.step === 3) {
       forgetUser();
       const target = answer.redirectTo ?? '/';
-      const place = takePlace();
+      // Whose place it is shows only now; the guard of the next screen needs the user anyway.
+      const place = takePlace((await findUser())?.id);
       await router.navigate({ href: target === '/' && place ? place : target, replace: true });
       return;
     }

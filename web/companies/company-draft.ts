@@ -1,4 +1,5 @@
 import type { Company } from '#contract/companies.ts';
+import type { Stored } from '#web/platform/merge-forms.ts';
 
 /** A company while it is edited; an empty field is an empty string. */
 export interface CompanyDraft {
@@ -14,7 +15,7 @@ export interface CompanyDraft {
   readonly benefits: string;
 }
 
-export const draftOf = (company: Company): CompanyDraft => ({
+const draftOf = (company: Company): CompanyDraft => ({
   name: company.name,
   tagline: company.tagline,
   website: company.website ?? '',
@@ -26,3 +27,27 @@ export const draftOf = (company: Company): CompanyDraft => ({
   description: company.description,
   benefits: company.benefits,
 });
+
+export type CompanyImage = 'avatar' | 'backgroundImage';
+
+/** What the form begins with. */
+export const storedOf = (company: Company): Stored<CompanyDraft, CompanyImage> => ({
+  draft: draftOf(company),
+  version: company.version,
+  pictures: { avatar: company.avatarUrl, backgroundImage: company.backgroundImageUrl },
+});
+
+export const fieldLabels = {
+  name: 'Name',
+  tagline: 'Tagline',
+  website: 'Website',
+  linkedin: 'LinkedIn',
+  twitter: 'Twitter/X',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  description: 'About',
+  benefits: 'Benefits',
+  avatar: 'Logo',
+  backgroundImage: 'Background image',
+} as const satisfies Record<keyof CompanyDraft | CompanyImage, string>;

@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { maxTaglineLength } from '#contract/fields.ts';
+import { characterCount, countBelow } from '#web/ui/character-count.tsx';
 import { FieldColumns } from '#web/ui/form-section.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 
@@ -22,6 +24,8 @@ export const NameFields = ({ draft, onChange, errorAt }: Props) => (
       label="Tagline"
       placeholder="What you do, in one sentence."
       value={draft.tagline}
+      description={characterCount(draft.tagline, maxTaglineLength)}
+      inputWrapperOrder={countBelow}
       error={errorAt('company.tagline')}
       onChange={(event) => onChange({ tagline: event.currentTarget.value })}
     />

@@ -1,55 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Company, updateCompany } from '#contract/companies.ts';
-import { send } from '#web/platform/api.ts';
-import { changedFields } from '#web/platform/changed-fields.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import type { Company } from '#contract/companies.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { type CompanyDraft, draftOf } from './company-draft.ts';
+import { type CompanyDraft, type CompanyImage, storedOf } from './company-draft.ts';
 import { LinkFields, NameFields } from './company-fields.tsx';
 import { useCompanySave } from './company-save.ts';
-
-interface Images {
-  avatar?: Blob;
-  backgroundImage?: Blob;
-}
+import { uploadTextImage } from './upload-text-image.ts';
 
 /** The form of 'Edit Company'. Everything stays as typed until it is saved or thrown away. */
 export function CompanyForm({ company }: { company: Company }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [stored] = useState(() => draftOf(company));
-  const [draft, setDraft] = useState(stored);
-  const [images, setImages] = useState<Images>({});
+  const edit = useKeptDraft({ form: `company ${company.id}`, stored: storedOf(company) });
+  const { draft, setDraft, files, setFiles } = edit;
 
-  const leave = () => navigate({ to: '/client/company', ignoreBlocker: true });
-  const { isSaving, save, errorAt, onEdit } = useCompanySave(
-    async () => {
-      await send(updateCompany, { company: { id: company.id, ...changedFields(stored, draft) } }, { files: images });
-      // The sidebar shows name and picture; that they are saved does not depend on it.
-      await refreshUser().catch((error: unknown) => console.warn(error));
-    },
-    () => {
-      for (const shown of ['company', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
-      void leave();
-    },
-  );
+  const leave = () => {
+    edit.drop();
+    return navigate({ to: '/client/company', ignoreBlocker: true });
+  };
+  const { isSaving, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
+    for (const shown of ['company', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
+    void leave();
+  });
   const change = (changes: Partial<CompanyDraft>) => {
     onEdit();
     setDraft((current) => ({ ...current, ...changes }));
   };
-  const pick = (picked: Images) => {
+  const pick = (picked: Partial<Record<CompanyImage, Blob>>) => {
     onEdit();
-    setImages((current) => ({ ...current, ...picked }));
+    setFiles((current) => ({ ...current, ...picked }));
   };
 
-  useUnsavedChanges(draft !== stored || images.avatar !== undefined || images.backgroundImage !== undefined);
+  useUnsavedChanges(edit.hasChanges, edit.drop);
   const cancel = async () => {
     if (await confirmDiscard()) await leave();
   };
@@ -61,11 +49,17 @@ export function CompanyForm({ company }: { company: Company }) {
         <ImagePickers
           name={draft.name}
           shape="square"
-          avatar={{ url: company.avatarUrl, picked: images.avatar, onPick: (avatar) => pick({ avatar }) }}
+          avatar={{
+            url: company.avatarUrl,
+            picked: files.avatar,
+            onPick: (avatar) => pick({ avatar }),
+            onUndo: () => setFiles(({ avatar: _undone, ...others }) => others),
+          }}
           banner={{
             url: company.backgroundImageUrl,
-            picked: images.backgroundImage,
+            picked: files.backgroundImage,
             onPick: (backgroundImage) => pick({ backgroundImage }),
+            onUndo: () => setFiles(({ backgroundImage: _undone, ...others }) => others),
           }}
         />
         <FormSection number="01" title="Company">
@@ -78,6 +72,7 @@ export function CompanyForm({ company }: { company: Company }) {
           <RichText
             label="About"
             preset="full"
+            uploadImage={uploadTextImage}
             value={draft.description}
             onChange={(description) => change({ description })}
           />
@@ -86,6 +81,7 @@ export function CompanyForm({ company }: { company: Company }) {
           <RichText
             label="Benefits"
             preset="full"
+            uploadImage={uploadTextImage}
             value={draft.benefits}
             onChange={(benefits) => change({ benefits })}
           />

@@ -1,13 +1,37 @@
 import { useState } from 'react';
+import { editCompany, updateCompany } from '#contract/companies.ts';
+import { send } from '#web/platform/api.ts';
+import type { Edit } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
+import { saveChanges } from '#web/platform/save-changes.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { askWhose } from '#web/ui/edit-conflict.tsx';
+import { type CompanyDraft, type CompanyImage, fieldLabels, storedOf } from './company-draft.ts';
 
 /**
  * The saving of the company, whose flag a failure does not reset (spec 4.2): its notice sends the form once more. What
  * is edited after a failure is another form, and can be saved.
  */
-export function useCompanySave(send: () => Promise<void>, onSaved: () => void) {
+export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: number, onSaved: () => void) {
   const [isSent, setSent] = useState(false);
-  const { isSaving, save, errorAt } = useSave(send, onSaved, { offersRetry: true });
+  const update = async (): Promise<boolean> => {
+    const isSaved = await saveChanges(edit, {
+      send: ({ changes, version, files }) => send(updateCompany, { company: { id, version, ...changes } }, { files }),
+      read: async () => storedOf((await send(editCompany, { companyId: id })).company),
+      ask: askWhose(fieldLabels),
+    });
+    // The sidebar shows name and picture; that they are saved does not depend on it.
+    if (isSaved) await refreshUser().catch((error: unknown) => console.warn(error));
+    return isSaved;
+  };
+  const { isSaving, save, errorAt } = useSave(
+    update,
+    (isSaved) => {
+      if (isSaved) onSaved();
+      else setSent(false);
+    },
+    { offersRetry: true },
+  );
   return {
     isSaving: isSent || isSaving,
     save: () => {

@@ -1,32 +1,81 @@
-import { useState } from 'react';
-import { type EditableTeammate, updateTeammate } from '#contract/teammates.ts';
+import { type EditableTeammate, type EmailChange, updateTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
-import { changedFields } from '#web/platform/changed-fields.ts';
-import { draftOf } from './teammate-draft.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { mergeForms } from '#web/platform/merge-forms.ts';
+import { saveChanges } from '#web/platform/save-changes.ts';
+import { useSave } from '#web/platform/save.ts';
+import { refreshUser, useUser } from '#web/platform/session.ts';
+import { askWhose } from '#web/ui/edit-conflict.tsx';
+import { Deletion } from './deletion.tsx';
+import { EmailChangeBlock } from './email-change.tsx';
+import { type TeammateEdit, fieldLabels, storedOf } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
+import { useTeam } from './use-team.ts';
 
 /** The form of somebody who is in the team already: what was changed is sent, and they can be deleted. */
 export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate }) {
-  const { id, isMe, mayChangeEmail } = teammate;
-  const [stored] = useState(() => draftOf(teammate));
+  const { id, isMe, emailChange } = teammate;
+  const { actingAdministrator } = useUser();
+  const { leave, forget } = useTeam();
+  const edit: TeammateEdit = useKeptDraft({ form: `teammate ${id}`, stored: storedOf(teammate) });
+  const leaveChanged = () => {
+    edit.drop();
+    forget();
+    void leave();
+  };
+  const saving = useStoredSave(edit, id, leaveChanged);
+  /** Puts what is stored now below what is typed; saving asks where both have changed the same. */
+  const follow = (now: EditableTeammate) => {
+    const { form, conflicts } = mergeForms(edit, storedOf(now));
+    if (conflicts.length === 0) edit.rebase(form);
+  };
   return (
     <TeammateForm
       title="Edit Teammate"
-      stored={stored}
+      edit={edit}
       avatarUrl={teammate.avatarUrl}
       company={teammate.company}
-      emailNote={emailNote(teammate)}
-      isEmailFixed={!mayChangeEmail}
-      onSend={async (draft, files) => {
-        await send(updateTeammate, { teammate: { id, ...changedFields(stored, draft) } }, { files });
-      }}
-      existing={{ teammateId: id, isMe }}
+      emailNote={actingAdministrator ? 'Addresses stay as they are while you act as somebody.' : emailNote(teammate)}
+      isEmailFixed={actingAdministrator !== null}
+      emailChange={
+        emailChange &&
+        !actingAdministrator && <EmailChangeBlock teammate={teammate} change={emailChange} onChanged={follow} />
+      }
+      saving={saving}
+      destructive={<Deletion teammateId={id} isMe={isMe} onDeleted={leaveChanged} />}
     />
   );
 }
 
-function emailNote({ isMe, firstName, mayChangeEmail }: EditableTeammate): string {
-  if (isMe) return 'You sign in with this address.';
-  if (mayChangeEmail) return `${firstName} has not signed in yet. A new address is sent a new invitation.`;
-  return `${firstName} signs in with this address.`;
+/**
+ * The saving of a stored teammate. A new address that has to be confirmed keeps the form open: all else is saved by then,
+ * so the form begins anew.
+ */
+function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
+  const { read } = useTeam();
+  return useSave(
+    async () => {
+      let emailChange: EmailChange | undefined;
+      const isSaved = await saveChanges(edit, {
+        send: async ({ changes, version, files }) => {
+          ({ emailChange } = await send(updateTeammate, { teammate: { id, version, ...changes } }, { files }));
+        },
+        read: async () => storedOf(await read(id)),
+        ask: askWhose(fieldLabels),
+      });
+      if (!isSaved) return 'stopped';
+      // The sidebar shows one's own name and picture; that they are saved does not depend on it.
+      await refreshUser().catch((error: unknown) => console.warn(error));
+      if (!emailChange) return 'done';
+      const stored = storedOf(await read(id));
+      edit.rebase({ stored, draft: stored.draft, files: {} });
+      return 'unconfirmed';
+    },
+    (outcome) => outcome === 'done' && onDone(),
+  );
+}
+
+function emailNote({ isMe, firstName, hasSignedIn }: EditableTeammate): string {
+  if (!hasSignedIn) return `${firstName} has not signed in yet. A new address is sent a new invitation.`;
+  return `${isMe ? 'You sign in' : `${firstName} signs in`} with this address. A new one is confirmed with a code that we send there.`;
 }

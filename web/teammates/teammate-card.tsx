@@ -5,11 +5,12 @@ import { openProfile } from '#web/platform/profile-request.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
+import { Invitation } from './invitation.tsx';
 import classes from './team-screen.module.css';
 
 /** A person in the team's list; the card opens their profile, the button edits it. */
 export function TeammateCard({
-  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe },
+  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, hasSignedIn },
 }: {
   teammate: Row;
 }) {
@@ -26,6 +27,7 @@ export function TeammateCard({
         </h2>
         {title && <p className={classes.line}>{title}</p>}
         <p className={classes.email}>{email}</p>
+        {!hasSignedIn && <Invitation teammateId={id} name={name} email={email} />}
       </div>
       <Button
         className={classes.edit}

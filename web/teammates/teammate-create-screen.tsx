@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { editCompany } from '#contract/companies.ts';
+import { type Company, editCompany } from '#contract/companies.ts';
 import { createTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useSave } from '#web/platform/save.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { emptyDraft } from './teammate-draft.ts';
+import { type TeammateEdit, nothingStored } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
+import { useTeam } from './use-team.ts';
 
 /** 'Add Teammate' (spec 2.13): a new member of one's own company, before its background. */
 export function TeammateCreateScreen() {
@@ -17,17 +20,28 @@ export function TeammateCreateScreen() {
   });
   if (own.isPending) return <DelayedSpinner />;
   if (!own.data) return <FailedState error={own.error} onRetry={() => void own.refetch()} />;
+  return <NewTeammateForm company={own.data.company} />;
+}
+
+function NewTeammateForm({ company }: { company: Company }) {
+  const { leave, forget } = useTeam();
+  const edit: TeammateEdit = useKeptDraft({ form: `new teammate of ${company.id}`, stored: nothingStored });
+  const saving = useSave(
+    () => send(createTeammate, { teammate: edit.draft }, { files: edit.files }),
+    () => {
+      edit.drop();
+      forget();
+      void leave();
+    },
+  );
   return (
     <TeammateForm
       title="Add Teammate"
-      stored={emptyDraft}
+      edit={edit}
       avatarUrl={null}
-      company={own.data.company}
+      company={company}
       emailNote="They are invited by mail, and sign in with this address."
-      isEmailFixed={false}
-      onSend={async (teammate, files) => {
-        await send(createTeammate, { teammate }, { files });
-      }}
+      saving={saving}
     />
   );
 }

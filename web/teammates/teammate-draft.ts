@@ -1,4 +1,6 @@
 import type { EditableTeammate } from '#contract/teammates.ts';
+import type { Edit } from '#web/platform/kept-draft.ts';
+import type { Stored } from '#web/platform/merge-forms.ts';
 
 /** A teammate while they are added or edited. */
 export interface TeammateDraft {
@@ -9,12 +11,34 @@ export interface TeammateDraft {
   readonly bio: string;
 }
 
-export const emptyDraft: TeammateDraft = { firstName: '', lastName: '', email: '', title: '', bio: '' };
+export type TeammateEdit = Edit<TeammateDraft, 'avatar'>;
 
-export const draftOf = ({ firstName, lastName, email, title, bio }: EditableTeammate): TeammateDraft => ({
+/** What the form of a new teammate begins with. */
+export const nothingStored: Stored<TeammateDraft, 'avatar'> = {
+  draft: { firstName: '', lastName: '', email: '', title: '', bio: '' },
+  version: undefined,
+};
+
+/** What the form of a teammate begins with. */
+export const storedOf = ({
   firstName,
   lastName,
   email,
   title,
   bio,
+  version,
+  avatarUrl,
+}: EditableTeammate): Stored<TeammateDraft, 'avatar'> => ({
+  draft: { firstName, lastName, email, title, bio },
+  version,
+  pictures: { avatar: avatarUrl },
 });
+
+export const fieldLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  title: 'Title',
+  bio: 'Bio',
+  avatar: 'Picture',
+} as const satisfies Record<keyof TeammateDraft | 'avatar', string>;

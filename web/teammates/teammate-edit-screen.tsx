@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { editTeammate } from '#contract/teammates.ts';
-import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -9,18 +7,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { StoredTeammateForm } from './stored-teammate-form.tsx';
+import { teammateQuery } from './use-team.ts';
 
 /** 'Edit Teammate' (spec 2.13): reads what is stored, then hands it to the form. */
 export function TeammateEditScreen() {
   usePageTitle('Edit Teammate');
   const { id } = useParams({ from: '/shell/client/client/teammates/$id/edit' });
-  const stored = useQuery({
-    queryKey: ['teammate-edit', id],
-    queryFn: ({ signal }) => send(editTeammate, { profileType: 'teammate', teammateId: Number(id) }, { signal }),
-    // The form begins with what is stored now, and nothing comes under what is being typed.
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  const stored = useQuery(teammateQuery(id));
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
   // An address that names no id at all is malformed to the server.

@@ -1,53 +1,49 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useSave } from '#web/platform/save.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import type { ReactNode } from 'react';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { Deletion } from './deletion.tsx';
-import type { TeammateDraft } from './teammate-draft.ts';
+import type { TeammateDraft, TeammateEdit } from './teammate-draft.ts';
 import { PersonFields, ProfileFields } from './teammate-fields.tsx';
+import { useTeam } from './use-team.ts';
 
 interface Props {
   title: string;
-  stored: TeammateDraft;
+  edit: TeammateEdit;
   avatarUrl: string | null;
   /** Whose background the form begins with. */
   company: { name: string; backgroundImageUrl: string | null };
   emailNote: string;
-  isEmailFixed: boolean;
-  onSend: (draft: TeammateDraft, files: { avatar?: Blob }) => Promise<void>;
-  /** Who is edited, and can be deleted; nobody where somebody is added. */
-  existing?: { teammateId: number; isMe: boolean };
+  isEmailFixed?: boolean;
+  /** Stands below the address. */
+  emailChange?: ReactNode;
+  saving: { isSaving: boolean; save: () => void; errorAt: (path: string) => string | undefined };
+  /** Deletes whom the form is about. */
+  destructive?: ReactNode;
 }
 
 /** The form of 'Add Teammate' and 'Edit Teammate'. Everything stays as typed until it is saved or thrown away. */
-export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isEmailFixed, onSend, existing }: Props) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(stored);
-  const [avatar, setAvatar] = useState<Blob>();
+export function TeammateForm({
+  title,
+  edit,
+  avatarUrl,
+  company,
+  emailNote,
+  isEmailFixed = false,
+  emailChange,
+  saving: { isSaving, save, errorAt },
+  destructive,
+}: Props) {
+  const { leave } = useTeam();
+  const { draft, setDraft, files, setFiles } = edit;
   const change = (changes: Partial<TeammateDraft>) => setDraft((current) => ({ ...current, ...changes }));
-
-  useUnsavedChanges(draft !== stored || avatar !== undefined);
-  const leave = () => navigate({ to: '/client/teammates', ignoreBlocker: true });
-  const leaveChanged = () => {
-    for (const shown of ['teammates', 'company', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
-    void leave();
-  };
-  const { isSaving, save, errorAt } = useSave(async () => {
-    await onSend(draft, avatar ? { avatar } : {});
-    // The sidebar shows one's own name and picture; that they are saved does not depend on it.
-    await refreshUser().catch((error: unknown) => console.warn(error));
-  }, leaveChanged);
+  useUnsavedChanges(edit.hasChanges, edit.drop);
   const cancel = async () => {
-    if (await confirmDiscard()) await leave();
+    if (!(await confirmDiscard())) return;
+    edit.drop();
+    await leave();
   };
-
   return (
     <>
       <EditHeader
@@ -55,12 +51,17 @@ export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isE
         isSaving={isSaving}
         onCancel={() => void cancel()}
         onSave={save}
-        destructive={existing && <Deletion {...existing} onDeleted={leaveChanged} />}
+        destructive={destructive}
       />
       <Page>
         <ImagePickers
           name={`${draft.firstName} ${draft.lastName}`}
-          avatar={{ url: avatarUrl, picked: avatar, onPick: setAvatar }}
+          avatar={{
+            url: avatarUrl,
+            picked: files.avatar,
+            onPick: (avatar) => setFiles({ avatar }),
+            onUndo: () => setFiles({}),
+          }}
           banner={{ name: company.name, url: company.backgroundImageUrl }}
         />
         <FormSection number="01" title="Person">
@@ -71,6 +72,7 @@ export function TeammateForm({ title, stored, avatarUrl, company, emailNote, isE
             emailNote={emailNote}
             isEmailFixed={isEmailFixed}
           />
+          {emailChange}
         </FormSection>
         <FormSection number="02" title="Profile" note="What talents read before they write.">
           <ProfileFields draft={draft} onChange={change} errorAt={errorAt} />

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { VisuallyHidden } from '@mantine/core';
+import { inviteTeammate } from '#contract/teammates.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import classes from './team-screen.module.css';
+
+/** Says of somebody that they were invited and have not been here yet; the invitation can be sent once more. */
+export function Invitation({ teammateId, name, email }: { teammateId: number; name: string; email: string }) {
+  const inviting = useMutation({
+    mutationFn: () => send(inviteTeammate, { teammateId }),
+    onSuccess: () => showNotice({ text: `The invitation is on its way to ${email} again.`, tone: 'success' }),
+  });
+  return (
+    <p className={classes.invited}>
+      Invited, has not signed in yet
+      <QuietButton disabled={inviting.isPending} onClick={() => inviting.mutate()}>
+        Send again<VisuallyHidden> the invitation of {name}</VisuallyHidden>
+      </QuietButton>
+    </p>
+  );
+}

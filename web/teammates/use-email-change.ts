@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type EditableTeammate,
+  type EmailChange,
+  cancelTeammateEmail,
+  confirmTeammateEmail,
+  updateTeammate,
+} from '#contract/teammates.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { showFailure, showNotice } from '#web/platform/notices.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { codeTexts } from '#web/ui/code-texts.ts';
+import { useTeam } from './use-team.ts';
+
+/**
+ * What can be done with an address that waits to be confirmed. The teammate is read again after each and told to
+ * `onChanged`, so the block goes when nothing waits any more; a refusal is told in it, every other failure as ever.
+ */
+export function useEmailChange(
+  { id, isMe }: EditableTeammate,
+  change: EmailChange,
+  onChanged: (teammate: EditableTeammate) => void,
+) {
+  const { read } = useTeam();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [sent, setSent] = useState(() => ({ count: 0, nextAt: Date.now() + change.retryAfter * 1000 }));
+
+  const refresh = async () => onChanged(await read(id));
+  const refuse = (text: string) => {
+    setCode('');
+    setError(text);
+  };
+  const onError = (failure: Error) => {
+    if (failure instanceof ApiError && failure.errors[0]) refuse(failure.errors[0].message);
+    else if (failure instanceof ApiError && failure.code === 'too-many') refuse(codeTexts.tooManyAttempts);
+    else showFailure(failure);
+  };
+  const options = { meta: { isFailureShown: true }, onMutate: () => setError(undefined), onError };
+
+  const confirming = useMutation({
+    ...options,
+    mutationFn: () => send(confirmTeammateEmail, { teammateId: id, code }),
+    onSuccess: async ({ status }) => {
+      if (status !== 'ok') refuse(codeTexts[status]);
+      if (status === 'wrongCredentialsWrongToken') return;
+      if (status === 'ok') {
+        showNotice({ text: `The address is ${change.email} now.`, tone: 'success' });
+        if (isMe) await refreshUser().catch((failure: unknown) => console.warn(failure));
+      }
+      await refresh();
+    },
+  });
+  const sending = useMutation({
+    ...options,
+    mutationFn: () => send(updateTeammate, { teammate: { id, email: change.email } }),
+    onSuccess: async ({ emailChange }) => {
+      setCode('');
+      setSent(({ count }) => ({ count: count + 1, nextAt: Date.now() + (emailChange?.retryAfter ?? 0) * 1000 }));
+      await refresh();
+    },
+  });
+  const cancelling = useMutation({
+    ...options,
+    mutationFn: () => send(cancelTeammateEmail, { teammateId: id }),
+    onSuccess: refresh,
+  });
+  return {
+    code,
+    setCode: (digits: string) => {
+      setCode(digits);
+      setError(undefined);
+    },
+    error,
+    /** How often another code was asked for here, and from when on that may be done again (milliseconds since 1970). */
+    sent,
+    isBusy: confirming.isPending || sending.isPending || cancelling.isPending,
+    confirm: () => confirming.mutate(),
+    sendAgain: () => sending.mutate(),
+    cancel: () => cancelling.mutate(),
+  };
+}
