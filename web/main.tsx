@@ -5,10 +5,11 @@ import { createRoot } from 'react-dom/client';
 import '#web/ui/styles.ts';
 import { router } from './router.tsx';
 import { Notices } from '#web/ui/notices.tsx';
+import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
-import { dismissNotice, useNotices } from '#web/platform/notices.ts';
+import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
 import { followOtherTabs } from '#web/platform/session.ts';
 
 function App() {
@@ -34,7 +35,12 @@ function logCaught(error: unknown): void {
   else console.error(error);
 }
 
-followOtherTabs();
+followOtherTabs(() => {
+  const isKept = hasUnsavedChanges() ? ' What you typed with the former one is kept.' : '';
+  showNoticeOnNextPage(`Another account has signed in in this browser.${isKept}`);
+  leavePage('/');
+});
+showWaitingNotice();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -13,6 +13,7 @@ import { showFailure } from '#web/platform/notices.ts';
 import { rememberPlace } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { hasUnsavedChanges } from '#web/ui/unsaved-forms.ts';
 
 const root = createRootRoute();
 
@@ -55,8 +56,12 @@ const signInScreen = lazyRouteComponent(() => import('./accounts/sign-in-screen.
 const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: '/signup',
-  validateSearch: (search): { type?: 'talent' } => (search['type'] === 'talent' ? { type: 'talent' } : {}),
-  beforeLoad: ({ cause }) => enterAnonymously({ cause, params: {}, screen: signUpScreen }),
+  /** `position` is the one a visitor comes from. */
+  validateSearch: ({ type, position }): { type?: 'talent'; position?: string } => ({
+    ...(type === 'talent' && { type }),
+    ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
+  }),
+  beforeLoad: ({ cause, search }) => enterAnonymously({ cause, params: { id: search.position }, screen: signUpScreen }),
   onError: failAnonymously,
   errorComponent: () => null,
   component: signUpScreen,
@@ -76,12 +81,15 @@ const signIn = createRoute({
 
 const signedIn = lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn');
 
+/** Its parameter is another thing than the id of the place one comes from, which would be taken over unasked. */
+const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
+
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
   loadMeanwhile(signedIn);
   const user = await findUser();
   if (user) return { user };
   if (location.pathname !== '/') rememberPlace(location.href);
-  throw redirect({ to: '/signin/{-$id}' });
+  throw redirect(toSignIn);
 };
 
 const only =
@@ -111,6 +119,16 @@ const administrator = createRoute({
   getParentRoute: () => shell,
   id: 'administrator',
   beforeLoad: only(accountTypes.administrator),
+});
+
+/** What belongs to no area of the menu. */
+const mailSettings = createRoute({
+  getParentRoute: () => shell,
+  path: '/mail-settings',
+  beforeLoad: ({ context }) => {
+    if (context.user.type === accountTypes.administrator) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./settings/mail-settings-screen.tsx'), 'MailSettingsScreen'),
 });
 
 const messages = lazyRouteComponent(() => import('./messaging/messages-screen.tsx'), 'MessagesScreen');
@@ -186,11 +204,13 @@ const ofClients = [
   }),
 ] as const;
 
-/** What an administrator's list is searched for; a number in the address is a text here. */
-const readSearch = ({ search }: Record<string, unknown>): { search?: string } =>
-  (typeof search === 'string' && search !== '') || typeof search === 'number'
-    ? { search: String(search).slice(0, 200) }
-    : {};
+/** What an administrator's list is searched for, where a number in the address is a text, and its page after the first. */
+const readSearch = ({ search, page }: Record<string, unknown>): { search?: string; page?: number } => ({
+  ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
+    search: String(search).slice(0, 200),
+  }),
+  ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
+});
 
 const ofAdministrators = [
   createRoute({
@@ -204,6 +224,11 @@ const ofAdministrators = [
     path: '/admin/talents',
     validateSearch: readSearch,
     component: lazyRouteComponent(() => import('./admin/talents-screen.tsx'), 'TalentsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => administrator,
+    path: '/admin/mail',
+    component: lazyRouteComponent(() => import('./admin/failed-mail-screen.tsx'), 'FailedMailScreen'),
   }),
 ] as const;
 
@@ -220,6 +245,7 @@ export const router = createRouter({
     anonymous.addChildren([signUp, signIn]),
     shell.addChildren([
       home,
+      mailSettings,
       talent.addChildren(ofTalents),
       client.addChildren(ofClients),
       administrator.addChildren(ofAdministrators),
@@ -233,9 +259,11 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-onSignedOut(() => {
-  rememberPlace(router.state.location.href);
-  void router.navigate({ to: '/signin/{-$id}' });
+// What was typed is kept: nobody has to be asked.
+onSignedOut(({ id, email, actingAdministrator }) => {
+  const ended = actingAdministrator ? { userId: actingAdministrator.id, email: '' } : { userId: id, email };
+  rememberPlace(router.state.location.href, { ...ended, hasUnsavedChanges: hasUnsavedChanges() });
+  void router.navigate({ ...toSignIn, ignoreBlocker: true });
 });
 
 declare module '@tanstack/react-router' {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { useUnreadCount } from '#web/messaging/use-threads.ts';
+import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
@@ -28,4 +29,8 @@ export function SignedIn() {
   );
 }
 
-const ShellWithUnread = () => <Shell unread={useUnreadCount()} />;
+function ShellWithUnread() {
+  const unread = useUnreadCount();
+  useTitleBadge(unread);
+  return <Shell unread={unread} />;
+}

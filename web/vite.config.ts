@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
+import { dark, light, textFont, variables } from './ui/scheme.ts';
 
 const outDir = join(import.meta.dirname, '../dist/web');
 
@@ -28,13 +29,34 @@ async function compress(file: string): Promise<void> {
   ]);
 }
 
+/** The style sheet of the pages that the server makes; `server/public` finds it in the manifest under this name. */
+const publicPage = join(import.meta.dirname, 'ui/public-page.css');
+
+const rules = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join('\n');
+
+/** Puts the variables, which the screens get from the theme, before that style sheet. */
+function schemeVariables(): Plugin {
+  const text = `:root { --mantine-font-family: ${textFont}; ${rules({ ...variables, ...light })} }
+@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
+  return {
+    name: 'scheme-variables',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.split('?')[0] === publicPage ? code.replace('/* variables */', () => text) : undefined,
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), compressed()],
+  plugins: [react({ compiler: true }), schemeVariables(), compressed()],
   build: {
     outDir,
     emptyOutDir: true,
     manifest: true,
+    rolldownOptions: { input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage } },
     // The Content-Security-Policy allows no data: addresses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import type { TalentAccount } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
 import { AccountsPage } from './accounts-page.tsx';
+import type { Place } from './use-accounts.ts';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
@@ -19,86 +20,86 @@ const talent = (id: number): TalentAccount => ({
   email: `mira${id}@example.com`,
   avatarUrl: null,
   signinUrl: `/admin/sign-in-as/${id}`,
+  emailRefusal: null,
 });
 
 /** What each call asked for, in order. */
-let payloads: { search: string; cursor: number | null }[];
+let payloads: Place[];
 
-/** Seven talents in pages of three; a search finds only those whose id is searched for. */
+/** 203 talents, so three pages; a search finds only those whose id is searched for. */
 beforeEach(() => {
   payloads = [];
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
-    const { search, cursor } = payload as (typeof payloads)[number]; // of adminTalents
-    payloads.push({ search, cursor });
-    const found = [7, 6, 5, 4, 3, 2, 1].filter((id) => search === '' || String(id) === search);
-    const below = found.filter((id) => cursor === null || id < cursor);
-    const users = below.slice(0, 3).map(talent);
-    return Promise.resolve({
-      users,
-      total: found.length,
-      nextCursor: below.length > 3 ? (users.at(-1)?.id ?? null) : null,
-    });
+    const place = payload as Place; // of adminTalents
+    payloads.push(place);
+    const all = Array.from({ length: 203 }, (_, index) => 203 - index);
+    const found = all.filter((id) => place.search === '' || String(id) === place.search);
+    const users = found.slice((place.page - 1) * 100, place.page * 100).map(talent);
+    return Promise.resolve({ users, total: found.length, nextCursor: null });
   });
 });
 
-function Searched() {
-  const [search, setSearch] = useState('');
+function Addressed({ first }: { first: Place }) {
+  const [place, setPlace] = useState(first);
   return (
     <>
-      <AccountsPage title="Talents" list="talents" search={search} onSearch={setSearch} />
-      <button type="button" onClick={() => setSearch('')}>
+      <AccountsPage title="Talents" list="talents" place={place} onMove={setPlace} />
+      <button type="button" onClick={() => setPlace({ search: '', page: 1 })}>
         Menu
       </button>
     </>
   );
 }
 
-const show = () =>
+const show = (first: Place = { search: '', page: 1 }) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MantineProvider env="test">
-        <Searched />
+        <Addressed first={first} />
       </MantineProvider>
     </QueryClientProvider>,
   );
 
 const ids = () => [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
+const button = (name: string) => page.getByRole('button', { name });
 
-test('more accounts come below those that are there, until all are', async () => {
+test('a long list has pages, and says which one is shown', async () => {
   await show();
-  await expect.poll(ids).toEqual(['#7', '#6', '#5']);
-  await expect.element(page.getByText('7 accounts')).toBeVisible();
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect.poll(ids).toEqual(['#7', '#6', '#5', '#4', '#3', '#2']);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect.poll(ids).toHaveLength(7);
-  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  await expect.poll(() => ids()[0]).toBe('#203');
+  await expect.element(page.getByText('203 accounts')).toBeVisible();
+  await expect.element(page.getByText('1 to 100 of 203')).toBeVisible();
+  await expect.element(button('Previous')).toBeDisabled();
+  await button('Next').click();
+  await expect.poll(() => ids()[0]).toBe('#103');
+  await button('Next').click();
+  await expect.poll(ids).toEqual(['#3', '#2', '#1']);
+  await expect.element(page.getByText('201 to 203 of 203')).toBeVisible();
+  await expect.element(button('Next')).toBeDisabled();
+  await button('Previous').click();
+  await expect.poll(() => ids()[0]).toBe('#103');
 });
 
-test('a page that does not come leaves the others there and can be asked for again', async () => {
-  await show();
-  await expect.poll(ids).toHaveLength(3);
-  asked.mockRejectedValueOnce(new Error('refused'));
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The next accounts could not be loaded.');
-  expect(ids()).toHaveLength(3);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect.poll(ids).toHaveLength(6);
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+test('a page past the last one becomes the last one', async () => {
+  await show({ search: '', page: 9 });
+  await expect.poll(ids).toEqual(['#3', '#2', '#1']);
 });
 
-test('typing searches once it pauses, and the field follows the address', async () => {
-  await show();
+test('typing searches once it pauses, from the first page, and the field follows the address', async () => {
+  await show({ search: '', page: 3 });
   await expect.poll(ids).toHaveLength(3);
   const field = page.getByRole('searchbox', { name: 'Search talents' });
   await field.fill('123');
   await field.fill(' 4 ');
   await expect.poll(ids).toEqual(['#4']);
-  expect(payloads.map(({ search }) => search)).toEqual(['', '4']);
+  expect(payloads).toEqual([
+    { search: '', page: 3 },
+    { search: '4', page: 1 },
+  ]);
   await expect.element(page.getByText('1 found')).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
   await expect.element(field).toHaveValue(' 4 ');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await button('Menu').click();
   await expect.element(field).toHaveValue('');
-  await expect.poll(ids).toHaveLength(3);
+  await expect.poll(ids).toHaveLength(100);
 });

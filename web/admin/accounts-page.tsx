@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -7,73 +8,77 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './accounts-page.module.css';
+import { Pager, lastPageOf } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
-import { type Accounts, type ListName, accountsOf, useAccounts } from './use-accounts.ts';
+import { type Accounts, type ListName, type Place, useAccounts } from './use-accounts.ts';
 
 interface Props {
   title: string;
   list: ListName;
-  search: string;
-  onSearch: (search: string) => void;
+  place: Place;
+  /** Goes to another part of the list; `replace` where the way back should not stop at the present one. */
+  onMove: (place: Place, options: { replace: boolean; resetScroll: boolean }) => void;
 }
 
 /** What both lists of the administrator share (spec 2.7): the head with the count and the search, and every state of a list. */
-export function AccountsPage({ title, list, search, onSearch }: Props) {
-  const accounts = useAccounts(list, search);
-  const total = accounts.data?.pages.at(-1)?.total;
+export function AccountsPage({ title, list, place, onMove }: Props) {
+  const accounts = useAccounts(list, place);
+  const total = accounts.data?.total;
+  const find = (search: string) => {
+    if (search !== place.search) onMove({ search, page: 1 }, { replace: true, resetScroll: false });
+  };
+  const turnTo = (page: number) => onMove({ ...place, page }, { replace: false, resetScroll: true });
+  // The last account of the last page was deleted, or the address names a page that never was.
+  const isPast = total !== undefined && !accounts.isPlaceholderData && place.page > lastPageOf(total);
+  useEffect(() => {
+    if (isPast) onMove({ ...place, page: lastPageOf(total) }, { replace: true, resetScroll: true });
+  });
   return (
     <Page>
       <div className={classes.top}>
         <PageHeader
           title={title}
-          note={total !== undefined && <span aria-live="polite">{countText(total, search)}</span>}
+          note={total !== undefined && <span aria-live="polite">{countText(total, place.search)}</span>}
         />
-        <SearchField label={`Search ${list}`} search={search} onSearch={onSearch} />
+        <SearchField label={`Search ${list}`} search={place.search} onSearch={find} />
       </div>
       {isActing(accounts.error) && <ActingElsewhere />}
-      <List list={list} title={title} search={search} accounts={accounts} onSearch={onSearch} />
+      {!isPast && (
+        <List list={list} title={title} place={place} accounts={accounts} onClear={() => find('')} onPage={turnTo} />
+      )}
     </Page>
   );
 }
 
-function List({ list, title, search, accounts, onSearch }: Props & { accounts: Accounts }) {
+interface ListProps extends Pick<Props, 'list' | 'title' | 'place'> {
+  accounts: Accounts;
+  onClear: () => void;
+  onPage: (page: number) => void;
+}
+
+function List({ list, title, place, accounts, onClear, onPage }: ListProps) {
   if (accounts.isPending) return <DelayedSpinner />;
   if (!accounts.data) {
     return isActing(accounts.error) ? null : (
       <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />
     );
   }
-  const found = accountsOf(accounts.data);
-  if (found.length === 0 && search !== '') {
+  const { accounts: found, total } = accounts.data;
+  if (found.length === 0 && place.search !== '') {
     return (
-      <EmptyState text={`None of the ${list} matches “${search}”.`}>
-        <Button variant="default" size="sm" onClick={() => onSearch('')}>
+      <EmptyState text={`None of the ${list} matches “${place.search}”.`}>
+        <Button variant="default" size="sm" onClick={onClear}>
           Clear search
         </Button>
       </EmptyState>
     );
   }
   if (found.length === 0) return <EmptyState text={`No ${list} yet. Whoever signs up will stand here.`} />;
-  const refresh = async (id: number) =>
-    accountsOf((await accounts.refetch()).data).find((account) => account.id === id);
+  const refresh = async (id: number) => (await accounts.refetch()).data?.accounts.find((account) => account.id === id);
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>
       <AccountsTable label={title} accounts={found} hasCompany={list === 'clients'} onRefresh={refresh} />
-      {accounts.isFetchNextPageError && (
-        <p role="alert" className={classes.failed}>
-          The next accounts could not be loaded.
-        </p>
-      )}
-      {accounts.hasNextPage && (
-        <Button
-          className={classes.more}
-          variant="default"
-          loading={accounts.isFetchingNextPage}
-          onClick={() => void accounts.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <Pager page={place.page} total={total} onPage={onPage} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { PlanBadge } from '#web/ui/badge.tsx';
+import { PlanBadge, RefusedBadge } from '#web/ui/badge.tsx';
 import classes from './accounts-table.module.css';
 import { useChanges } from './changes.ts';
 import { SignInLink } from './sign-in-link.tsx';
@@ -47,7 +47,8 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
               </>
             )}
             <td className={classes.email}>
-              <Address email={account.email} />
+              <Address email={account.email} />{' '}
+              {account.emailRefusal && <RefusedBadge title={refusalText(account.emailRefusal)} />}
             </td>
             <td className={classes.actions}>
               <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
@@ -78,6 +79,10 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
     </table>
   );
 }
+
+/** Mail leaves again once a code is taken there, or the address changes. */
+const refusalText = ({ at, status }: { at: string; status: string }): string =>
+  `Refused by its mail server on ${new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })} (${status}). Only codes are still sent there.`;
 
 /** An address that breaks after its @ and dots where it has no room. */
 const Address = ({ email }: { email: string }) =>

@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClientAccount, adminDeleteUser, adminSetTrial } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 /** What an administrator can do with an account, each after a question and followed by reading the lists again. */
 export function useChanges() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['admin'] });
-  const deletion = useMutation({ mutationFn: (userId: number) => send(adminDeleteUser, { userId }), onSettled });
+  const deletion = useMutation({
+    mutationFn: (userId: number) => send(adminDeleteUser, { userId }),
+    onSuccess: async () => {
+      // The spelling is the specification's (2.7), as is the reload; the address keeps search and page.
+      await tell('User succesfully deleted.');
+      window.location.reload();
+    },
+    onError: onSettled,
+  });
   const trial = useMutation({
     mutationFn: ({ userId, isTrial }: { userId: number; isTrial: boolean }) => send(adminSetTrial, { userId, isTrial }),
     onSettled,
@@ -20,10 +27,7 @@ export function useChanges() {
     async askToDelete(account: Account): Promise<void> {
       const text = `Delete user [${fullName(account)}] and all their associated data?`;
       if (!(await confirm({ text, confirmLabel: 'Delete', isDestructive: true }))) return;
-      // The spelling is the specification's (2.7).
-      deletion.mutate(account.id, {
-        onSuccess: () => showNotice({ text: 'User succesfully deleted.', tone: 'success' }),
-      });
+      deletion.mutate(account.id);
     },
 
     async askToSetTrial({ id, company, isTrial }: ClientAccount): Promise<void> {

@@ -1,18 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { AccountsPage } from './accounts-page.tsx';
+import { addressOf, placeOf } from './place.ts';
 
 /** The administrator's list of talents (spec 2.7). */
 export function TalentsScreen() {
   usePageTitle('Talents');
-  const { search = '' } = useSearch({ from: '/shell/administrator/admin/talents' });
+  const place = placeOf(useSearch({ from: '/shell/administrator/admin/talents' }));
   const navigate = useNavigate();
-  const find = (text: string) =>
-    void navigate({
-      to: '/admin/talents',
-      search: text === '' ? {} : { search: text },
-      replace: true,
-      resetScroll: false,
-    });
-  return <AccountsPage title="Talents" list="talents" search={search} onSearch={find} />;
+  return (
+    <AccountsPage
+      title="Talents"
+      list="talents"
+      place={place}
+      onMove={(next, options) => void navigate({ to: '/admin/talents', search: addressOf(next), ...options })}
+    />
+  );
 }

@@ -1,18 +1,20 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClientAccount, type TalentAccount, adminClients, adminTalents } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
 
 /** One account as a list shows it, and when the server made its sign-in link. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
 
-interface Asked {
+/** Which part of a list is shown, as the address bar says it. */
+export interface Place {
   search: string;
-  cursor: number | null;
+  /** The first is 1. */
+  page: number;
 }
 
 const lists = {
-  clients: (asked: Asked, signal: AbortSignal) => send(adminClients, asked, { signal }),
-  talents: (asked: Asked, signal: AbortSignal) => send(adminTalents, asked, { signal }),
+  clients: (place: Place, signal: AbortSignal) => send(adminClients, place, { signal }),
+  talents: (place: Place, signal: AbortSignal) => send(adminTalents, place, { signal }),
 };
 export type ListName = keyof typeof lists;
 
@@ -21,26 +23,20 @@ const linkMilliseconds = 9 * 60_000;
 
 export const isStale = ({ listedAt }: Account): boolean => Date.now() - listedAt > linkMilliseconds;
 
-const firstPage: number | null = null;
-
-/** The accounts a search finds, newest first, a page at a time. What the former search found stays until the next is there. */
-export function useAccounts(list: ListName, search: string) {
-  return useInfiniteQuery({
-    queryKey: ['admin', list, search],
-    queryFn: async ({ pageParam, signal }) => {
-      const { users, total, nextCursor } = await lists[list]({ search, cursor: pageParam }, signal);
+/** A page of the accounts that a search finds, newest first. What was shown before stays until it is there. */
+export function useAccounts(list: ListName, place: Place) {
+  return useQuery({
+    queryKey: ['admin', list, place],
+    queryFn: async ({ signal }) => {
+      const { users, total } = await lists[list](place, signal);
       const listedAt = Date.now();
-      return { users: users.map((user): Account => ({ ...user, listedAt })), total, nextCursor };
+      return { accounts: users.map((user): Account => ({ ...user, listedAt })), total };
     },
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: linkMilliseconds,
   });
 }
 
 export type Accounts = ReturnType<typeof useAccounts>;
-
-export const accountsOf = (data: Accounts['data']): Account[] => data?.pages.flatMap(({ users }) => users) ?? [];
 
 export const fullName = ({ first_name, last_name }: Account): string => `${first_name} ${last_name}`;

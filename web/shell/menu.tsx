@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/product.ts';
@@ -46,14 +46,24 @@ export function Menu({ user, unread, onLeave }: Props) {
         {user.company && (
           <p className={classes.who}>
             <Avatar name={user.company.name} url={user.company.avatarUrl} size={32} shape="square" />
-            {user.company.name}
+            <span className={classes.whoName} title={user.company.name}>
+              {user.company.name}
+            </span>
           </p>
         )}
         <p className={classes.who}>
           <Avatar name={name} url={user.avatarUrl} size={32} />
-          {name}
+          <span className={classes.whoName} title={name}>
+            {name}
+          </span>
         </p>
-        <button type="button" className={classes.signOut} onClick={() => void askToSignOut()}>
+        {user.type !== accountTypes.administrator && (
+          <Link to="/mail-settings" className={classes.signOut} onClick={onLeave}>
+            <Mail size={18} strokeWidth={1.75} aria-hidden />
+            Mail settings
+          </Link>
+        )}
+        <button type="button" className={classes.signOut} onClick={() => void askToSignOut(user)}>
           <LogOut size={18} strokeWidth={1.75} aria-hidden />
           Sign Out
         </button>

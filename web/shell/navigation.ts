@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Briefcase, Building2, CodeXml, House, MessageSquare, User as Person, Users } from 'lucide-react';
+import { Briefcase, Building2, CodeXml, House, Mail, MessageSquare, User as Person, Users } from 'lucide-react';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 
 const noPosition = { params: { positionHashId: undefined } };
@@ -22,6 +22,7 @@ const client = [
 const administrator = [
   { label: 'Clients', icon: Building2, link: linkOptions({ to: '/admin/clients' }) },
   { label: 'Talents', icon: CodeXml, link: linkOptions({ to: '/admin/talents' }) },
+  { label: 'Mail', icon: Mail, link: linkOptions({ to: '/admin/mail' }) },
 ];
 
 /** One entry of the menu. */

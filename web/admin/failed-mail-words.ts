@@ -1,0 +1,17 @@
+/** What a mail server did, by the step at which it did it. */
+const steps: [pattern: RegExp, words: string][] = [
+  [/^may have arrived/, 'The mail server took it and fell silent: it may have arrived.'],
+  [/RCPT TO/, 'The mail server does not take mail to this address.'],
+  [/MAIL FROM/, 'The mail server does not take mail from our address.'],
+  [/DATA/, 'The mail server refused the mail itself.'],
+  [/AUTH/, 'The mail server refused the user name or password of SMTP_URL.'],
+  [/CONN|EHLO|HELO|ECONNECTION|ETIMEDOUT|EDNS|ESOCKET/, 'The mail server could not be reached.'],
+  [/^mail /, 'The mail server did not take it.'],
+];
+
+/** Why a mail failed, in words, and the step and status for whoever runs the mail server. */
+export function failureWords(reason: string): { sentence: string; code: string } {
+  const [, sentence] = steps.find(([pattern]) => pattern.test(reason)) ?? [];
+  if (sentence === undefined) return { sentence: 'Something went wrong here; the log says what.', code: '' };
+  return { sentence, code: /^mail \w+: (.+)$/.exec(reason)?.[1]?.trim() ?? '' };
+}

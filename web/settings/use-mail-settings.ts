@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MailSettings, type MailSettingsChanges, saveMailSettings } from '#contract/mail-settings.ts';
+import { send } from '#web/platform/api.ts';
+
+const queryKey = ['mail-settings'];
+
+/** Saves choices as they are made: shown at once, sent one after the other, and taken back where saving fails. */
+export function useMailSettings(stored: MailSettings): {
+  settings: MailSettings;
+  save: (changes: MailSettingsChanges) => void;
+  status: string;
+} {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<MailSettingsChanges>({});
+  const saving = useMutation({
+    scope: { id: 'mail-settings' },
+    mutationFn: (changes: MailSettingsChanges) => send(saveMailSettings, { settings: changes }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: () => setChosen({}),
+  });
+  return {
+    settings: merge(stored, chosen),
+    save: (changes) => {
+      setChosen((former) => ({ ...former, ...changes }));
+      saving.mutate(changes);
+    },
+    status: saving.isPending ? 'Saving…' : saving.isSuccess ? 'Saved.' : '',
+  };
+}
+
+const merge = (settings: MailSettings, { announcements, messages }: MailSettingsChanges): MailSettings => ({
+  ...settings,
+  ...(announcements !== undefined && { announcements }),
+  ...(messages !== undefined && { messages }),
+});
