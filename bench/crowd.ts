@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { allCountries, skills, timezones } from '#server/reference/service.ts';
 
 /** Marsaglia's xorshift32 (Journal of Statistical Software 8/14, 2003): the same crowd in every run. */
@@ -19,6 +19,17 @@ function byPopularity(ids: number[], random: () => number): number[] {
     .map((id) => ({ id, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ id }) => id);
+}
+
+/** The one of rank r about in proportion to 1/r. */
+const drawOne = (ids: number[], random: () => number): number =>
+  ids[Math.floor(Math.exp(random() * Math.log(ids.length)) - 1)] ?? 0;
+
+/** So many different ones, sorted. */
+function draw(ids: number[], count: number, random: () => number): number[] {
+  const chosen = new Set<number>();
+  while (chosen.size < count) chosen.add(drawOne(ids, random));
+  return [...chosen].toSorted((a, b) => a - b);
 }
 
 export interface Crowd {
@@ -44,37 +55,104 @@ export async function seedTalents(db: Database, count: number): Promise<Crowd> {
       random,
     ),
   };
-  const skewed = (ids: number[]): number => ids[Math.floor(Math.exp(random() * Math.log(ids.length)) - 1)] ?? 0;
   const talent = (userId: number) => {
-    const wanted = 4 + Math.floor(random() * 9);
-    const chosen = new Set<number>();
-    while (chosen.size < wanted) chosen.add(skewed(crowd.skills));
     const zone = timezones[Math.floor(random() * timezones.length)];
     return {
       user_id: userId,
-      skill_ids: [...chosen].toSorted((a, b) => a - b),
+      skill_ids: draw(crowd.skills, 4 + Math.floor(random() * 9), random),
       work_type_ids: [1],
       is_remote: random() < 0.7,
       timezone: zone?.name,
       utc_offset_minutes: zone?.utcOffsetMinutes,
       is_physical: random() < 0.5,
-      physical_country_id: skewed(crowd.countries),
+      physical_country_id: drawOne(crowd.countries, random),
+      version: 1, // a record made from JSON takes no default
       last_active_on: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 60) * 86_400_000)
         .toISOString()
         .slice(0, 10),
     };
   };
+  await patiently(db, (db) => insertTalents(db, count, talent));
+  return crowd;
+}
+
+/** On one connection whose statements may take as long as they do. */
+const patiently = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
+  db.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    await work(db);
+    await sql`reset statement_timeout`.execute(db);
+  });
+
+async function insertTalents(db: Database, count: number, talent: (userId: number) => object): Promise<void> {
   const { rows: users } = await sql<{ id: number }>`
     insert into users (type, email, first_name, last_name)
     select 1, 'talent' || n || '@bench.example', 'Ada', 'Moreau' from generate_series(1, ${count}::integer) n returning id`.execute(
     db,
   );
-  for (let start = 0; start < users.length; start += 5_000) {
-    const batch = users.slice(start, start + 5_000).map(({ id }) => talent(id));
-    await sql`insert into talents select * from json_populate_recordset(null::talents, ${JSON.stringify(batch)}::json)`.execute(
-      db,
-    );
-  }
+  await withoutUpkeep(db, async (db) => {
+    for (let start = 0; start < users.length; start += 5_000) {
+      const batch = users.slice(start, start + 5_000).map(({ id }) => talent(id));
+      await sql`
+        insert into talents (user_id, ${columns}) select user_id, ${columns}
+        from json_populate_recordset(null::talents, ${JSON.stringify(batch)}::json)`.execute(db);
+    }
+  });
   await sql`vacuum analyze talents`.execute(db);
-  return crowd;
+  await sql`checkpoint`.execute(db);
+}
+
+const columns = sql.raw(
+  'skill_ids, work_type_ids, is_remote, timezone, utc_offset_minutes, is_physical, physical_country_id, last_active_on',
+);
+
+/** Fills `talents` without keeping its indexes, foreign keys and triggers at it row by row: they are there again afterwards. */
+async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>): Promise<void> {
+  await withTransaction(db, async (db) => {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'talents' and indexname <> 'talents_pkey'`.execute(db);
+    await sql`set local session_replication_role = replica`.execute(db);
+    for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+    await fill(db);
+    for (const { definition } of rows) await sql.raw(definition).execute(db);
+  });
+}
+
+/**
+ * Inserts `count` Live positions of a tenth as many companies: 3 to 8 required and up to 4 optional skills as skewed as
+ * the talents', 70 % remote within 0 to 6 hours of an even timezone, 40 % on site in up to 3 countries.
+ */
+export async function seedPositions(db: Database, { skills, countries }: Crowd, count: number): Promise<void> {
+  const random = makeRandom(20_261_122);
+  const { rows: companies } = await sql<{ id: number }>`
+    insert into companies (name, trial_ends_at, avatar_key, background_image_key)
+    select 'Company ' || n, now(), 'images/avatar' || n, 'images/background' || n
+    from generate_series(1, ${Math.ceil(count / 10)}::integer) n returning id`.execute(db);
+  const positions = Array.from({ length: count }, (_, index) => {
+    const chosen = draw(skills, 3 + Math.floor(random() * 10), random);
+    const required = 3 + Math.floor(random() * 6);
+    const zone = timezones[Math.floor(random() * timezones.length)];
+    return {
+      hash_id: `bench-position-${index}`,
+      company_id: companies[index % companies.length]?.id,
+      title: `Engineer for team ${index}`,
+      required_skill_ids: chosen.slice(0, required),
+      optional_skill_ids: chosen.slice(required),
+      is_remote: random() < 0.7,
+      timezone: zone?.name,
+      utc_offset_minutes: zone?.utcOffsetMinutes,
+      timezone_margin: Math.floor(random() * 7),
+      is_physical: random() < 0.4,
+      country_ids: draw(countries, Math.floor(random() * 4), random),
+      live_since: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 90 * 86_400_000)).toISOString(),
+    };
+  });
+  const columns = sql.raw(
+    'hash_id, company_id, title, required_skill_ids, optional_skill_ids, is_remote, timezone, utc_offset_minutes, timezone_margin, is_physical, country_ids, live_since',
+  );
+  await sql`
+    insert into positions (is_live, ${columns}) select true, ${columns}
+    from json_populate_recordset(null::positions, ${JSON.stringify(positions)}::json)`.execute(db);
+  await sql`vacuum analyze positions`.execute(db);
 }

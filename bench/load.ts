@@ -4,7 +4,7 @@ export interface Shot {
   port: number;
   path: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 export interface Outcome {
@@ -15,8 +15,12 @@ export interface Outcome {
   latencies: Float64Array;
 }
 
-/** Sends one request and answers how long it took in milliseconds; undefined for anything but 200. */
-export function fire(agent: Agent, { port, path, headers, body }: Shot): Promise<number | undefined> {
+/** Sends one request and answers how long it took in milliseconds; undefined for anything but 200. `hear` is told the body. */
+export function fire(
+  agent: Agent,
+  { port, path, headers, body }: Shot,
+  hear?: (body: string) => void,
+): Promise<number | undefined> {
   return new Promise((resolve) => {
     const started = performance.now();
     const sent = request(
@@ -29,8 +33,13 @@ export function fire(agent: Agent, { port, path, headers, body }: Shot): Promise
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       },
       (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - started : undefined));
+        const heard: Buffer[] = [];
+        if (hear) response.on('data', (chunk: Buffer) => heard.push(chunk));
+        else response.resume();
+        response.on('end', () => {
+          hear?.(Buffer.concat(heard).toString());
+          resolve(response.statusCode === 200 ? performance.now() - started : undefined);
+        });
         response.on('error', () => resolve(undefined));
       },
     );

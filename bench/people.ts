@@ -1,4 +1,5 @@
-import { hashToken } from '#server/platform/session.ts';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { hashToken, startSession } from '#server/platform/session.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import type { Shot } from './load.ts';
 
@@ -19,6 +20,17 @@ export async function seatClients({ pool }: Connection, count: number): Promise<
   );
   await pool.query('analyze');
   return tokens;
+}
+
+/** Makes a company with one member, and answers it with the headers of that member's browser. */
+export async function seatClientOf(
+  { db }: Connection,
+  port: number,
+): Promise<{ companyId: number; headers: Shot['headers'] }> {
+  const company = await buildCompany(db, { isTrial: false });
+  const token = await startSession(db, await buildClient(db, { companyId: company.id }));
+  const headers = { ...(await browserHeaders(port, token)), 'content-type': 'application/json' };
+  return { companyId: company.id, headers };
 }
 
 /** The headers of one signed-in browser: its session and an anti-forgery token the server gave it. */

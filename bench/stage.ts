@@ -35,6 +35,16 @@ export async function setStage(): Promise<Stage> {
   await migrateToLatest(connection.db);
   await installReference(connection.db);
   const children: ChildProcess[] = [];
+  const close = async (): Promise<void> => {
+    for (const child of children) await ended(child);
+    await connection.close();
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // Stopped half-way, a measurement leaves no database behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  }
   return {
     embedded,
     connection,
@@ -47,6 +57,7 @@ export async function setStage(): Promise<Stage> {
           DATA_DIR: folder,
           DATABASE_URL: embedded.url,
           NODE_ENV: 'production',
+          MALLOC_ARENA_MAX: '2', // as scripts/start.mjs has it
           ...environment,
         },
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -57,12 +68,7 @@ export async function setStage(): Promise<Stage> {
     },
     processorTime,
     databaseTime: () => family(embedded.pid).reduce((sum, pid) => sum + processorTime(pid), 0),
-    async close() {
-      for (const child of children) await ended(child);
-      await connection.close();
-      await embedded.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
 

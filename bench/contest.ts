@@ -1,0 +1,78 @@
+import { hammer, median, percentile, type Shot } from './load.ts';
+import type { Stage } from './stage.ts';
+
+/** One of several that are measured against each other. */
+export interface Contender {
+  name: string;
+  pid: number;
+  shot: (index: number) => Shot;
+}
+
+/** Medians over the rounds; microseconds of processor time per request. */
+export interface Standing {
+  name: string;
+  server: number;
+  database: number;
+  rate: number;
+  p50: number;
+  p99: number;
+  failures: number;
+}
+
+interface Rules {
+  rounds: number;
+  /** Requests in each round. */
+  total: number;
+  connections: number;
+}
+
+/** Measures each contender in turn, round after round, so that what else the machine does meets them alike. */
+export async function contest(stage: Stage, contenders: Contender[], rules: Rules): Promise<Standing[]> {
+  const { rounds, total, connections } = rules;
+  const measured = contenders.map((contender) => ({ contender, turns: [] as Omit<Standing, 'name'>[] }));
+  for (const { shot } of contenders) await hammer(shot, { total, connections }); // warm
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { contender, turns } of measured) {
+      const [serverBefore, databaseBefore] = [stage.processorTime(contender.pid), stage.databaseTime()];
+      const { seconds, latencies, failures } = await hammer(contender.shot, { total, connections });
+      turns.push({
+        server: (stage.processorTime(contender.pid) - serverBefore) / total,
+        database: (stage.databaseTime() - databaseBefore) / total,
+        rate: total / seconds,
+        p50: percentile(latencies, 0.5),
+        p99: percentile(latencies, 0.99),
+        failures,
+      });
+    }
+  }
+  return measured.map(({ contender, turns }) => {
+    const middle = (of: (turn: Omit<Standing, 'name'>) => number) => median(turns.map(of));
+    return {
+      name: contender.name,
+      server: middle(({ server }) => server),
+      database: middle(({ database }) => database),
+      rate: middle(({ rate }) => rate),
+      p50: middle(({ p50 }) => p50),
+      p99: middle(({ p99 }) => p99),
+      failures: turns.reduce((sum, { failures }) => sum + failures, 0),
+    };
+  });
+}
+
+export function printStandings(standings: Standing[]): void {
+  console.table(
+    Object.fromEntries(
+      standings.map(({ name, server, database, rate, p50, p99, failures }) => [
+        name,
+        {
+          'server us': Math.round(server),
+          'database us': Math.round(database),
+          'requests/s': Math.round(rate),
+          'p50 ms': Number(p50.toFixed(2)),
+          'p99 ms': Number(p99.toFixed(2)),
+          failures,
+        },
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { tryDurability } from '#server/platform/testing/durability.ts';
+
+/*
+ * Acknowledged messages through kill -9 of the server and of PostgreSQL.
+ * Run: node bench/durability.ts [messages] [kills of the server] [kills of PostgreSQL]
+ */
+const [messages = 20_000, serverKills = 100, databaseKills = 25] = process.argv.slice(2).map(Number);
+const threads = 8;
+
+console.log(`Method: the product with the database it brings along, as it is installed (fsync on); in each of ${threads} threads both people write as
+fast as they are answered, each message under a client key of its own and again under the same key until it is answered,
+and one of them follows the thread with afterId. Meanwhile the server is killed with SIGKILL ${serverKills} times and started again, and
+PostgreSQL's postmaster ${databaseKills} times, in random order and each only after messages were acknowledged again. Then what was
+acknowledged, what was read and what is stored are compared.
+`);
+
+const started = performance.now();
+const findings = await tryDurability({
+  threads,
+  messages,
+  serverKills,
+  databaseKills,
+  report: (sentence) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${sentence}`);
+  },
+});
+const { acknowledged, retries, lost, doubled, disordered, misread, outages } = findings;
+const sorted = outages.toSorted((one, other) => one - other);
+console.table({
+  acknowledged,
+  'sent again': retries,
+  'kills of the server': findings.serverKills,
+  'kills of PostgreSQL': findings.databaseKills,
+  'outage, median ms': Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
+  'outage, longest ms': Math.round(sorted.at(-1) ?? 0),
+  'took, s': Math.round((performance.now() - started) / 1000),
+  lost,
+  doubled,
+  'out of order': disordered,
+  'threads read wrongly': misread,
+});
+const isWithin = acknowledged >= messages && lost + doubled + disordered + misread === 0;
+console.log(`None lost, none doubled, none out of order: ${isWithin ? 'reached' : 'MISSED'}`);
+process.exitCode = isWithin ? 0 : 1;

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { hammer } from './load.ts';
+import { browserHeaders, seatClients } from './people.ts';
+import { setStage } from './stage.ts';
+
+/*
+ * How far the server's memory grows over 10,000 mixed calls and over 500 uploads. Run: node bench/growth.ts
+ */
+const limit = 50;
+const calls = { total: 10_000, connections: 16 };
+const warmingCalls = 1_000;
+const uploads = { total: 500, connections: 4 };
+const clients = 50;
+const settleSeconds = 15;
+
+console.log(`Method: the product as \`npm start\` runs it, on a PostgreSQL of its own. After ${warmingCalls} mixed calls to warm up,
+the resident set (VmRSS) of the server's process, ${settleSeconds} s after the last call; then ${calls.total} mixed calls by ${clients} clients over
+${calls.connections} connections, and ${uploads.total} saves of a company, each with a new logo and background (photographs of 12 and 8
+megapixels), over ${uploads.connections} connections; the same measure after each. No garbage collection is forced.\n`);
+
+const stage = await setStage();
+try {
+  const tokens = await seatClients(stage.connection, clients);
+  const { child, port } = await stage.start('server/main.ts', { LOG_LEVEL: 'warn' });
+  const pid = child.pid ?? 0;
+  const headers = await Promise.all(tokens.map((token) => browserHeaders(port, token)));
+  const { rows } = await stage.connection.pool.query<{ id: number; company: number }>(
+    'select id, company_id as company from users where company_id is not null order by id',
+  );
+  const company = rows[0]?.company ?? 0;
+  const mixed = [
+    ['/api/user', {}],
+    ['/api/client/home', {}],
+    ['/api/client/company/index', {}],
+    ['/api/client/company/edit', {}],
+    ['/api/client/positions/index', {}],
+    ['/api/client/teammates/index', {}],
+    ['/api/client/positions/search-talent', { skills: [1001, 1002], countryIds: [], isPhysical: false }],
+    ['/api/getProfile', { profileType: 'company', companyId: company }],
+    ['/api/getProfile', { profileType: 'teammate', teammateId: rows[0]?.id }],
+    ['/api/messagingInit', {}],
+  ] as const;
+  const jsonHeaders = headers.map((one) => ({ ...one, 'content-type': 'application/json' }));
+  const call = (index: number) => {
+    const [path, payload] = mixed[index % mixed.length] ?? mixed[0];
+    return { port, path, headers: jsonHeaders[index % clients] ?? {}, body: JSON.stringify(payload) };
+  };
+  const form = await uploadForm(company);
+  const upload = (index: number) => ({
+    port,
+    path: '/api/client/company/update',
+    headers: { ...headers[index % clients], 'content-type': form.type },
+    body: form.body,
+  });
+
+  const idle = residentSize(pid);
+  const warm = await hammer(call, { total: warmingCalls, connections: calls.connections });
+  await sleep(settleSeconds * 1000);
+  const before = residentSize(pid);
+  const called = await hammer(call, calls);
+  await sleep(settleSeconds * 1000);
+  const afterCalls = residentSize(pid);
+  const uploaded = await hammer(upload, uploads);
+  await sleep(settleSeconds * 1000);
+  const afterUploads = residentSize(pid);
+
+  console.table({
+    'just started': { MB: Math.round(idle) },
+    warm: { MB: Math.round(before) },
+    [`after ${calls.total} calls`]: { MB: Math.round(afterCalls), growth: Math.round(afterCalls - before), limit },
+    [`after ${uploads.total} uploads`]: {
+      MB: Math.round(afterUploads),
+      growth: Math.round(afterUploads - afterCalls),
+      limit,
+    },
+    'highest of all': { MB: Math.round(statusOf(pid, 'VmHWM')) },
+  });
+  const failures = [warm, called, uploaded].reduce((sum, outcome) => sum + outcome.failures, 0);
+  const isWithin = afterCalls - before < limit && afterUploads - afterCalls < limit && failures === 0;
+  console.log(
+    `${failures} calls failed. ${(uploads.total / uploaded.seconds).toFixed(1)} uploads a second. Figures ${isWithin ? 'reached' : 'MISSED'}.`,
+  );
+  process.exitCode = isWithin ? 0 : 1;
+} finally {
+  await stage.close();
+}
+
+/** A company's form with two photographs, which every save sends. */
+async function uploadForm(companyId: number): Promise<{ body: Buffer; type: string }> {
+  const form = new FormData();
+  form.set('company', JSON.stringify({ id: companyId, tagline: 'Maps for night trains.' }));
+  form.set('avatar', new Blob([await photograph(4_000, 3_000)], { type: 'image/jpeg' }), 'logo.jpg');
+  form.set('backgroundImage', new Blob([await photograph(4_000, 2_000)], { type: 'image/jpeg' }), 'cover.jpg');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return { body: Buffer.from(await request.arrayBuffer()), type: request.headers.get('content-type') ?? '' };
+}
+
+/** Noise, softened: about as much work to decode as a photograph. */
+async function photograph(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = sharp({
+    create: {
+      width: width / 8,
+      height: height / 8,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+  const small = await noise.png().toBuffer();
+  return new Uint8Array(await sharp(small).resize(width, height).jpeg({ quality: 85 }).toBuffer());
+}
+
+function residentSize(pid: number): number {
+  return statusOf(pid, 'VmRSS');
+}
+
+/** A figure of the process's memory, in megabytes. */
+function statusOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kilobytes === undefined) throw new Error(`The memory of process ${pid} cannot be read.`);
+  return Number(kilobytes) / 1000;
+}

@@ -1,0 +1,20 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/*
+ * What an upload costs at least: the bytes of a request's body go to disk as they come, whatever they are, and are on it
+ * when the answer is sent.
+ */
+let count = 0;
+createServer((request, response) => {
+  void (async () => {
+    if (request.method !== 'POST') return response.end('ok');
+    const file = join(process.env.DATA_DIR ?? '.', `plain-${(count += 1)}`);
+    await pipeline(request, createWriteStream(file, { flush: true }));
+    await rm(file);
+    return response.end('{}');
+  })();
+}).listen(Number(process.env.PORT), '127.0.0.1');
