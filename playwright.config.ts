@@ -26,6 +26,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A camera that shows a moving pattern and beeps; whether a page may use it is still asked.
+        '--use-fake-device-for-media-stream',
       ],
     },
   },

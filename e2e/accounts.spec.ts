@@ -225,7 +225,7 @@ test('a session that ends meanwhile leads to sign-in at the next call', async ({
   await page.goto('/client/home');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('link', { name: 'Positions' }).click();
+  await page.getByRole('link', { name: 'Positions', exact: true }).click();
   await expect(page).toHaveURL('/signin');
 });
 

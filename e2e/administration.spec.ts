@@ -1,8 +1,6 @@
 import { type Page, type Request } from '@playwright/test';
-import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import type { Mailbox } from './platform/mailbox.ts';
-import { administratorEmail } from './platform/server.ts';
 
 // One sign-in for all of them: only one code a half minute goes to one address.
 test.describe.configure({ mode: 'serial' });
@@ -11,12 +9,10 @@ type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
 let cookies: Cookies | undefined;
 
 /** Leaves the page's browser signed in as the administrator. */
-async function signInAsAdministrator(page: Page, mailbox: (address: string) => Mailbox): Promise<void> {
+async function enter(page: Page, signInAsAdministrator: (page: Page) => Promise<void>): Promise<void> {
   if (cookies) await page.context().addCookies(cookies);
   else {
-    await callFrom(page, '/signin', { step: 1, email: administratorEmail });
-    const code = await mailbox(administratorEmail).nextCode();
-    await callFrom(page, '/signin', { step: 2, email: administratorEmail, code });
+    await signInAsAdministrator(page);
     cookies = await page.context().cookies();
   }
 }
@@ -28,13 +24,13 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   page,
   browser,
   signUp,
-  mailbox,
+  signInAsAdministrator,
   database,
 }) => {
   // Other journeys on this server have left their accounts behind.
   await database.deleteFrom('users').where('type', '<>', 3).execute();
   await database.deleteFrom('companies').execute();
-  await signInAsAdministrator(page, mailbox);
+  await enter(page, signInAsAdministrator);
   await page.goto('/admin/talents');
   await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();
   await inspect(page, 'admin-talents-empty');
@@ -88,10 +84,15 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await expect(page.getByText('4 accounts')).toBeVisible();
 });
 
-test('administrator: deletes a talent once that is confirmed', async ({ page, browser, signUp, mailbox }) => {
+test('administrator: deletes a talent once that is confirmed', async ({
+  page,
+  browser,
+  signUp,
+  signInAsAdministrator,
+}) => {
   const talent = await (await browser.newContext()).newPage();
   const { email } = await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await signInAsAdministrator(page, mailbox);
+  await enter(page, signInAsAdministrator);
   await page.goto('/admin/talents');
   const mira = row(page, email);
   await mira.getByRole('button', { name: 'Delete Mira Okafor' }).click();
@@ -101,16 +102,73 @@ test('administrator: deletes a talent once that is confirmed', async ({ page, br
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(mira).toBeVisible();
+  await search(page).fill('okafor');
+  await expect(page).toHaveURL('/admin/talents?search=okafor');
   await mira.getByRole('button', { name: 'Delete Mira Okafor' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('User succesfully deleted.')).toBeVisible();
-  await expect(mira).toHaveCount(0);
+  const success = page.getByRole('dialog', { name: 'User succesfully deleted.' });
+  await expect(success).toBeVisible();
+  await inspect(page, 'admin-deleted');
+  // It waits to be acknowledged; then the page really loads anew, with the search as it was.
+  await page.evaluate('globalThis.isFormerPage = true');
+  await success.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('None of the talents matches “okafor”.')).toBeVisible();
+  expect(await page.evaluate('globalThis.isFormerPage')).toBeUndefined();
+  await expect(page).toHaveURL('/admin/talents?search=okafor');
+  await expect(search(page)).toHaveValue('okafor');
   await talent.goto('/talent/home');
   await expect(talent).toHaveURL('/signin');
 });
 
-test('administrator: a list that does not load says so, and is asked for again', async ({ page, mailbox }) => {
-  await signInAsAdministrator(page, mailbox);
+test('administrator: turns the pages of a long list, and the address keeps the place', async ({
+  page,
+  database,
+  signInAsAdministrator,
+}) => {
+  const person = { type: 1, firstName: 'Kofi', lastName: 'Mensah', companyId: null } as const;
+  const people = Array.from({ length: 201 }, () => ({ ...person, email: newAddress('kofi') }));
+  await database.insertInto('users').values(people).execute();
+  await enter(page, signInAsAdministrator);
+  await page.goto('/admin/talents?search=kofi');
+  await expect(page.getByText('201 found')).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('1 to 100 of 201');
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('101 to 200 of 201');
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/admin/talents?search=kofi&page=3');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await inspect(page, 'admin-talents-page');
+  // The last one of the last page: after the reload the page before is the last.
+  await page.getByRole('button', { name: 'Delete Kofi Mensah' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL('/admin/talents?search=kofi&page=2');
+  await expect(pages).toContainText('101 to 200 of 200');
+  await page.goBack();
+  await page.goBack();
+  await expect(pages).toContainText('1 to 100 of 200');
+  await database.deleteFrom('users').where('firstName', '=', 'Kofi').execute();
+});
+
+test('administrator: a deletion that fails says so, and leaves the list as it is', async ({
+  page,
+  signInAsAdministrator,
+}) => {
+  await enter(page, signInAsAdministrator);
+  await page.goto('/admin/clients');
+  await page.route('**/api/adminDeleteUser', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Delete Ada Moreau' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert')).toContainText('briefly unavailable');
+  await expect(row(page, 'Ada Moreau')).toBeVisible();
+});
+
+test('administrator: a list that does not load says so, and is asked for again', async ({
+  page,
+  signInAsAdministrator,
+}) => {
+  await enter(page, signInAsAdministrator);
   await page.route('**/api/adminClients', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{}' }),
   );
@@ -121,8 +179,12 @@ test('administrator: a list that does not load says so, and is asked for again',
   await expect(row(page, 'Ada Moreau')).toBeVisible();
 });
 
-test('administrator: renews a link that is about to expire before it is opened', async ({ page, context, mailbox }) => {
-  await signInAsAdministrator(page, mailbox);
+test('administrator: renews a link that is about to expire before it is opened', async ({
+  page,
+  context,
+  signInAsAdministrator,
+}) => {
+  await enter(page, signInAsAdministrator);
   await page.clock.install();
   await page.goto('/admin/clients');
   const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
@@ -144,8 +206,12 @@ test('administrator: renews a link that is about to expire before it is opened',
   expect(opened).not.toContain(stale);
 });
 
-test('administrator: becomes a client in a new tab, and themselves again', async ({ page, context, mailbox }) => {
-  await signInAsAdministrator(page, mailbox);
+test('administrator: becomes a client in a new tab, and themselves again', async ({
+  page,
+  context,
+  signInAsAdministrator,
+}) => {
+  await enter(page, signInAsAdministrator);
   await page.goto('/admin/clients');
   const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
@@ -155,6 +221,11 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await inspect(tab, 'acting');
   await tab.goto('/admin/clients');
   await expect(tab).toHaveURL('/client/home');
+  // While an administrator acts, addresses stay as they are.
+  await tab.getByRole('link', { name: 'Team', exact: true }).click();
+  await tab.getByRole('link', { name: 'Edit Ada Moreau' }).click();
+  await expect(tab.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
+  await expect(tab.getByText('Addresses stay as they are while you act as somebody.')).toBeVisible();
 
   // The links in the first tab still work, and what the second one showed is gone then.
   const [third] = await Promise.all([context.waitForEvent('page'), row(page, 'Ingrid').getByRole('link').click()]);

@@ -1,28 +1,13 @@
-import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { choosePicture, svg } from './platform/pictures.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure? All changes will be discarded.' });
 const menu = (page: Page) => page.getByRole('complementary', { name: 'Menu' });
-
-/** A picture of one colour. */
-const picture = (colour: string) => ({
-  name: 'picture.svg',
-  mimeType: 'image/svg+xml',
-  buffer: Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="400"><rect width="1800" height="400" fill="${colour}"/></svg>`,
-  ),
-});
-
-async function choosePicture(page: Page, name: string, colour: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await button(page, name).click();
-  await (await chooser).setFiles(picture(colour));
-}
 
 /** A tool of the toolbar of one editor. */
 const tool = (page: Page, editor: string, name: string) =>
@@ -35,8 +20,8 @@ test('a company fills in its profile, with pictures and formatted text', async (
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(heading(page, 'Edit Company')).toBeVisible();
-  await choosePicture(page, 'Change background', '#b7d8c9');
-  await choosePicture(page, 'Change picture', '#3a2c46');
+  await choosePicture(page, 'Change background', svg('#b7d8c9'));
+  await choosePicture(page, 'Change picture', svg('#3a2c46'));
   await expect(page.locator('main img[src^="blob:"]')).toHaveCount(2);
   await field(page, 'Name').fill('Aurora Rail');
   await field(page, 'Tagline').fill('Maps for night trains.');
@@ -174,7 +159,7 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, br
   await page.getByRole('link', { name: 'Add', exact: true }).click();
   await expect(heading(page, 'Add Teammate')).toBeVisible();
   const email = newAddress('noor');
-  await choosePicture(page, 'Change picture', '#806240');
+  await choosePicture(page, 'Change picture', svg('#806240'));
   await field(page, 'First Name').fill('Noor');
   await field(page, 'Last Name').fill('van der Heijden-Castellanos');
   await field(page, 'Email').fill(email);
@@ -216,12 +201,11 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, br
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Ada Moreau Me']);
 });
 
-test('oneself is edited like everybody, but keeps the address and cannot be deleted', async ({ page, signUp }) => {
+test('oneself is edited like everybody, but cannot be deleted', async ({ page, signUp }) => {
   const { email } = await signUp(page);
   await page.goto('/client/teammates');
   await page.getByRole('link', { name: 'Edit Ada Moreau' }).click();
   await expect(field(page, 'Email')).toHaveValue(email);
-  await expect(field(page, 'Email')).not.toBeEditable();
   await expect(button(page, 'Delete')).toBeDisabled();
   await field(page, 'First Name').fill('Adelina');
   await field(page, 'Title').fill('Head of Engineering');
@@ -259,64 +243,6 @@ test('a teammate who is not there, or of another company, is said to be gone', a
     await expect(page.getByText('This teammate is no longer there.')).toBeVisible();
   }
   await inspect(page, 'teammate-gone');
-});
-
-/** The same HTML however its styles and ampersands are written. */
-const normal = (html: string): string =>
-  html
-    .replaceAll('&#38;', '&amp;')
-    .replaceAll(/style="([^"]*?);?"/g, (style) => style.replaceAll(/\s*([:;])\s*/g, '$1').replace(';"', '"'));
-
-test('what the full toolbar makes is stored as it was made', async ({ page, signUp }) => {
-  await signUp(page);
-  await page.goto('/client/company/edit');
-  await field(page, 'About').click();
-  await field(page, 'About').evaluate((editor) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      'text/html',
-      `<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>
-      <p><b>b</b> <i>i</i> <u>u</u> <s>s</s> <sub>l</sub> <sup>h</sup> x &lt; y &amp; z</p>
-      <p><span style="color: rgb(230, 0, 0); background-color: rgb(255, 255, 0)">colours</span></p>
-      <p><span class="ql-font-serif ql-size-small">a</span><span class="ql-font-monospace ql-size-huge">b</span><span class="ql-size-large">c</span></p>
-      <p class="ql-align-center">c</p><p class="ql-align-right ql-direction-rtl">r</p><p class="ql-align-justify">j</p>
-      <p class="ql-indent-1">1</p><p class="ql-indent-8">8</p>
-      <ol><li>one<ol><li>two</li></ol></li></ol><ul><li class="ql-align-right">dot</li></ul>
-      <blockquote>quote</blockquote><pre>if (a &lt; b) {\n  c();\n}</pre>
-      <p><a href="https://example.com/?a=1&amp;b=2">w</a> <a href="mailto:a@example.com">m</a> <a href="tel:+3511">t</a></p>
-      <iframe class="ql-video" src="https://www.youtube.com/embed/x?a=1&amp;b=2"></iframe><p>end</p>`,
-    );
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await page.route('https://www.youtube.com/**', (route) => route.fulfill({ body: '' }));
-  const sent = page.waitForRequest('**/api/client/company/update');
-  await button(page, 'Save').click();
-  const body = (await sent).postData() ?? '';
-  const { description } = JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '') as { description: string };
-  for (const made of [
-    '<h6>',
-    '<sub>',
-    '<sup>',
-    'color: rgb',
-    'background-color',
-    'ql-font-serif',
-    'ql-size-huge',
-    'ql-align-justify',
-    'ql-direction-rtl',
-    'ql-indent-8',
-    '<ol>',
-    '<ul>',
-    '<blockquote>',
-    '<pre',
-    'mailto:',
-    'tel:',
-    '<iframe',
-  ]) {
-    expect(description).toContain(made);
-  }
-  await expect(page).toHaveURL('/client/company');
-  const stored = (await callFrom(page, '/api/client/company/edit', {})) as { company: { description: string } };
-  expect(normal(stored.company.description)).toBe(normal(description));
 });
 
 test('a position is described with the essential toolbar', async ({ page, signUp }) => {

@@ -1,7 +1,7 @@
-import { Buffer } from 'node:buffer';
 import type { Browser, Page } from '@playwright/test';
 import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { choosePicture, svg } from './platform/pictures.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -134,11 +134,7 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
   await inspect(page, 'talent-profile-empty');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
 
-  const chooser = page.waitForEvent('filechooser');
-  await button(page, 'Change picture').click();
-  const circle =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="90" fill="#c94"/></svg>';
-  await (await chooser).setFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(circle) });
+  await choosePicture(page, 'Change picture', svg('#c94'));
   await expect(button(page, 'Change picture').locator('img')).toHaveAttribute('src', /^blob:/);
 
   await expect(picker(page, 'Skills')).toHaveAttribute('placeholder', 'Click to select skills...');
@@ -282,7 +278,7 @@ test('a profile closes every way, and gives back the focus and the address', asy
   await cartographer(page).getByRole('button', { name: 'Northwind Labs' }).click();
   await dialog(page, 'Northwind Labs').getByRole('button', { name: 'Ada Moreau', exact: true }).click();
   await expect(dialog(page, 'Ada Moreau').getByRole('heading', { name: 'Ada Moreau' })).toBeFocused();
-  await page.goBack();
+  await page.keyboard.press('Escape');
   await expectClosed(page);
 
   // An address that names the position opens it; closing leaves the home.
@@ -329,66 +325,4 @@ test('one modal shows position, company and teammate, and says when there is non
   await page.goto('/talent/home/nobody-has-this');
   await expect(page.getByRole('dialog')).toContainText('This profile is no longer there.');
   await inspect(page, 'modal-gone');
-});
-
-test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({
-  page,
-  browser,
-  signUp,
-}) => {
-  const engineer = await newPage(browser);
-  await signUp(engineer, { type: 'talent' });
-  await buildEngineer(engineer);
-  await signUp(page);
-  const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
-  await page.goto(`/client/positions/${positionHashId}/edit`);
-  const count = page.getByText(/^\d+ candidates?$/);
-  const before = Number.parseInt(await count.innerText(), 10);
-  expect(before).toBeGreaterThanOrEqual(1);
-
-  await pick(page, 'Required Skills', 'COBOL');
-  await expect(count).toHaveText('0 candidates');
-  await picker(page, 'Required Skills').click();
-  await inspect(page, 'position-edit-skills');
-  await page.keyboard.press('Escape');
-  await button(page, 'Remove COBOL').click();
-  await expect(count).toHaveText(`${before} candidate${before === 1 ? '' : 's'}`);
-  await checkbox(page, 'On-Site').check();
-  await expect(count).not.toHaveText(`${before} candidate${before === 1 ? '' : 's'}`);
-  await page.getByRole('group', { name: 'Countries' }).getByLabel('Portugal').check();
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await checkbox(page, 'On-Site').uncheck();
-
-  await checkbox(page, 'Remote').check();
-  await expect(picker(page, 'Timezone')).toHaveValue('Any');
-  await expect(page.getByLabel('Margin')).toHaveCount(0);
-  await picker(page, 'Timezone').fill('Lisbon');
-  await page.getByRole('option', { name: /Lisbon/ }).click();
-  await expect(page.getByLabel('Margin')).toHaveValue('0');
-  await page.getByLabel('Margin').selectOption('+/- 2 hours');
-
-  // Live without a title is refused, where the title is.
-  await page.getByRole('switch', { name: 'Live' }).check({ force: true });
-  await button(page, 'Save').click();
-  await button(page, 'Go Live').click();
-  await expect(field(page, 'Title')).toBeFocused();
-  await field(page, 'Title').fill('Cartographer');
-  await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/positions');
-  const card = page.getByRole('listitem').filter({ hasText: 'Cartographer' });
-  await expect(card).toContainText('Draft');
-
-  await card.getByRole('link', { name: 'Edit Cartographer' }).click();
-  await expect(page.getByLabel('Margin')).toHaveValue('2');
-  await button(page, 'Delete').click();
-  const deletion = dialog(page, 'Are you sure? This action cannot be undone.');
-  await deletion.getByRole('button', { name: 'Cancel' }).click();
-  await expect(deletion).toHaveCount(0);
-  await button(page, 'Delete').click();
-  await deletion.getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL('/client/positions');
-  await expect(page.getByText('No positions yet.', { exact: false })).toBeVisible();
-  await page.goto(`/client/positions/${positionHashId}/edit`);
-  await expect(page.getByText('This position is no longer there.')).toBeVisible();
 });

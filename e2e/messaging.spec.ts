@@ -61,7 +61,7 @@ test('messages: a company writes, the engineer answers, and neither of them relo
   await talent.keyboard.type(
     'Hello Ada! Is the team remote-first, or is there an office people are expected to visit?',
   );
-  await talent.getByRole('button', { name: 'Send' }).click();
+  await talent.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(log(page).getByText('Hello Ada!')).toBeVisible();
   await expect(page.locator('output').filter({ hasText: 'Mira Okafor: Hello Ada!' })).toHaveCount(1);
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).not.toContainText('unread');
@@ -189,13 +189,161 @@ test('messages: a lost connection says so in one quiet line, and goes on by itse
   await expect(client.getByText('Reconnecting...')).toBeHidden();
 });
 
-test('messages: whoever may not be written to is not', async ({ page, browser, signUp }) => {
+test('messages: whoever may not be written to is not, and the reader is told why', async ({
+  page,
+  browser,
+  signUp,
+}) => {
   const stranger = await newPage(browser);
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await signUp(stranger, { type: 'talent', firstName: 'Hana', lastName: 'Sato' });
-  for (const id of [await idOf(stranger), await idOf(page), 2_000_000_000]) {
+  for (const [id, reason] of [
+    [await idOf(stranger), 'You cannot write to this person.'],
+    [await idOf(page), 'You cannot write to this person.'],
+    [2_000_000_000, 'This person is not here, or no longer.'],
+  ] as const) {
     await page.goto(`/talent/messages/${id}`);
-    await expect(page.getByText('You cannot write to this person, or they are no longer here.')).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
   }
+  await page.goto(`/talent/messages/${await idOf(stranger)}`);
+  await expect(page.getByText('You cannot write to this person.')).toBeVisible();
+  await inspect(page, 'messages-refused');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'All threads' }).click();
+  await expect(page.getByText('No Messages.')).toBeVisible();
+});
+
+test('messages: what waits is counted in the menu and in the title of every screen', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  const client = await newPage(browser);
+  await signUp(client);
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await write(client, page, ['One', 'Two', 'Three']);
+  await page.goto('/talent/home');
+  await expect(page).toHaveTitle(/^\(3\) Home/);
+  await expect(place(page)).toContainText('3');
+  await place(page).click();
+  await expect(page).toHaveTitle(/^\(3\) Messages/);
+  await page.getByRole('link', { name: 'Ada Moreau' }).click();
+  await expect(page).toHaveTitle(/^Messages/);
+  await page.getByRole('button', { name: 'Profile of Ada Moreau' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ada Moreau');
+});
+
+test('messages: threads are found by name, however many there are', async ({ page, browser, signUp }) => {
+  await signUp(page);
+  const surnames = ['Okafor', 'Sato', 'Wilk', 'Boateng', 'Raghunathan', 'Wolfeschlegelsteinhausenbergerdorff'];
+  for (const lastName of surnames) {
+    const talent = await newPage(browser);
+    await signUp(talent, { type: 'talent', firstName: 'Mira', lastName });
+    await write(talent, page, [`Hello from ${lastName}`]);
+    await talent.context().close();
+  }
+  await page.goto('/client/messages');
+  const threads = page.getByRole('list', { name: 'Threads' }).getByRole('listitem');
+  await expect(threads).toHaveCount(surnames.length);
+  await expect(threads.first()).toContainText(surnames.at(-1) ?? '');
+  await expect(threads.last()).toContainText('Okafor');
+  await inspect(page, 'messages-crowded');
+  await page.getByLabel('Search by name').fill('BOAT');
+  await expect(threads).toHaveCount(1);
+  await page.getByLabel('Search by name').fill('nobody');
+  await expect(page.getByText('No one of this name.')).toBeVisible();
+});
+
+test('messages: the other person goes while their thread is open', async ({ page, browser, signUp, database }) => {
+  const client = await newPage(browser);
+  await signUp(client);
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await write(client, page, ['Hello Mira']);
+  const clientId = await idOf(client);
+  await page.goto(`/talent/messages/${clientId}`);
+  await expect(log(page).getByText('Hello Mira')).toBeVisible();
+  await database.deleteFrom('users').where('id', '=', clientId).execute();
+  await expect(page.getByText(/no longer/)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ada Moreau' })).toHaveCount(0);
+});
+
+test('messages: a thread is asked for every second, not in a hidden tab, and at once on return', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  const client = await newPage(browser);
+  await signUp(client);
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await write(client, page, ['Hello Mira']);
+  await page.goto(`/talent/messages/${await idOf(client)}`);
+  await expect(log(page).getByText('Hello Mira')).toBeVisible();
+  let polls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/messagingGetMessages')) polls += 1;
+  });
+  await expect.poll(() => polls).toBeGreaterThan(2);
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  await turn('hidden');
+  await page.waitForTimeout(200); // one may be under way
+  const before = polls;
+  await page.waitForTimeout(2_500);
+  expect(polls).toBe(before);
+  await turn('visible');
+  await expect.poll(() => polls, { timeout: 900 }).toBeGreaterThan(before);
+});
+
+test('messages: what people write is shown to the letter, in their own time', async ({ browser, signUp, page }) => {
+  const context = await browser.newContext({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ' });
+  const talent = await context.newPage();
+  await signUp(page);
+  await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  const markup = '<img src=x onerror="document.title=1"><b>bold</b> & "quotes"';
+  const longWord = 'w'.repeat(9_000);
+  await write(page, talent, [markup, longWord, 'two\nlines', 'See https://example.com/a_(b), or javascript:alert(1)']);
+  await page.goto(`/client/messages/${await idOf(talent)}`);
+  await talent.goto(`/talent/messages/${await idOf(page)}`);
+  await expect(log(talent).getByText(markup)).toBeVisible();
+  await expect(log(talent).locator('img, b')).toHaveCount(0);
+  await expect(log(talent).getByRole('link')).toHaveCount(1);
+  await expect(log(talent).getByRole('link')).toHaveAttribute('href', 'https://example.com/a_(b)');
+  const time = log(talent).getByRole('time').first();
+  const there = await time.textContent();
+  const expected = await time.evaluate((element) =>
+    new Date(element.getAttribute('datetime') ?? '').toLocaleTimeString('en-NZ', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Pacific/Auckland',
+    }),
+  );
+  expect(there).toBe(expected);
+  await expect(log(talent).getByText('Today')).toBeVisible();
+  await expect(log(page).getByText('two')).toHaveCSS('white-space', 'pre-wrap');
+
+  await field(page, 'Mira').fill('a'.repeat(9_900));
+  await expect(page.getByText('100 characters left.')).toBeVisible();
+  await inspect(page, 'messages-long');
+  await field(page, 'Mira').fill('a'.repeat(10_003));
+  await expect(page.getByText('This message is 3 characters too long.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Mira')).toHaveValue('a'.repeat(10_003));
+  await field(page, 'Mira').fill('a'.repeat(10_000));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Mira')).toHaveValue('');
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+});
+
+test('messages: administrators have none', async ({ page, browser, signUp, signInAsAdministrator }) => {
+  const talent = await newPage(browser);
+  await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await signInAsAdministrator(page);
+  await page.goto(`/client/messages/${await idOf(talent)}`);
+  await expect(page).toHaveURL(/\/admin\/clients/);
+  await expect(place(page)).toHaveCount(0);
 });

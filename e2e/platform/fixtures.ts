@@ -3,7 +3,7 @@ import { type Page, test as base } from '@playwright/test';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
-import { type Server, startServer } from './server.ts';
+import { type Server, administratorEmail, startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -25,6 +25,8 @@ interface Fixtures {
   mailbox: (address: string) => Mailbox;
   /** Creates an account through the calls and leaves this page's browser signed in. */
   signUp: (page: Page, details?: Details) => Promise<Person>;
+  /** Leaves this page's browser signed in as the administrator. */
+  signInAsAdministrator: (page: Page) => Promise<void>;
   /** Fails the test when a page logs an error. */
   errors: void;
 }
@@ -33,7 +35,7 @@ interface Fixtures {
 export const newAddress = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@rolecall.example`;
 
 /** A page asks who is signed in before anybody is; the browser logs that answer as an error. */
-const expectedErrors = /status of (401|403|404|409|422|429|503) /;
+const expectedErrors = /status of (401|403|404|409|413|415|422|429|503) /;
 
 export const test = base.extend<Fixtures, { server: Server; database: Database }>({
   server: [
@@ -67,6 +69,16 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
       // A journey may ask for a sign-in code at once; an address gets one mail in 30 seconds otherwise.
       await forgetLimits(database, email);
       return { email, mailbox: inbox };
+    });
+  },
+  signInAsAdministrator: async ({ mailbox, database }, use) => {
+    await use(async (page) => {
+      // Other journeys of this worker sign in with the same address.
+      await forgetLimits(database, administratorEmail);
+      const inbox = mailbox(administratorEmail);
+      await inbox.skip();
+      await callFrom(page, '/signin', { step: 1, email: administratorEmail });
+      await callFrom(page, '/signin', { step: 2, email: administratorEmail, code: await inbox.nextCode() });
     });
   },
   errors: [

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { callFrom, expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { clearMarketplace, fillTalent, skill } from './platform/marketplace.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('a client goes Live: matching talents get a mail that leads to the position, and can end such mails', async ({
+  page,
+  browser,
+  signUp,
+  database,
+}) => {
+  await clearMarketplace(database);
+  const talentPage = await (await browser.newContext()).newPage();
+  const talent = await signUp(talentPage, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await fillTalent(database, talentPage, { skillIds: [skill.typescript] });
+  const client = await signUp(page);
+  const position = { title: 'Cartographer', skills: [skill.typescript] };
+  const made = await callFrom(page, '/api/client/positions/store', { position });
+  const { positionHashId } = made as { positionHashId: string }; // the contract says so
+
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  await page.getByRole('switch', { name: 'Live' }).check({ force: true });
+  await button(page, 'Save').click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to go Live?' });
+  await expect(question).toContainText('Cartographer');
+  await expect(question).toContainText('1 talent');
+  await expect(question).toContainText(client.email);
+  await button(page, 'Go Live').click();
+  await expect(page).toHaveURL('/client/positions');
+  const card = page.getByRole('listitem').filter({ hasText: 'Cartographer' });
+  await expect(card).toContainText('Sent to 1 talent', { timeout: 20_000 });
+  await inspect(page, 'positions-announced');
+  await page.getByRole('link', { name: 'Edit Cartographer' }).click();
+  await expect(page.getByText('Sent to 1 talent')).toBeVisible();
+  await inspect(page, 'position-edit-announced');
+
+  const { subject, text } = await talent.mailbox.next();
+  expect(subject).toBe('Cartographer at Northwind Labs');
+  const linkTo = (path: string) => /\S+/.exec(text.slice(text.indexOf(new URL(page.url()).origin + path)))?.[0] ?? '';
+  await talentPage.goto(linkTo('/signin/'));
+  await expect(talentPage.getByRole('dialog', { name: 'Cartographer' })).toBeVisible();
+  await talentPage.keyboard.press('Escape');
+
+  await talentPage.getByRole('link', { name: 'Mail settings' }).click();
+  await expect(heading(talentPage, 'Mail settings')).toBeVisible();
+  await expect(talentPage.getByRole('switch', { name: 'New positions' })).toBeChecked();
+  await talentPage.getByRole('radio', { name: 'Daily' }).check();
+  await expect(talentPage.getByText('Saved.')).toBeVisible();
+  await inspect(talentPage, 'mail-settings');
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(linkTo('/unsubscribe/'));
+  await inspect(stranger, 'unsubscribe');
+  await button(stranger, 'Unsubscribe').click();
+  await expect(heading(stranger, 'You are unsubscribed')).toBeVisible();
+  await inspect(stranger, 'unsubscribed');
+  await stranger.goto(linkTo('/unsubscribe/').replace(/\.\d+\./, '.1.'));
+  await expect(heading(stranger, 'This link does not work')).toBeVisible();
+
+  await talentPage.reload();
+  await expect(talentPage.getByRole('switch', { name: 'New positions' })).not.toBeChecked();
+  await expect(talentPage.getByRole('radio', { name: 'Daily' })).toBeChecked();
+});

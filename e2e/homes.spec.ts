@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import type { Database } from '#server/platform/database/connect.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import {
+  buildNorthwind,
+  buildPosition,
+  buildTalent,
+  clearMarketplace,
+  country,
+  fillTalent,
+  skill,
+  whoIs,
+} from './platform/marketplace.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const cards = (page: Page) => page.getByRole('article');
+const place = (page: Page) => page.evaluate<number>('Math.round(scrollY)');
+const getTalent = '**/api/client/get-transformed-talent';
+
+const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
+
+/** Talents with the skills that `position` asks for, the first the most recently active. */
+async function buildTalents(
+  database: Database,
+  count: number,
+  skillIds: number[],
+): Promise<{ id: number; name: string }[]> {
+  const built = [];
+  for (let index = 1; index <= count; index += 1) {
+    const lastActiveOn = new Date(Date.UTC(2026, 0, 1) - index * 86_400_000).toISOString().slice(0, 10);
+    const talent = await buildTalent(
+      database,
+      { skillIds, lastActiveOn },
+      { firstName: 'Mira', lastName: `Okafor ${index}` },
+    );
+    built.push({ id: talent.id, name: `Mira Okafor ${index}` });
+  }
+  return built;
+}
+
+test.beforeEach(({ database }) => clearMarketplace(database));
+
+test('a talent scrolls through all open positions, by wheel or key, and comes back to the same place', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  test.setTimeout(180_000);
+  const { company } = await buildNorthwind(database);
+  for (let index = 1; index <= 150; index += 1)
+    await buildPosition(database, {
+      companyId: company.id,
+      title: `Engineer for ${'long titles and '.repeat(index % 4)}maps ${index}`,
+      requiredSkillIds: index % 2 === 0 ? [skill.typescript] : [skill.typescript, skill.react, skill.postgresql],
+      optionalSkillIds: [],
+    });
+  await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript], ...lisbon });
+  await page.goto('/talent/home');
+  await expect(cards(page)).toHaveCount(60);
+  await expect(page.getByRole('status').filter({ hasText: '60 positions so far' })).toBeAttached();
+  await expect(cards(page).first()).toContainText('You have 1 of 1 required skills');
+
+  await button(page, 'Show more positions').focus();
+  await expect(cards(page)).toHaveCount(120);
+  let calls = 0;
+  await page.route('**/api/talentHome', async (route) => {
+    calls += 1;
+    await route.fulfill({ status: 503, body: 'away' });
+  });
+  await page.keyboard.press('End');
+  await expect(page.getByText('This could not be loaded.')).toBeVisible();
+  await inspect(page, 'talent-home-page-failed');
+  expect(calls).toBe(1);
+  await expect(cards(page)).toHaveCount(120);
+  await page.unroute('**/api/talentHome');
+  await button(page, 'Try again').click();
+  await expect(cards(page)).toHaveCount(151);
+  await page.keyboard.press('End');
+  await expect(page.getByText('These are all positions that are open now.')).toBeVisible();
+  await inspect(page, 'talent-home-end');
+
+  await cards(page).nth(100).scrollIntoViewIfNeeded();
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, -300);
+  const seen = () => page.evaluate<string>(`document.elementFromPoint(700, 450).closest('article').dataset.card`);
+  await expect.poll(seen).toMatch(/^position /);
+  await page.waitForFunction('new Promise((done) => setTimeout(() => done(true), 300))');
+  const [before, cardBefore] = [await place(page), await seen()];
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL('/talent/messages');
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(151);
+  await expect.poll(seen).toBe(cardBefore);
+  expect(Math.abs((await place(page)) - before)).toBeLessThan(40);
+});
+
+test('a talent for whom nothing is open is told so', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/home');
+  await expect(page.getByText('No position is open yet. The first one will stand here.')).toBeVisible();
+  await inspect(page, 'talent-home-empty');
+});
+
+test('each position of a company shows the talents that match it, one after the other, and what is missing', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  test.setTimeout(240_000);
+  await signUp(page, { companyName: 'Northwind Labs' });
+  const { id, companyId } = await whoIs(page);
+  await buildPosition(database, {
+    companyId,
+    mainTeammateId: id,
+    title: 'Nobody yet',
+    isLive: false,
+    requiredSkillIds: [1003, 1004, 1005],
+  });
+  await buildPosition(database, {
+    companyId,
+    mainTeammateId: id,
+    title: 'Cartographer',
+    requiredSkillIds: [skill.typescript],
+    optionalSkillIds: [skill.react],
+    isPhysical: true,
+    countryIds: [country.portugal],
+  });
+  const best = await buildTalent(
+    database,
+    {
+      skillIds: [skill.typescript, skill.react, skill.postgresql],
+      isPhysical: true,
+      physicalCountryId: country.portugal,
+      isRemote: true,
+      timezone: 'Europe/Lisbon',
+      experience: 8,
+      compensation: 145,
+    },
+    { firstName: 'Mira', lastName: 'Okafor' },
+  );
+  const here = { skillIds: [skill.typescript], isPhysical: true, physicalCountryId: country.portugal };
+  const gone = await buildTalent(
+    database,
+    { ...here, lastActiveOn: '2026-01-03' },
+    { firstName: 'Gone', lastName: 'Soon' },
+  );
+  const flaky = await buildTalent(
+    database,
+    { ...here, lastActiveOn: '2026-01-02' },
+    { firstName: 'Flaky', lastName: 'Line' },
+  );
+  await buildTalent(
+    database,
+    { ...here, timezone: 'Europe/London', lastActiveOn: '2026-01-01' },
+    { firstName: 'Priya', lastName: 'Raghunathan' },
+  );
+
+  const asked: number[] = [];
+  let most = 0;
+  let open = 0;
+  let isDown = true;
+  await page.route(getTalent, async (route) => {
+    const { talentId } = route.request().postDataJSON() as { talentId: number }; // the contract says so
+    asked.push(talentId);
+    open += 1;
+    most = Math.max(most, open);
+    if (talentId === gone.id) await database.deleteFrom('users').where('id', '=', gone.id).execute();
+    if (talentId === flaky.id && isDown) await route.fulfill({ status: 503, body: 'away' });
+    else await route.continue();
+    open -= 1;
+  });
+  await page.goto('/client/home');
+  const panel = page.getByRole('region', { name: 'Cartographer' });
+  await expect(panel).toContainText('4+ found.');
+  await expect(panel.getByText('This talent is no longer there.')).toBeVisible();
+  await expect(panel.getByRole('alert')).toContainText('1 talent could not be loaded.');
+  await expect(panel.getByRole('button', { name: 'Priya Raghunathan' })).toBeVisible();
+  expect(asked[0]).toBe(best.id);
+  expect(most).toBe(1);
+  const lines = panel.getByRole('article').filter({ hasText: 'Mira Okafor' });
+  await expect(lines).toContainText(
+    /8 Years Experience.*\$145K Compensation.*Remote Europe\/Lisbon \(UTC\+0\).*Country: Portugal.*Skills:.*TypeScript.*Optional skill: React.*PostgreSQL/,
+  );
+  await expect(panel.getByRole('article').filter({ hasText: 'Priya' })).toContainText('Europe/London (UTC+0) timezone');
+  const none = page.getByRole('region', { name: 'Nobody yet' });
+  await expect(none).toContainText('0+ found.');
+  await inspect(page, 'client-home-panels');
+
+  isDown = false;
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('button', { name: 'Flaky Line' })).toBeVisible();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Flaky Line' }).click();
+  await expect(page.getByRole('dialog', { name: 'Flaky Line' })).toBeVisible();
+  await page.goBack();
+  await expect(panel.getByRole('button', { name: 'Flaky Line' })).toBeFocused();
+
+  await none.getByRole('link', { name: 'Edit this position' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Position' })).toBeVisible();
+});
+
+test('a company with twenty positions asks for the talents on the screen only', async ({ page, signUp, database }) => {
+  test.setTimeout(180_000);
+  await buildTalents(database, 99, [skill.typescript, skill.react]);
+  await signUp(page, { companyName: 'Crowded' });
+  const { id, companyId } = await whoIs(page);
+  for (let index = 1; index <= 20; index += 1)
+    await buildPosition(database, {
+      companyId,
+      mainTeammateId: id,
+      title: `Role ${index}`,
+      requiredSkillIds: [skill.typescript, skill.react],
+    });
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('get-transformed-talent'))
+      asked.push((request.postDataJSON() as { talentId: number }).talentId); // the contract says so
+  });
+  await page.goto('/client/home');
+  await expect(cards(page).first()).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(8);
+  expect(asked.length).toBeLessThan(25);
+  expect(await page.evaluate<number>(`document.querySelectorAll('*').length`)).toBeLessThan(5_000);
+
+  // Far below the same talents match: they are known, and nobody is asked for twice.
+  await page.keyboard.press('End');
+  await expect(page.getByRole('region', { name: 'Role 1', exact: true }).getByRole('article').last()).toBeInViewport();
+  expect(new Set(asked).size).toBe(asked.length);
+});

@@ -1,0 +1,289 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { hostileHtml } from '#web/ui/hostile-html.ts';
+import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+
+const payloads = hostileHtml();
+/** PostgreSQL holds no NUL, and no half of a sign. */
+const storable = payloads.filter((payload) => !payload.includes('\0') && payload.isWellFormed());
+const names = storable.filter((payload) => payload.length <= 100);
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** A screen with hundreds of people, on a machine that has other things to do. */
+const longestWait = 25_000;
+
+interface Watch {
+  /** What ran, was asked, was refused by the policy of the page, or went to another server. */
+  seen: string[];
+}
+
+/** Watches a page for everything that no text may bring about; other servers are not reached. */
+async function watch(page: Page, origin: string, { reports = true } = {}): Promise<Watch> {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => seen.push(`popup ${popup.url()}`));
+  await page.exposeFunction('hacked', (number: number) => seen.push(`ran ${payloads[number] ?? number}`));
+  await page.exposeFunction('violated', (what: string) => {
+    if (reports) seen.push(`refused ${what}`);
+  });
+  await page.addInitScript(
+    'addEventListener("securitypolicyviolation", (event) => violated(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`))',
+  );
+  await page.context().route(
+    (url) => url.origin !== origin,
+    (route) => {
+      const url = route.request().url();
+      // Pictures may lie elsewhere.
+      if (!url.startsWith('https://pictures.example/') && !url.startsWith('data:')) seen.push(`fetched ${url}`);
+      return route.fulfill({ contentType: 'image/gif', body: pixel });
+    },
+  );
+  return { seen };
+}
+
+/** Opens a screen, waits until it shows, touches what can be touched, and holds it to having done nothing. */
+async function visit(page: Page, { seen }: Watch, address: string, shown: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator(shown).first()).toBeVisible({ timeout: longestWait });
+  await page.evaluate(async () => {
+    for (const element of document.querySelectorAll('main *, [role="dialog"] *')) {
+      for (const type of ['pointerenter', 'mouseover', 'focusin', 'animationstart', 'toggle'])
+        element.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+    window.scrollTo(0, document.body.scrollHeight);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+  expect(seen).toEqual([]);
+  // A message makes links of addresses.
+  const left = await page.evaluate(() =>
+    [...document.querySelectorAll('main :not(a), [role="dialog"] :not(a)')]
+      .filter((element) =>
+        [...element.attributes].some(
+          ({ name, value }) =>
+            name.startsWith('on') ||
+            (/^(src|srcset|href|style|data|action|poster)$/.test(name) && value.includes('evil.example')),
+        ),
+      )
+      .map((element) => element.outerHTML),
+  );
+  expect(left).toEqual([]);
+}
+
+const chunks = (texts: readonly string[], size: number, between: string): string[] => {
+  const result: string[] = [];
+  for (const text of texts) {
+    const last = result.at(-1);
+    if (last === undefined || last.length + text.length + between.length > size) result.push(text);
+    else result[result.length - 1] = last + between + text;
+  }
+  return result;
+};
+
+test.describe.configure({ timeout: 120_000 });
+
+test('nothing of four hundred hostile texts runs in any formatted text', async ({
+  page,
+  signUp,
+  database,
+  server,
+  browser,
+}) => {
+  expect(payloads.length).toBeGreaterThanOrEqual(400);
+  const { email } = await signUp(page);
+  await database.updateTable('companies').set({ isTrial: false }).execute();
+  const { positionId, positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as {
+    positionId: number;
+    positionHashId: string;
+  };
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const post = async (path: string, options: { data?: object; multipart?: Record<string, string> }) => {
+    const answer = await page.request.post(path, { ...options, headers: { 'X-XSRF-TOKEN': token } });
+    expect([200, 413], `${path}: ${await answer.text()}`).toContain(answer.status());
+    return answer.status() === 200 ? ((await answer.json()) as Record<string, never>) : undefined;
+  };
+  /** Each by itself, as it comes back from the server. */
+  const stored = { description: [] as string[], benefits: [] as string[], position: [] as string[] };
+  for (const payload of payloads) {
+    const company = JSON.stringify({ description: payload, benefits: payload });
+    if (await post('/api/client/company/update', { multipart: { company } })) {
+      const answer = (await post('/api/client/company/edit', { data: {} })) as unknown as {
+        company: { description: string; benefits: string };
+      };
+      stored.description.push(answer.company.description);
+      stored.benefits.push(answer.company.benefits);
+    }
+    if (await post('/api/client/positions/update', { data: { position: { id: positionId, description: payload } } })) {
+      const answer = (await post('/api/client/positions/edit', { data: { positionHashId } })) as unknown as {
+        position: { description: string };
+      };
+      stored.position.push(answer.position.description);
+    }
+  }
+  expect(stored.benefits).toEqual(stored.description);
+  expect(stored.position).toEqual(stored.description);
+
+  // What is left of all of them, together, as a reader and as a writer see it.
+  const together = chunks(stored.description, 90_000, '<p><br></p>');
+  expect(together).toHaveLength(1);
+  await database.updateTable('companies').set({ description: together[0], benefits: together[0] }).execute();
+  await database
+    .updateTable('positions')
+    .set({ description: together[0], title: 'Engineer', isLive: true, liveSince: new Date() })
+    .where('id', '=', positionId)
+    .execute();
+  const watched = await watch(page, server.origin);
+  await visit(page, watched, '/client/company', '.rich-text-view');
+  await visit(page, watched, '/client/company/edit', '.ql-editor');
+  await visit(page, watched, `/client/positions/${positionHashId}/edit`, '.ql-editor');
+  const talent = await (await browser.newContext()).newPage();
+  await signUp(talent, { type: 'talent' });
+  await visit(
+    talent,
+    await watch(talent, server.origin),
+    `/talent/home/${positionHashId}`,
+    '[role="dialog"] .rich-text-view',
+  );
+  await talent.context().close();
+
+  // As they were given in, should the server ever let them through. The browser reports what it refuses already when
+  // the cleaner reads them, in a document of its own.
+  const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage();
+  const watchedOther = await watch(other, server.origin, { reports: false });
+  const raw = chunks(payloads, 90_000, '\n')[0] ?? '';
+  await other.route('**/api/client/company/index', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { company: object };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, company: { ...body.company, description: raw, benefits: raw } },
+    });
+  });
+  await visit(other, watchedOther, '/client/company', '.rich-text-view');
+  await other.context().close();
+  await database.deleteFrom('users').where('email', '=', email).execute();
+});
+
+test('nothing of four hundred hostile texts runs in any name, title, bio, tagline or message', async ({
+  page,
+  signUp,
+  database,
+  server,
+  browser,
+  signInAsAdministrator,
+}) => {
+  expect(names.length).toBeGreaterThanOrEqual(390);
+  const name = (index: number) => names[index % names.length] ?? '';
+  const { email } = await signUp(page);
+  const { id, companyId } = await database
+    .selectFrom('users')
+    .select(['id', 'companyId'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const bios = chunks(storable, 4_900, '\n');
+  // Every name in every field: as people of the company, as titles of its positions, as talents.
+  await database
+    .insertInto('users')
+    .values(
+      names.map((firstName, index) => ({
+        type: 2 as const,
+        email: newAddress('client'),
+        firstName,
+        lastName: name(index + 1),
+        title: name(index + 2),
+        bio: bios[index % bios.length] ?? '',
+        companyId,
+      })),
+    )
+    .execute();
+  const talents = await database
+    .insertInto('users')
+    .values(
+      names.map((firstName, index) => ({
+        type: 1 as const,
+        email: newAddress('talent'),
+        firstName,
+        lastName: name(index + 1),
+        bio: bios[index % bios.length] ?? '',
+        companyId: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  await database
+    .insertInto('talents')
+    .values(talents.map((talent) => ({ userId: talent.id })))
+    .execute();
+  await database
+    .insertInto('positions')
+    .values(
+      names.map((title, index) => ({
+        hashId: `hostile-${index}`,
+        companyId: companyId ?? 0,
+        title,
+        description: '',
+        isLive: index < 60,
+        liveSince: index < 60 ? new Date() : null,
+        mainTeammateId: id,
+      })),
+    )
+    .execute();
+  await database
+    .updateTable('companies')
+    .set({ name: name(0), tagline: names.slice(0, 3).join(' ').slice(0, 200), isTrial: false })
+    .where('id', '=', companyId)
+    .execute();
+  await database
+    .updateTable('users')
+    .set({ firstName: name(5), lastName: name(6) })
+    .where('id', '=', id)
+    .execute();
+
+  const talent = await (await browser.newContext()).newPage();
+  const writer = await signUp(talent, { type: 'talent' });
+  const { id: talentId } = await database
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', writer.email)
+    .executeTakeFirstOrThrow();
+  await database
+    .updateTable('users')
+    .set({ firstName: name(7), bio: bios[0] ?? '' })
+    .where('id', '=', talentId)
+    .execute();
+  const { threadId } = (await callFrom(page, '/api/messagingInit', { userToId: talentId })) as { threadId: number };
+  for (const text of chunks(storable, 9_900, '\n'))
+    await callFrom(page, '/api/messagingPostMessage', { threadId, text });
+
+  const watched = await watch(page, server.origin);
+  await visit(page, watched, '/client/teammates', 'main h2, main h3');
+  await visit(page, watched, '/client/positions', 'main h2, main h3');
+  await visit(page, watched, '/client/company', 'main h2');
+  await visit(page, watched, '/client/company/edit', '.ql-editor');
+  await visit(page, watched, `/client/messages/${talentId}`, 'main [role="log"], main ol, main li');
+  const watchedTalent = await watch(talent, server.origin);
+  await visit(talent, watchedTalent, '/talent/home/hostile-1', '[role="dialog"] h2');
+  await visit(talent, watchedTalent, '/talent/profile', 'main h1');
+  await visit(talent, watchedTalent, `/talent/messages/${id}`, 'main [role="log"], main ol, main li');
+  await talent.context().close();
+
+  // One position of somebody else's is enough to be shown 99 talents.
+  const recruiter = await (await browser.newContext()).newPage();
+  await signUp(recruiter, { firstName: 'Grace' });
+  await callFrom(recruiter, '/api/client/positions/store', {});
+  await visit(recruiter, await watch(recruiter, server.origin), '/client/home', 'main h3');
+  await recruiter.context().close();
+
+  const administrator = await (await browser.newContext()).newPage();
+  await signInAsAdministrator(administrator);
+  const watchedAdministrator = await watch(administrator, server.origin);
+  await visit(administrator, watchedAdministrator, '/admin/clients', 'main [role="row"], main tr');
+  await visit(administrator, watchedAdministrator, '/admin/talents', 'main [role="row"], main tr');
+  await administrator.context().close();
+
+  await database.deleteFrom('users').where('type', '<>', 3).execute();
+  await database.deleteFrom('companies').where('id', '=', companyId).execute();
+});

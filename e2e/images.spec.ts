@@ -1,0 +1,302 @@
+import { Buffer } from 'node:buffer';
+import type { Locator, Page } from '@playwright/test';
+import { callFrom, expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { type PictureFile, bmp, chooseFile, choosePicture, hugePng, ico, jpeg } from './platform/pictures.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const avatar = (page: Page) => button(page, 'Change picture');
+const banner = (page: Page) => button(page, 'Change background');
+const crop = (page: Page) => page.getByRole('dialog', { name: /^Crop the/ });
+const area = (page: Page) => page.getByRole('group', { name: 'Part of the picture that is shown' });
+const zoom = (page: Page) => page.getByRole('slider', { name: 'Zoom' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The first picture of the page that comes from the server. */
+const stored = (page: Page) => page.getByRole('main').locator('img[src^="/media/"]').first();
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/talent/profile/edit');
+  await expect(heading(page, 'Edit Profile')).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/talent/profile');
+}
+
+interface Seen {
+  /** The colour in the middle of each edge. */
+  left: string;
+  right: string;
+  top: string;
+  bottom: string;
+  width: number;
+  height: number;
+}
+
+/** Looks at a picture that the page shows, in the copy that was chosen of it. */
+async function look(picture: Locator): Promise<Seen> {
+  await expect(picture).toHaveJSProperty('complete', true);
+  return picture.evaluate(async (shown: HTMLImageElement) => {
+    const image = new Image();
+    image.src = shown.currentSrc;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const colour = (x: number, y: number) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x * image.width, y * image.height, 1, 1).data ?? [];
+      return blue > red ? 'blue' : 'red';
+    };
+    return {
+      left: colour(0.04, 0.5),
+      right: colour(0.96, 0.5),
+      top: colour(0.5, 0.04),
+      bottom: colour(0.5, 0.96),
+      width: image.width,
+      height: image.height,
+    };
+  });
+}
+
+const allBlue = { left: 'blue', right: 'blue' };
+const blueAndRed = { left: 'blue', right: 'red' };
+
+test('a company’s pictures are cropped with the mouse, and shown to an engineer in the size that fits', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  await page.goto('/client/company/edit');
+  await expect(heading(page, 'Edit Company')).toBeVisible();
+  await chooseFile(page, 'Change background', await jpeg(2_400, 1_600));
+  await expect(area(page)).toBeFocused();
+  await inspect(page, 'crop-background');
+  await button(page, 'Use picture').click();
+  await expect(banner(page)).toBeFocused();
+  expect(await look(banner(page).locator('img'))).toMatchObject({
+    ...blueAndRed,
+    width: 1_720,
+    height: 344,
+  });
+
+  await chooseFile(page, 'Change picture', await jpeg(1_600, 1_000));
+  await expect(area(page)).toBeFocused();
+  const box = await area(page).boundingBox();
+  if (!box) throw new Error('There is nothing to crop.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -300);
+  await expect(zoom(page)).not.toHaveValue('1');
+  await page.mouse.down();
+  await page.mouse.move(x + box.width * 3, y, { steps: 5 });
+  await page.mouse.up();
+  await button(page, 'Use picture').click();
+  expect(await look(avatar(page).locator('img'))).toMatchObject(allBlue);
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/company');
+  const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
+  const { position } = (await callFrom(page, '/api/client/positions/edit', {
+    profileType: 'position',
+    positionHashId,
+  })) as { position: object };
+  await callFrom(page, '/api/client/positions/update', {
+    position: { ...position, title: 'Night Pilot', isLive: true },
+  });
+
+  const theirs = await (await browser.newContext()).newPage();
+  await signUp(theirs, { type: 'talent' });
+  await theirs.goto('/talent/home');
+  const card = theirs.getByRole('article').filter({ hasText: 'Night Pilot' });
+  expect(await look(card.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 480 });
+  expect(await look(card.locator('img').nth(1))).toMatchObject({ ...allBlue, width: 96 });
+  await card.getByRole('button', { name: 'Night Pilot' }).click();
+  const modal = theirs.getByRole('dialog');
+  expect(await look(modal.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 860 });
+  expect(await look(modal.locator('img').nth(1))).toMatchObject(allBlue);
+  await theirs.context().close();
+});
+
+test('an engineer crops a picture with the keys alone', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await openForm(page);
+  await chooseFile(page, 'Change picture', await jpeg(1_200, 1_200));
+  await expect(area(page)).toBeFocused();
+  await inspect(page, 'crop-picture');
+  for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('+');
+  await expect(zoom(page)).toHaveAttribute('aria-valuetext', /3\d\d %/);
+  for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('-');
+  await zoom(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await button(page, 'Use picture').focus();
+  await page.keyboard.press('Enter');
+  await expect(avatar(page)).toBeFocused();
+  expect(await look(avatar(page).locator('img'))).toMatchObject({ left: 'red', right: 'red' });
+  await save(page);
+  const shown = stored(page);
+  expect(await look(shown)).toMatchObject({ left: 'red', right: 'red', width: 96 });
+});
+
+test('on a touch screen one finger moves the picture and two zoom it', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await openForm(page);
+  await chooseFile(page, 'Change picture', await jpeg(1_200, 1_200));
+  const box = await area(page).boundingBox();
+  if (!box) throw new Error('There is nothing to crop.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) => {
+    await touch.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((left, id) => ({ x: left, y, id })) });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+  await fingers('touchStart', x - 20, x + 20);
+  for (const apart of [30, 40, 50]) await fingers('touchMove', x - apart, x + apart);
+  await fingers('touchEnd');
+  await expect(zoom(page)).toHaveAttribute('aria-valuetext', /2\d\d %/);
+  await fingers('touchStart', x);
+  for (const moved of [50, 150, 400]) await fingers('touchMove', x + moved);
+  await fingers('touchEnd');
+  await button(page, 'Use picture').click();
+  expect(await look(avatar(page).locator('img'))).toMatchObject(allBlue);
+});
+
+test('cropping can be left, and a picked picture can be taken back', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await openForm(page);
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => crop(page).getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await chooseFile(page, 'Change picture', await jpeg(300, 300));
+    await expect(crop(page)).toBeVisible();
+    await leave();
+    await expect(crop(page)).toHaveCount(0);
+    await expect(avatar(page)).toBeFocused();
+    await expect(avatar(page).locator('img')).toHaveCount(0);
+  }
+  await choosePicture(page, 'Change picture', await jpeg(300, 300));
+  await choosePicture(page, 'Change background', await jpeg(1_800, 400));
+  await inspect(page, 'pictures-picked');
+  await button(page, 'Undo the new picture').click();
+  await expect(avatar(page).locator('img')).toHaveCount(0);
+  await expect(avatar(page)).toBeFocused();
+  await expect(banner(page).locator('img')).toHaveCount(1);
+  await button(page, 'Undo the new background').click();
+  await expect(banner(page).locator('img')).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).or(button(page, 'Cancel')).first().click();
+});
+
+test('what the browser can read is taken, whatever the server takes', async ({ page, signUp }) => {
+  test.setTimeout(120_000);
+  await signUp(page, { type: 'talent' });
+  for (const file of [bmp(301, 200), ico(64)]) {
+    await openForm(page);
+    await choosePicture(page, 'Change picture', file);
+    expect(await look(avatar(page).locator('img'))).toMatchObject(blueAndRed);
+    await save(page);
+    const shown = stored(page);
+    await expect(shown).toHaveAttribute('src', /^\/media\/avatar\//);
+    expect(await look(shown)).toMatchObject(blueAndRed);
+  }
+});
+
+test('a photograph is shown upright', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await openForm(page);
+  // The camera was turned: its left is our top.
+  await choosePicture(page, 'Change picture', await jpeg(400, 400, 6));
+  expect(await look(avatar(page).locator('img'))).toMatchObject({ top: 'blue', bottom: 'red' });
+  await save(page);
+  expect(await look(stored(page))).toMatchObject({ top: 'blue', bottom: 'red' });
+});
+
+const bytes = (name: string, buffer: Buffer): PictureFile => ({ name, mimeType: 'image/png', buffer });
+
+test('what is no picture is refused in words, and what was picked before stays', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await openForm(page);
+  await choosePicture(page, 'Change picture', await jpeg(300, 300));
+  const before = await avatar(page).locator('img').getAttribute('src');
+  const photo = await jpeg(600, 600);
+  const unreadable = 'This file is not a picture that can be read. Please choose another one.';
+  for (const [file, words] of [
+    [bytes('text.png', Buffer.from('These are words.')), unreadable],
+    [bytes('empty.png', Buffer.alloc(0)), unreadable],
+    [bytes('cut.jpg', photo.buffer.subarray(0, 30)), unreadable],
+    [hugePng(16_000, 16_000), 'This picture is too large. It may have at most 100 megapixels.'],
+    [bmp(4, 4), 'This picture is too small. It needs at least 8 pixels on each side.'],
+  ] as const) {
+    await chooseFile(page, 'Change picture', file);
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect(crop(page)).toHaveCount(0);
+  }
+  await expect(avatar(page).locator('img')).toHaveAttribute('src', before ?? '');
+  await inspect(page, 'picture-refused');
+  await choosePicture(page, 'Change picture', photo);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a file can be dropped on a picker, and beside it does no harm', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await openForm(page);
+  const { buffer } = await jpeg(300, 300);
+  const transfer = await page.evaluateHandle(
+    (numbers) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(numbers)], 'photo.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    },
+    [...buffer],
+  );
+  const beside = page.getByRole('heading', { level: 1 });
+  for (const type of ['dragover', 'drop']) await beside.dispatchEvent(type, { dataTransfer: transfer });
+  await expect(crop(page)).toHaveCount(0);
+  for (const type of ['dragover', 'drop']) await banner(page).dispatchEvent(type, { dataTransfer: transfer });
+  await button(page, 'Use picture').click();
+  expect(await look(banner(page).locator('img'))).toMatchObject(blueAndRed);
+});
+
+test('a save that fails keeps the picture, and the next one sends it', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await openForm(page);
+  await choosePicture(page, 'Change picture', await jpeg(300, 300));
+  await page.route('**/api/saveTalent', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: away }),
+  );
+  await button(page, 'Save').click();
+  await expect(
+    page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'briefly unavailable' }).first(),
+  ).toBeVisible();
+  await expect(avatar(page).locator('img')).toHaveAttribute('src', /^blob:/);
+  await page.unroute('**/api/saveTalent');
+  await save(page);
+  expect(await look(stored(page))).toMatchObject(blueAndRed);
+});
+
+const away = JSON.stringify({
+  type: 'urn:rolecall:problem:unavailable',
+  title: 'Temporarily unavailable',
+  status: 503,
+  detail: 'The storage for files does not answer. Please try again in a moment.',
+  code: 'unavailable',
+});
+
+test('where a picture does not come, the initials stand', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await openForm(page);
+  await choosePicture(page, 'Change picture', await jpeg(300, 300));
+  await choosePicture(page, 'Change background', await jpeg(1_800, 400));
+  await save(page);
+  await expect(page.getByRole('main').locator('img')).toHaveCount(2);
+  await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByRole('main').getByText('MO', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+  await inspect(page, 'pictures-missing');
+});

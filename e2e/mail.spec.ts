@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { buildAdministrator } from '#server/accounts/build.ts';
+import { queueInvitationMail } from '#server/mail/service.ts';
+import { startSession } from '#server/platform/session.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { whoIs } from './platform/marketplace.ts';
+
+/** Lets a quarter of an hour pass for what has been written and for who has been there. */
+async function passQuarter(database: Database): Promise<void> {
+  const quarter = sql`interval '15 minutes'`;
+  await sql`update messages set created_at = created_at - ${quarter}`.execute(database);
+  await sql`update users set last_seen_at = last_seen_at - ${quarter}`.execute(database);
+  await sql`update graphile_worker._private_jobs set run_at = run_at - ${quarter}`.execute(database);
+  await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(database);
+}
+
+test('messages: who is away is mailed the text, and the link leads to the thread', async ({
+  page,
+  browser,
+  signUp,
+  database,
+}) => {
+  const talent = await signUp(page, { type: 'talent', firstName: 'Kofi', lastName: 'Okafor' });
+  const { id: talentId } = await whoIs(page);
+  const other = await (await browser.newContext()).newPage();
+  await signUp(other, { firstName: 'Noor', lastName: 'Castell', companyName: 'Halden & Fry' });
+  const { id: clientId } = await whoIs(other);
+  const { threadId } = (await callFrom(other, '/api/messagingInit', { userToId: talentId })) as { threadId: number }; // the contract says so
+  for (const text of ['Hello Kofi', 'Would <Thursday> suit you?']) {
+    await callFrom(other, '/api/messagingPostMessage', { threadId, text });
+  }
+  // Who was there a moment ago is written down within a second.
+  await expect
+    .poll(async () => {
+      await passQuarter(database);
+      const { rows } = await sql`select 1 from message_mails where user_id = ${talentId}::integer`.execute(database);
+      return rows.length;
+    })
+    .toBe(1);
+  const mail = await talent.mailbox.next();
+  expect(mail.subject).toBe('2 new messages from Noor Castell, Halden & Fry');
+  expect(mail.text).toContain('Hello Kofi');
+  const link = new URL(/https?:\/\/\S+\/talent\/messages\/\d+/.exec(mail.text)?.[0] ?? '');
+  expect(link.pathname).toBe(`/talent/messages/${clientId}`);
+  await page.goto(link.pathname);
+  await expect(page.getByText('Would <Thursday> suit you?')).toBeVisible();
+  await other.context().close();
+});
+
+test('administrator: sees mail that failed, tries it again, and whose address is refused', async ({
+  page,
+  mailbox,
+  signUp,
+  browser,
+  database,
+}) => {
+  await signInAsAdministrator(page, database);
+  await page.goto('/admin/mail');
+  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
+  await expect(page.getByText('No mail has failed.')).toBeVisible();
+  await inspect(page, 'admin-mail-empty');
+
+  const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
+  const addresses = [newAddress('ada'), newAddress('noor.vanderheijden-castellanos-observatory')];
+  for (const to of addresses) {
+    await database.transaction().execute(async (db) => {
+      await queueInvitationMail({ settings }, db, { to, inviterName: 'Ada Moreau', companyName: 'Northwind Labs' });
+      await sql`
+        update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'mail failed: RCPT TO 554 5.7.1'
+        where payload->>'to' = ${to}`.execute(db);
+    });
+  }
+  await page.reload();
+  const [first = '', second = ''] = addresses;
+  const row = (address: string) => page.getByRole('listitem').filter({ hasText: address });
+  await expect(row(first)).toContainText('The mail server does not take mail to this address.');
+  await expect(row(first)).toContainText('RCPT TO 554 5.7.1');
+  await inspect(page, 'admin-mail-failed');
+
+  await page.getByRole('button', { name: `Retry the mail to ${first}` }).click();
+  await expect(row(first)).toHaveCount(0);
+  expect((await mailbox(first).next()).subject).toBe('Ada Moreau has added you to Northwind Labs on Rolecall');
+  await page.getByRole('button', { name: `Discard the mail to ${second}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('No mail has failed.')).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  const { email } = await signUp(other, { type: 'talent', firstName: 'Zeynep', lastName: 'Kaya' });
+  await other.context().close();
+  await sql`update users set email_refused_at = now(), email_refusal = '550 5.1.1' where email = ${email}`.execute(
+    database,
+  );
+  await page.goto(`/admin/talents?search=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Mail refused');
+  await inspect(page, 'admin-talents-refused');
+});
+
+/** As an administrator of this test alone, whose browser this page's becomes. */
+async function signInAsAdministrator(page: Page, database: Database): Promise<void> {
+  const administrator = await buildAdministrator(database, {
+    email: newAddress('robin'),
+    firstName: 'Robin',
+    lastName: 'Castell',
+  });
+  const value = await startSession(database, administrator);
+  await page.goto('/signin');
+  await page.context().addCookies([{ name: 'session', value, url: page.url(), httpOnly: true, sameSite: 'Lax' }]);
+}

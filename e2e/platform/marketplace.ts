@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { callFrom } from './fixtures.ts';
+
+export { buildClient, buildCompany, buildPosition, buildTalent };
+
+/** Takes away what the journeys before have left on the homes: every position and every talent. */
+export async function clearMarketplace(database: Database): Promise<void> {
+  await database.deleteFrom('positions').execute();
+  await database.deleteFrom('users').where('type', '=', 1).execute();
+}
+
+/** Skills as the reference data numbers them. */
+export const skill = { typescript: 1002, react: 2007, postgresql: 5001 } as const;
+
+/** Countries as ISO 3166-1 numbers them. */
+export const country = { portugal: 620, spain: 724 } as const;
+
+/** Who is signed in in this page's browser. */
+export async function whoIs(page: Page): Promise<{ id: number; companyId: number }> {
+  const user = await callFrom(page, '/api/user', {});
+  const { id, company } = user as { id: number; company: { id: number } | null }; // the contract says so
+  return { id, companyId: company?.id ?? 0 };
+}
+
+/** Fills in the profile of the talent who is signed in, without its screen. */
+export async function fillTalent(
+  database: Database,
+  page: Page,
+  profile: Partial<{
+    skillIds: number[];
+    isRemote: boolean;
+    timezone: string;
+    utcOffsetMinutes: number;
+    physicalCountryId: number;
+  }>,
+): Promise<void> {
+  const { id } = await whoIs(page);
+  await database.updateTable('talents').set(profile).where('userId', '=', id).execute();
+}
+
+/** A company of three with a Live position that Ada is the contact for, made without its screens. */
+export async function buildNorthwind(database: Database, name = 'Northwind Labs') {
+  const company = await buildCompany(database, {
+    name,
+    isTrial: false,
+    tagline: 'Routes for freight that cannot wait.',
+    description: '<p>We plan routes for freight that cannot wait.</p>',
+    website: 'https://northwind.example',
+  });
+  const person = (firstName: string, lastName: string, title: string) =>
+    buildClient(database, { companyId: company.id, firstName, lastName, title, bio: `${firstName} hires.` });
+  const ada = await person('Ada', 'Moreau', 'Head of Engineering');
+  const tomasz = await person('Tomasz', 'Wilk', 'Engineering Manager, Routing');
+  const noor = await person('Noor', 'van der Heijden-Castellanos', 'Technical Recruiter');
+  const position = await buildPosition(database, {
+    companyId: company.id,
+    title: 'Cartographer',
+    description: '<p>You draw maps.</p>',
+    requiredSkillIds: [skill.typescript, skill.react],
+    optionalSkillIds: [skill.postgresql],
+    isRemote: true,
+    timezone: 'Europe/Lisbon',
+    timezoneMargin: 2,
+    mainTeammateId: ada.id,
+  });
+  return { company, position, ada, tomasz, noor };
+}

@@ -1,0 +1,353 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Database } from '#server/platform/database/connect.ts';
+import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const live = (page: Page) => page.getByRole('switch', { name: 'Live' });
+const country = (page: Page, name: string) =>
+  page.getByRole('listbox', { name: 'Countries' }).getByRole('option', { name, exact: true });
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const candidates = (page: Page) => page.getByText(/^\d+ candidates?$/);
+
+/** Types a word into a picker and takes the option it finds. */
+async function pick(page: Page, name: string, option: string): Promise<void> {
+  await picker(page, name).fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+interface Made {
+  positionId: number;
+  positionHashId: string;
+}
+
+/** A position of the page's company, made without its screen. */
+async function buildPosition(page: Page, position: object = {}): Promise<Made> {
+  // The cast: the contract says so.
+  return (await callFrom(page, '/api/client/positions/store', { position })) as Made;
+}
+
+const open = async (page: Page, { positionHashId }: Made): Promise<void> => {
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  await expect(heading(page, 'Edit Position')).toBeVisible();
+};
+
+const typescript = 1002;
+const react = 2007;
+const graphql = 3028;
+
+/** Talents with these skills who work remotely from Lisbon, straight into the database. */
+async function seatTalents(database: Database, count: number, skillIds: number[]): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await database
+      .insertInto('users')
+      .values({ type: 1, email: newAddress('talent'), firstName: 'Mira', lastName: 'Okafor', companyId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database
+      .insertInto('talents')
+      .values({ userId: id, skillIds, isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 })
+      .execute();
+  }
+}
+
+/** Ends the trial of somebody's company. */
+async function payFor(database: Database, email: string): Promise<void> {
+  const { companyId } = await database
+    .selectFrom('users')
+    .select('companyId')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await database.updateTable('companies').set({ isTrial: false }).where('id', '=', companyId).execute();
+}
+
+test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({
+  page,
+  database,
+  signUp,
+}) => {
+  test.setTimeout(150_000);
+  await signUp(page);
+  await seatTalents(database, 6, [typescript]);
+  await open(page, await buildPosition(page));
+  const before = await candidates(page).innerText();
+  expect(Number.parseInt(before, 10)).toBeGreaterThanOrEqual(6);
+
+  await pick(page, 'Required Skills', 'COBOL');
+  await expect(candidates(page)).toHaveText('0 candidates');
+  await picker(page, 'Required Skills').fill('');
+  await inspect(page, 'position-edit-skills');
+  await page.keyboard.press('Escape');
+  await button(page, 'Remove COBOL').click();
+  await expect(candidates(page)).toHaveText(before);
+  await checkbox(page, 'On-Site').check();
+  await expect(candidates(page)).not.toHaveText(before);
+  await country(page, 'Portugal').click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await checkbox(page, 'On-Site').uncheck();
+  await expect(candidates(page)).toHaveText(before);
+
+  await checkbox(page, 'Remote').check();
+  await expect(picker(page, 'Timezone')).toHaveValue('Any');
+  await expect(page.getByLabel('Margin')).toHaveCount(0);
+  await pick(page, 'Timezone', 'Europe/Lisbon (UTC+0)');
+  await expect(page.getByLabel('Margin')).toHaveValue('0');
+  await page.getByLabel('Margin').selectOption('+/- 2 hours');
+
+  // Live without a title is refused, where the title is; there is nothing to confirm.
+  await live(page).check({ force: true });
+  await button(page, 'Save').click();
+  await expect(field(page, 'Title')).toBeFocused();
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('A Live position needs a title.');
+  await expect(button(page, 'Save')).toBeEnabled();
+  await field(page, 'Title').fill('Cartographer');
+  await live(page).uncheck({ force: true });
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(card(page, 'Cartographer')).toContainText('Draft');
+
+  await card(page, 'Cartographer').getByRole('link', { name: 'Edit Cartographer' }).click();
+  await expect(page.getByLabel('Margin')).toHaveValue('2');
+  await button(page, 'Delete').click();
+  const deletion = dialog(page, 'Are you sure? This action cannot be undone.');
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deletion).toHaveCount(0);
+  await button(page, 'Delete').click();
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(page.getByText('No positions yet.', { exact: false })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('This position is no longer there.')).toBeVisible();
+});
+
+test('skills are chosen by the keyboard alone, each in one field at most', async ({ page, signUp }) => {
+  await signUp(page);
+  await open(page, await buildPosition(page));
+  await field(page, 'Title').focus();
+  await page.keyboard.press('Tab');
+  await expect(picker(page, 'Required Skills')).toBeFocused();
+  await page.keyboard.type('k8s');
+  await expect(page.getByRole('option', { name: 'Kubernetes' })).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('java');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('postgres');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  for (const name of ['Kubernetes', 'Java', 'PostgreSQL']) await expect(button(page, `Remove ${name}`)).toBeVisible();
+  await expect(button(page, 'Remove JavaScript')).toHaveCount(0);
+
+  // The chips stand before the field.
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Remove Kubernetes')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Remove Kubernetes')).toHaveCount(0);
+  await expect(picker(page, 'Required Skills')).toBeFocused();
+
+  await picker(page, 'Optional Skills').focus();
+  await page.keyboard.type('java');
+  await expect(page.getByRole('option', { name: 'Java required' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Java added, and taken out of Required Skills.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Remove Java')).toHaveCount(1);
+  await page.keyboard.press('Backspace');
+  await expect(button(page, 'Remove Java')).toHaveCount(0);
+});
+
+test('where few match it says what to relax, each by one press', async ({ page, database, signUp }) => {
+  await signUp(page);
+  await seatTalents(database, 7, [typescript, react]);
+  await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript, react, graphql] }));
+  const ways = page.getByRole('group', { name: 'Ways to find more talents' });
+  await expect(ways).toContainText('Few match.');
+  const hint = ways.getByRole('button', { name: /^Without GraphQL: \d+ more$/ });
+  await expect(hint).toBeVisible();
+  await inspect(page, 'position-edit-few');
+
+  await hint.focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Remove GraphQL')).toHaveCount(0);
+  await expect(ways).toContainText('Candidates have every one of these.');
+  await expect(ways).toBeFocused();
+  // Chosen once more, all is as it was.
+  await pick(page, 'Required Skills', 'GraphQL');
+  await expect(ways.getByRole('button', { name: /^Without GraphQL/ })).toBeAttached();
+});
+
+test('a count that cannot be had says so quietly, and the form goes on', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.route('**/search-talent', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await open(page, await buildPosition(page, { title: 'Engineer' }));
+  await pick(page, 'Required Skills', 'COBOL');
+  await expect(page.getByText('Candidates could not be counted')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/search-talent');
+  await pick(page, 'Required Skills', 'Ada');
+  await expect(candidates(page)).toBeVisible();
+});
+
+test('of two people who edit one position, both get their say', async ({ page, browser, signUp }) => {
+  await signUp(page);
+  const made = await buildPosition(page, { title: 'Engineer' });
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const theirs = await other.newPage();
+  const save = async (position: object) =>
+    callFrom(theirs, '/api/client/positions/update', { position: { id: made.positionId, ...position } });
+
+  // Other fields: both stay.
+  await open(page, made);
+  await save({ isRemote: true });
+  await field(page, 'Title').fill('Cartographer');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/positions');
+  await open(page, made);
+  await expect(field(page, 'Title')).toHaveValue('Cartographer');
+  await expect(checkbox(page, 'Remote')).toBeChecked();
+
+  // The same field: asked.
+  await save({ title: 'Pilot' });
+  await field(page, 'Title').fill('Navigator');
+  await button(page, 'Save').click();
+  const question = dialog(page, 'Title was changed meanwhile.');
+  await expect(question).toContainText('Pilot');
+  await expect(question).toContainText('Navigator');
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(card(page, 'Navigator')).toBeVisible();
+  await other.close();
+});
+
+test('a position deleted meanwhile can be saved as a new one, with all that was typed', async ({ page, signUp }) => {
+  await signUp(page);
+  const made = await buildPosition(page, { title: 'Engineer' });
+  await open(page, made);
+  await field(page, 'Title').fill('Cartographer');
+  await field(page, 'Description').fill('Maps for night trains.');
+  await pick(page, 'Required Skills', 'Rust');
+  await page.keyboard.press('Escape');
+  await callFrom(page, '/api/client/positions/delete', { positionId: made.positionId });
+  await button(page, 'Save').click();
+  const gone = page.getByRole('alert').filter({ hasText: 'This position has been deleted meanwhile.' });
+  await expect(gone).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue('Cartographer');
+  await expect(button(page, 'Delete')).toHaveCount(0);
+  await inspect(page, 'position-edit-gone');
+  await gone.getByRole('button', { name: 'Save as a new position' }).click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(card(page, 'Cartographer')).toContainText('Rust');
+  await expect(card(page, 'Cartographer')).toContainText('Draft');
+});
+
+test('a contact who has left meanwhile is said to have, and another is chosen', async ({ page, database, signUp }) => {
+  await signUp(page);
+  const { company } = (await callFrom(page, '/api/user', {})) as { company: { id: number } }; // the contract says so
+  const colleague = await database
+    .insertInto('users')
+    .values({ type: 2, email: newAddress('noor'), firstName: 'Noor', lastName: 'Idris', companyId: company.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await open(page, await buildPosition(page, { title: 'Engineer' }));
+  const contact = page.getByRole('radiogroup', { name: 'Contact' });
+  await contact.getByRole('radio', { name: 'Noor Idris' }).check();
+  await callFrom(page, '/api/deleteTeammate', { teammateId: colleague.id });
+  await button(page, 'Save').click();
+  await expect(contact).toBeFocused();
+  await expect(contact).toHaveAccessibleDescription('This teammate has left the company. Please choose another one.');
+  await expect(contact.getByRole('radio')).toHaveCount(1);
+  await inspect(page, 'position-edit-contact-left');
+  await contact.getByRole('radio', { name: 'Ada Moreau' }).check();
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/positions');
+});
+
+test('on trial there is one position, and it is said why there is no second', async ({ page, browser, signUp }) => {
+  await signUp(page);
+  await page.goto('/client/positions');
+  await expect(button(page, 'Add')).toBeVisible();
+  // A colleague is first, in another window.
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  await buildPosition(await other.newPage(), { title: 'Engineer' });
+  await button(page, 'Add').click();
+  await expect(page.getByText('The trial allows one position.')).toBeVisible();
+  await expect(card(page, 'Engineer')).toBeVisible();
+  await expect(button(page, 'Add')).toHaveCount(0);
+  await expect(page.getByText('Trial: 1 position max. To add another one, delete the one you have.')).toBeVisible();
+  await button(page, 'Dismiss').click();
+  await inspect(page, 'positions-trial');
+  await other.close();
+});
+
+test('a long list of positions stays easy to read, and opens what is clicked', async ({ page, database, signUp }) => {
+  test.setTimeout(150_000);
+  const { email } = await signUp(page);
+  await payFor(database, email);
+  const countryIds = [620, 724, 276, 250, 380, 528, 56, 40, 756, 208, 752, 578, 246, 372, 826, 616, 203, 348, 642, 300];
+  for (let index = 0; index < 49; index += 1)
+    await buildPosition(page, { title: `Engineer ${index}`, skills: [react] });
+  await buildPosition(page, {
+    title: 'Principal Engineer for Distributed Timetables, Rolling Stock Telemetry and Everything Asleep',
+    skills: [typescript, react, graphql],
+    optionalSkills: [5001],
+    isPhysical: true,
+    countryIds,
+  });
+  await page.goto('/client/positions');
+  const cards = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(cards).toHaveCount(50);
+  await expect(card(page, 'Principal Engineer')).toContainText('Germany');
+  await inspect(page, 'positions-crowded');
+  await button(page, 'Engineer 7').click();
+  await expect(dialog(page, 'Engineer 7 at Northwind Labs')).toBeVisible();
+});
+
+test('what could not be loaded is asked for again, and a failed save keeps the form', async ({ page, signUp }) => {
+  await signUp(page);
+  const made = await buildPosition(page, { title: 'Engineer' });
+  for (const [path, call, title] of [
+    ['/client/positions', 'index', 'Positions'],
+    [`/client/positions/${made.positionHashId}/edit`, 'edit', 'Edit Position'],
+  ] as const) {
+    await page.route(`**/api/client/positions/${call}`, (route) => route.fulfill({ status: 503 }));
+    await page.goto(path);
+    await expect(page.getByText('This could not be loaded.')).toBeVisible();
+    await page.unroute(`**/api/client/positions/${call}`);
+    await button(page, 'Try again').click();
+    await expect(heading(page, title)).toBeVisible();
+  }
+  await field(page, 'Title').fill('Cartographer');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route('**/api/client/positions/update', async (route) => {
+    await held;
+    await route.fulfill({ status: 503 });
+  });
+  await button(page, 'Save').click();
+  await expect(button(page, 'Save')).toBeDisabled();
+  letGo(undefined);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(button(page, 'Save')).toBeEnabled();
+  await expect(field(page, 'Title')).toHaveValue('Cartographer');
+  await page.unroute('**/api/client/positions/update');
+  await button(page, 'Save').click();
+  await expect(card(page, 'Cartographer')).toBeVisible();
+});
+
+/** How far something is from the top of the page. */
+const topOf = async (thing: Locator): Promise<number> => (await thing.boundingBox())?.y ?? Number.NaN;
+
+test('hints come and go without moving what is being clicked', async ({ page, database, signUp }) => {
+  await signUp(page);
+  await seatTalents(database, 6, [typescript]);
+  await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript] }));
+  await expect(candidates(page)).not.toHaveText('0 candidates');
+  const before = await topOf(checkbox(page, 'On-Site'));
+  await checkbox(page, 'On-Site').check();
+  await expect(candidates(page)).toHaveText('0 candidates');
+  await expect(page.getByText('Few match.')).toBeVisible();
+  expect(Math.abs((await topOf(checkbox(page, 'On-Site'))) - before)).toBeLessThan(2);
+});

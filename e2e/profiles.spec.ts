@@ -1,0 +1,340 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import {
+  buildClient,
+  buildCompany,
+  buildNorthwind,
+  buildPosition,
+  buildTalent,
+  clearMarketplace,
+  country,
+  fillTalent,
+  skill,
+  whoIs,
+} from './platform/marketplace.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const card = (page: Page, title: string) => page.getByRole('article').getByRole('button', { name: title, exact: true });
+const getProfile = '**/api/getProfile';
+
+const fail = (status: number, code: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: `urn:rolecall:problem:${code}`, title: code, status, detail: code, code }),
+  });
+
+test.beforeEach(({ database }) => clearMarketplace(database));
+
+test('a talent goes from a position to its company and on to a person, and back the same way', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  test.setTimeout(240_000);
+  const { position } = await buildNorthwind(database);
+  await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript, skill.postgresql], isRemote: false });
+  await page.goto('/talent/home');
+  await card(page, 'Cartographer').click();
+
+  const opened = dialog(page, 'Cartographer at Northwind Labs');
+  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await expect(opened).toContainText('You have 1 of 2 required skills');
+  await expect(opened).toContainText('The work is remote, and your profile does not offer remote work.');
+  await expect(opened.getByRole('link', { name: 'Edit your profile' })).toBeVisible();
+  await expect(opened.getByText('You have: PostgreSQL')).toBeAttached();
+  await expect(opened).toContainText('Europe/Lisbon (UTC+0)');
+  await expect(opened).toContainText('+/- 2 hours');
+  await expect(button(page, 'Back')).toHaveCount(0);
+  await inspect(page, 'profile-position-misfit');
+
+  await opened.getByRole('button', { name: 'Northwind Labs' }).click();
+  const company = dialog(page, 'Northwind Labs');
+  await expect(company).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
+  await expect(company.getByRole('listitem').filter({ hasText: 'TypeScript' })).toBeVisible();
+  await expect(company.getByRole('link', { name: 'Northwind Labs: Website' })).toBeVisible();
+  await expect(page).toHaveURL('/talent/home');
+  await inspect(page, 'profile-company');
+
+  await company.getByRole('button', { name: 'Ada Moreau', exact: true }).click();
+  const ada = dialog(page, 'Ada Moreau');
+  await expect(ada).toContainText('Head of Engineering at Northwind Labs');
+  await expect(ada).toContainText('Ada hires.');
+  await expect(ada).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
+  await inspect(page, 'profile-teammate');
+
+  // The button and the browser's lead the same way, one profile at a time; the address follows.
+  await button(page, 'Back').click();
+  await expect(company.getByRole('heading', { name: 'Northwind Labs' })).toBeFocused();
+  await page.goBack();
+  await expect(opened.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
+  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await page.goForward();
+  await expect(company).toBeVisible();
+
+  // Closing leads out of all of them, and the focus to the card that began it.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/talent/home');
+  await expect(card(page, 'Cartographer')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await opened.getByRole('button', { name: 'Message Ada Now' }).click();
+  await expect(page).toHaveURL(/\/talent\/messages\/\d+$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('another profile opens half a second after the one before has closed, and of several the last', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const { company } = await buildNorthwind(database);
+  for (const title of ['Brewer', 'Carpenter']) await buildPosition(database, { companyId: company.id, title });
+  await signUp(page, { type: 'talent' });
+  await page.clock.install();
+  await page.goto('/talent/home');
+  await card(page, 'Cartographer').click();
+  const first = dialog(page, 'Cartographer at Northwind Labs');
+  await expect(first.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
+
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await first.getByRole('button', { name: 'Northwind Labs' }).click();
+  await page.clock.runFor(499);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Two more are asked for during the pause: it begins anew, and the last of them opens.
+  await card(page, 'Brewer').click();
+  await page.clock.runFor(300);
+  await card(page, 'Carpenter').click();
+  await page.clock.runFor(499);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(dialog(page, 'Carpenter at Northwind Labs')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  // What nobody has seen is not on the way back.
+  await button(page, 'Back').click();
+  await expect(first).toBeVisible();
+});
+
+test('a profile that is slow, fails or is gone says so, and what fails can be tried again', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  test.setTimeout(120_000);
+  const { position } = await buildNorthwind(database);
+  await signUp(page, { type: 'talent' });
+  const held = Promise.withResolvers<void>();
+  await page.route(getProfile, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/talent/home');
+  await card(page, 'Cartographer').click();
+  const waiting = page.getByRole('status', { name: 'Loading the profile' });
+  await expect(waiting).toBeAttached();
+  await expect(waiting.locator('> *')).toHaveCSS('animation-delay', '1s');
+  held.resolve();
+  await expect(dialog(page, 'Cartographer at Northwind Labs')).toContainText('You draw maps.');
+  await page.keyboard.press('Escape');
+
+  await page.unroute(getProfile);
+  await page.route(getProfile, fail(403, 'forbidden'));
+  await page.goto(`/talent/home/${position.hashId}`);
+  await expect(page.getByText('This profile is not open to you.')).toBeVisible();
+  await page.unroute(getProfile);
+  await page.route(getProfile, fail(503, 'unavailable'));
+  await page.reload();
+  await expect(page.getByText('This profile could not be loaded.')).toBeVisible();
+  await inspect(page, 'profile-failed');
+  await page.unroute(getProfile);
+  await button(page, 'Try again').click();
+  const opened = dialog(page, 'Cartographer at Northwind Labs');
+  await expect(opened).toBeVisible();
+  await button(page, 'Close').click();
+  await expect(page).toHaveURL('/talent/home');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  // It goes from Live to Draft while its card stands there, seen before: it is gone, and then the card is.
+  await database.updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
+  await card(page, 'Cartographer').click();
+  await expect(page.getByText('This profile is no longer there.')).toBeVisible();
+  await expect(page.getByText('You draw maps.')).toHaveCount(0);
+  await button(page, 'Close').click();
+  await expect(card(page, 'Cartographer')).toHaveCount(0);
+});
+
+test('an address that names a position opens it, keeps it over a reload, and closing leaves the home', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const { position } = await buildNorthwind(database);
+  await signUp(page, { type: 'talent' });
+  await page.goto(`/talent/home/${position.hashId}`);
+  const opened = dialog(page, 'Cartographer at Northwind Labs');
+  await opened.getByRole('button', { name: 'Northwind Labs' }).click();
+  await expect(dialog(page, 'Northwind Labs')).toBeVisible();
+  await page.reload();
+  await expect(dialog(page, 'Northwind Labs')).toBeVisible();
+  await button(page, 'Back').click();
+  await expect(opened).toBeVisible();
+  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await expect(button(page, 'Back')).toHaveCount(0);
+  await opened.getByRole('button', { name: 'Northwind Labs' }).click();
+  await expect(dialog(page, 'Northwind Labs')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/talent/home');
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+});
+
+test('the modal keeps the page where it is, and the focus inside', async ({ page, signUp, database }) => {
+  const { company } = await buildNorthwind(database);
+  for (let index = 1; index <= 30; index += 1)
+    await buildPosition(database, { companyId: company.id, title: `Role ${index}` });
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/home');
+  await card(page, 'Role 3').scrollIntoViewIfNeeded();
+  const place = () => page.evaluate<number>('Math.round(scrollY)');
+  const before = await place();
+  expect(before).toBeGreaterThan(500);
+  await card(page, 'Role 3').click();
+  await expect(dialog(page, 'Role 3 at Northwind Labs')).toBeVisible();
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 2_000);
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<boolean>(`document.activeElement.closest('[role=dialog]') !== null`)).toBe(true);
+  }
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await place()).toBe(before);
+  await expect(card(page, 'Role 3')).toBeFocused();
+});
+
+test('long names, forty people, eighty skills and nothing at all have their room', async ({
+  page,
+  browser,
+  signUp,
+  database,
+}) => {
+  test.setTimeout(300_000);
+  const longName = 'The Consolidated Observatory Instruments and Donaudampfschifffahrtsgesellschaft Company';
+  const { company, position } = await buildNorthwind(database, longName);
+  for (let index = 1; index <= 37; index += 1)
+    await buildClient(database, {
+      companyId: company.id,
+      firstName: 'Wolfeschlegelsteinhausen',
+      lastName: `N ${index}`,
+    });
+  const empty = await buildCompany(database, { name: 'Fjordline' });
+  const role = await buildPosition(database, { companyId: empty.id, title: 'Platform Engineer' });
+  await signUp(page, { type: 'talent' });
+
+  await page.goto(`/talent/home/${position.hashId}`);
+  await dialog(page, `Cartographer at ${longName}`).getByRole('button', { name: longName }).click();
+  const crowded = dialog(page, longName);
+  const people = crowded.getByRole('button', { name: /^Message / });
+  await expect(people).toHaveCount(8);
+  await inspect(page, 'profile-crowded');
+  await button(page, 'Show all 40 people').click();
+  await expect(people).toHaveCount(40);
+  await expect(crowded.getByRole('button', { name: 'Wolfeschlegelsteinhausen N 6', exact: true })).toBeFocused();
+
+  await page.goto(`/talent/home/${role.hashId}`);
+  const bare = dialog(page, 'Platform Engineer at Fjordline');
+  await expect(bare).toContainText('No skills required');
+  await bare.getByRole('button', { name: 'Fjordline' }).click();
+  await expect(dialog(page, 'Fjordline')).toContainText('Platform Engineer');
+  await inspect(page, 'profile-bare');
+
+  const client = await (await browser.newContext()).newPage();
+  await signUp(client, { companyName: 'Seekers' });
+  const { id, companyId } = await whoIs(client);
+  const known = await database.selectFrom('skills').select('id').orderBy('id').limit(80).execute();
+  const skillIds = known.map((row) => row.id);
+  const person = { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'Castellanos van der Heijden' };
+  await buildTalent(database, { skillIds }, person);
+  const requiredSkillIds = skillIds.slice(0, 40);
+  await buildPosition(database, { companyId, mainTeammateId: id, title: 'Everything', requiredSkillIds });
+  await client.goto('/client/home');
+  await expect(client.getByText('60 more')).toBeVisible();
+  await inspect(client, 'client-home-crowded');
+  await card(client, `${person.firstName} ${person.lastName}`).click();
+  const profile = dialog(client, `${person.firstName} ${person.lastName}`);
+  await expect(profile.getByRole('listitem')).toHaveCount(80);
+  await inspect(client, 'profile-talent-crowded');
+});
+
+test('a member of another company reads a profile and writes to nobody in it, and oneself has a button that does nothing', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const { position } = await buildNorthwind(database);
+  await signUp(page, { companyName: 'Seekers', firstName: 'Ines' });
+  const { id, companyId } = await whoIs(page);
+  const own = await buildPosition(database, { companyId, mainTeammateId: id, title: 'Seeker' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/client/home/${position.hashId}`);
+  await expect(dialog(page, 'Cartographer at Northwind Labs')).toContainText('Ada Moreau');
+  await expect(page.getByRole('button', { name: /^Message/ })).toHaveCount(0);
+  await inspect(page, 'profile-without-message');
+
+  await page.goto(`/client/home/${own.hashId}`);
+  const seeker = dialog(page, 'Seeker at Seekers');
+  await expect(seeker.getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
+  await seeker
+    .getByRole('button', { name: /^Ines / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('Me', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
+});
+
+test("a talent's country is saved by itself, and stays as it was where that fails", async ({
+  page,
+  signUp,
+  database,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { physicalCountryId: country.portugal });
+  await page.goto('/talent/profile');
+  const field = page.getByRole('combobox', { name: 'Country', exact: true });
+  const choose = async (name: string) => {
+    await field.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await expect(field).toHaveValue('Portugal');
+
+  await page.route('**/api/talent/saveData', fail(503, 'unavailable'));
+  await choose('Spain');
+  await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
+  await expect(field).toHaveValue('Portugal');
+  await expect(field).toBeFocused();
+  await inspect(page, 'talent-profile-country-failed');
+  await page.unroute('**/api/talent/saveData');
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/talent/saveData', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await choose('Spain');
+  await expect(page.getByRole('status').filter({ hasText: 'Saving…' })).toBeVisible();
+  await expect(field).toHaveValue('Spain');
+  held.resolve();
+  await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('Spain');
+  await button(page, 'Clear Country').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('');
+});

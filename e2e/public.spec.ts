@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildCompany, buildNorthwind, buildPosition, country, skill, whoIs } from './platform/marketplace.ts';
+import { signInHere } from './platform/sessions.ts';
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const openPosition = (page: Page) => page.getByRole('dialog', { name: 'Cartographer at Northwind Labs' });
+
+const description = `<h2>What you will do</h2><p>You draw <strong>maps</strong> that drivers trust.</p>
+<ul><li>Own the tile pipeline</li><li>Measure what a driver sees</li></ul><h3>How</h3>
+<blockquote>Slow is smooth.</blockquote><pre>npm start</pre>
+<p><a href="https://example.com" target="_blank" rel="noopener noreferrer">A link</a></p>`;
+
+test('a visitor reads a position and its company without any script', async ({ browser, baseURL, database }) => {
+  const { company, position } = await buildNorthwind(database);
+  await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto(`/positions/${position.hashId}`);
+  await expect(page).toHaveTitle('Cartographer at Northwind Labs | Rolecall');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cartographer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you will do' })).toHaveAttribute('aria-level', '3');
+  await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toBeVisible();
+  await expect(page.getByText('Europe/Lisbon (UTC+0)')).toBeVisible();
+  await expect(page.getByText('You draw maps that drivers trust.')).toBeVisible();
+  await expect(page.getByText('Ada')).toHaveCount(0);
+  // The style sheet and the typefaces have come.
+  expect(await page.evaluate('getComputedStyle(document.querySelector(".button")).borderRadius')).toBe('10px');
+  await link(page, 'Northwind Labs').click();
+  await expect(page).toHaveURL(`/companies/${company.id}`);
+  await expect(page.getByRole('heading', { name: '1 open position' })).toBeVisible();
+  await link(page, 'Cartographer').click();
+  await expect(page).toHaveURL(`/positions/${position.hashId}`);
+  await context.close();
+});
+
+test('the pages look as they should, with much to say and with little', async ({ page, database }) => {
+  test.setTimeout(120_000);
+  const { company, position } = await buildNorthwind(database);
+  await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
+  for (let index = 0; index < 4; index += 1)
+    await buildPosition(database, {
+      companyId: company.id,
+      title:
+        index === 0
+          ? 'Principal Geospatial Infrastructure and Developer Experience Engineer, Routing Platform'
+          : 'Engineer',
+      requiredSkillIds: [skill.typescript, skill.react, skill.postgresql],
+      isPhysical: true,
+      countryIds: [country.portugal, country.spain],
+    });
+  await page.goto(`/positions/${position.hashId}`);
+  await inspect(page, 'public-position');
+  await page.goto(`/companies/${company.id}`);
+  await inspect(page, 'public-company');
+
+  const bare = await buildCompany(database, {
+    name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  });
+  const { hashId } = await buildPosition(database, { companyId: bare.id, title: 'W'.repeat(100) });
+  await page.goto(`/positions/${hashId}`);
+  await inspect(page, 'public-position-bare');
+});
+
+test('an address at which nothing is leads back', async ({ page }) => {
+  const answer = await page.goto('/positions/AAAAAAAAAAAAAAAAAAAAAA');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+  await inspect(page, 'public-missing');
+  await link(page, 'Go to Rolecall').click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('a visitor signs up as a talent and is at the open position', async ({ page, database, mailbox }) => {
+  const { position } = await buildNorthwind(database);
+  await page.goto(`/positions/${position.hashId}`);
+  await link(page, 'Apply on Rolecall').click();
+  await expect(page).toHaveURL('/signup');
+  await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
+  const email = newAddress('talent');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Mira');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Confirmation code' }).fill(await mailbox(email).nextCode());
+  await page.getByRole('button', { name: 'Confirm Code' }).click();
+  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await expect(openPosition(page)).toBeVisible();
+
+  // Signed in, they go straight to it, also from a page that is older than their session.
+  await page.goto(`/positions/${position.hashId}`);
+  await expect(link(page, 'Apply on Rolecall')).toHaveAttribute('href', `/talent/home/${position.hashId}`);
+  await page.goto(`/signup?type=talent&position=${position.hashId}`);
+  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await expect(openPosition(page)).toBeVisible();
+});
+
+test('a talent with an account signs in, from the page or on the way to sign-up, and is at the open position', async ({
+  page,
+  database,
+  signUp,
+}) => {
+  const { position } = await buildNorthwind(database);
+  const person = await signUp(page, { type: 'talent' });
+  await page.context().clearCookies();
+  await page.goto(`/positions/${position.hashId}`);
+  await link(page, 'Apply on Rolecall').click();
+  await expect(page).toHaveURL('/signup');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/signin/${position.hashId}`);
+  await page.goBack();
+  await page.goto(`/positions/${position.hashId}`);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/signin/${position.hashId}`);
+  await signInHere(page, person);
+  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await expect(openPosition(page)).toBeVisible();
+});
+
+test('a member previews a Draft, which nobody else can open', async ({ page, browser, baseURL, database, signUp }) => {
+  await signUp(page, { companyName: 'Northwind Labs' });
+  const { id, companyId } = await whoIs(page);
+  const { hashId } = await buildPosition(database, {
+    companyId,
+    mainTeammateId: id,
+    title: 'Cartographer',
+    description,
+    isLive: false,
+    requiredSkillIds: [skill.typescript],
+  });
+  await page.goto('/client/positions');
+  const opened = page.waitForEvent('popup');
+  await link(page, /^Preview Cartographer/).click();
+  const preview = await opened;
+  await expect(preview).toHaveURL(`/positions/${hashId}`);
+  await expect(preview.getByText('Only members of Northwind Labs see this page.')).toBeVisible();
+  await inspect(preview, 'public-draft');
+  await inspect(page, 'positions-preview');
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  expect((await stranger.request.get(`/positions/${hashId}`)).status()).toBe(404);
+  await stranger.close();
+  await link(preview, 'Edit').click();
+  await expect(preview.getByRole('heading', { name: 'Edit Position' })).toBeVisible();
+});
+
+test('what is for machines can be read by them', async ({ page, database }) => {
+  const { position } = await buildNorthwind(database, 'A < B & "C" ]]> D');
+  await database
+    .updateTable('positions')
+    .set({ title: '</title> \u0001 & <script>', description: '<p>&lt;![CDATA[ \u000b ]]&gt;</p>' })
+    .where('id', '=', position.id)
+    .execute();
+  await page.goto('/signin');
+  const read = async (address: string) => {
+    const text = await (await page.request.get(address)).text();
+    return page.evaluate<{ root: string; errors: number; titles: string[] }>(`
+      const read = new DOMParser().parseFromString(${JSON.stringify(text)}, 'application/xml');
+      const titles = [...read.querySelectorAll('entry > title')].map(({ textContent }) => textContent);
+      ({ root: read.documentElement.localName, errors: read.querySelectorAll('parsererror').length, titles });`);
+  };
+  const feed = await read('/feed.atom');
+  expect([feed.root, feed.errors]).toEqual(['feed', 0]);
+  expect(feed.titles).toContain('</title>  & <script> at A < B & "C" ]]> D');
+  expect(await read('/sitemap.xml')).toMatchObject({ root: 'sitemapindex', errors: 0 });
+  expect(await read('/sitemap/positions/0.xml')).toMatchObject({ root: 'urlset', errors: 0 });
+  expect(await read('/sitemap/companies/0.xml')).toMatchObject({ root: 'urlset', errors: 0 });
+});

@@ -1,0 +1,224 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { callFrom, expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tool = (page: Page, editor: string, name: string) =>
+  page.getByRole('toolbar', { name: `${editor}, formatting` }).getByRole('button', { name, exact: true });
+
+/** What players would load: no journey leaves this machine. */
+const player = '<!doctype html><title>Player</title><p>Player</p>';
+
+test.beforeEach(async ({ page, server }) => {
+  await page.route(
+    (url) => url.origin !== server.origin,
+    (route) => route.fulfill({ contentType: 'text/html', body: player }),
+  );
+});
+
+/**
+ * Applies every button and every choice of a toolbar to a line of its own. Links, pictures and videos ask for more and
+ * are no part of it. Answers how many there are.
+ */
+async function applyEveryTool(page: Page, editor: string): Promise<number> {
+  const toolbar = page.getByRole('toolbar', { name: `${editor}, formatting` });
+  const choices = toolbar.locator('button:not(.ql-link, .ql-image, .ql-video, .ql-clean), .ql-picker-item');
+  await expect(toolbar).toBeVisible();
+  const count = await choices.count();
+  await field(page, editor).click();
+  for (let line = 0; line < count; line += 1) {
+    await page.keyboard.insertText(`word${line}.`);
+    await page.keyboard.press('Enter');
+  }
+  await page.evaluate(
+    ([label, total]) => {
+      const [text, tools] = ['textbox', 'toolbar'].map((role) =>
+        document.querySelector<HTMLElement>(
+          `[role="${role}"][aria-label="${label}${role === 'toolbar' ? ', formatting' : ''}"]`,
+        ),
+      );
+      if (!text || !tools) throw new Error('There is no such editor.');
+      const all = tools.querySelectorAll<HTMLElement>(
+        'button:not(.ql-link, .ql-image, .ql-video, .ql-clean), .ql-picker-item',
+      );
+      for (let line = 0; line < total; line += 1) {
+        const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode() && walker.currentNode.nodeValue !== `word${line}.`);
+        document.getSelection()?.selectAllChildren(walker.currentNode.parentNode ?? text);
+        all[line]?.click();
+      }
+    },
+    [editor, count] as const,
+  );
+  return count;
+}
+
+/**
+ * The text of an editor as it stands there; the order of an element's classes says nothing, nor
+ * the one language of code there is.
+ */
+const contentOf = (page: Page, editor: string) =>
+  field(page, editor).evaluate((element) =>
+    element.innerHTML
+      .replaceAll(' data-language="plain"', '')
+      .replaceAll(/class="([^"]*)"/g, (_, classes: string) => `class="${classes.split(' ').toSorted().join(' ')}"`)
+      .split(/(?=<(?:p|h\d|ol|blockquote|div|iframe)\b)/),
+  );
+
+/** The HTML an update sends, by its field. */
+async function sentBy(page: Page, path: string, act: () => Promise<unknown>): Promise<string> {
+  const request = page.waitForRequest(`**${path}`);
+  await act();
+  return (await request).postData() ?? '';
+}
+
+test('everything the toolbars make is saved as it was made, and read as it was saved', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  await signUp(page);
+  await database.updateTable('companies').set({ isTrial: false }).execute();
+  await page.goto('/client/company/edit');
+  const tools = await applyEveryTool(page, 'About');
+  expect(tools).toBe(7 + 3 + 4 + 6 + 35 + 35 + 2 + 2 + 1 + 4 + 2);
+  await tool(page, 'Benefits', 'Bulleted list').click();
+  await field(page, 'Benefits').pressSequentially('One');
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 8; step += 1) await tool(page, 'Benefits', 'Increase indent').click();
+  await page.keyboard.type('Eight steps in,  with  spaces ');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await tool(page, 'Benefits', 'Video').click();
+  await page.getByRole('textbox', { name: 'Address of the video' }).last().fill('https://youtu.be/dQw4w9WgXcQ?t=42');
+  await page.keyboard.press('Enter');
+  const made = [await contentOf(page, 'About'), await contentOf(page, 'Benefits')];
+  const sent = await sentBy(page, '/api/client/company/update', () => button(page, 'Save').click());
+  await expect(page).toHaveURL('/client/company');
+
+  const { company } = (await callFrom(page, '/api/client/company/edit', {})) as {
+    company: { description: string; benefits: string };
+  };
+  for (const html of [company.description, company.benefits]) expect(sent).toContain(JSON.stringify(html));
+  await page.goto('/client/company/edit');
+  await expect(field(page, 'Benefits')).toContainText('Eight steps in');
+  expect([await contentOf(page, 'About'), await contentOf(page, 'Benefits')]).toEqual(made);
+
+  const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  expect(await applyEveryTool(page, 'Description')).toBe(4 + 4 + 2 + 2);
+  const description = await contentOf(page, 'Description');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/positions');
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  await expect(field(page, 'Description')).toContainText('word0.');
+  expect(await contentOf(page, 'Description')).toEqual(description);
+});
+
+const picture = async (name: string, type: string) => ({
+  name,
+  mimeType: type,
+  buffer: await readFile(join(import.meta.dirname, '../docs/pictures/messages.png')),
+});
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await tool(page, 'About', 'Picture').click();
+  await (await chooser).setFiles(file);
+}
+
+test('a picture in a text is sent at once, shown to everybody, and gone when it is taken out', async ({
+  page,
+  signUp,
+}) => {
+  await signUp(page);
+  await page.goto('/client/company/edit');
+  await field(page, 'About').click();
+  await page.keyboard.type('This is where we work.');
+  await page.keyboard.press('Enter');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/upload-image', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await choose(page, await picture('office.png', 'image/png'));
+  await expect(page.getByText('Uploading office.png')).toBeVisible();
+  await expect(button(page, 'Save')).toBeDisabled();
+  await expect(page.getByRole('progressbar', { name: 'Uploading office.png' })).toBeVisible();
+  gate.resolve();
+  const shown = field(page, 'About').locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/media\/text\/[\w-]{22}\.webp$/);
+  await shown.click();
+  await page.getByRole('textbox', { name: 'Description of the picture' }).fill('Our office');
+  await inspect(page, 'rich-text-picture');
+  await page.keyboard.press('Enter');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/company');
+  const view = page.getByRole('main').getByRole('img', { name: 'Our office' });
+  await expect(view).toBeVisible();
+  expect(await view.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  const address = (await view.getAttribute('src')) ?? '';
+
+  await page.goto('/client/company/edit');
+  await field(page, 'About').fill('Nothing to be seen.');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/company');
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
+});
+
+test('a picture that is not taken leaves the text alone, and the writer is told why', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.goto('/client/company/edit');
+  await field(page, 'About').fill('Only words so far.');
+  await choose(page, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.png was not added.' })).toBeVisible();
+  await page.route('**/api/upload-image', (route) =>
+    route.fulfill({
+      status: 413,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Too large', status: 413, detail: 'Too large', code: 'too-large' },
+    }),
+  );
+  await choose(page, await picture('large.png', 'image/png'));
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'large.png was not added. This is too large.' }),
+  ).toBeVisible();
+  await inspect(page, 'rich-text-picture-refused');
+  await expect(field(page, 'About')).toHaveText('Only words so far.');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/company');
+  await expect(page.getByText('Only words so far.')).toBeVisible();
+});
+
+test('a video is embedded from its address, and a wrong address is told at once', async ({ page, signUp }) => {
+  const refused: string[] = [];
+  await page.exposeFunction('refused', (what: string) => refused.push(what));
+  await page.addInitScript('addEventListener("securitypolicyviolation", (event) => refused(event.blockedURI))');
+  await signUp(page);
+  await page.goto('/client/company/edit');
+  await field(page, 'About').click();
+  await page.keyboard.type('See for yourself:');
+  await tool(page, 'About', 'Video').click();
+  const prompt = page.getByRole('textbox', { name: 'Address of the video' });
+  await prompt.fill('https://example.com/tour.mp4');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Only videos of YouTube and Vimeo can be shown/)).toBeVisible();
+  await inspect(page, 'rich-text-video-refused');
+  await prompt.fill('https://vimeo.com/76979871');
+  await page.keyboard.press('Enter');
+  const frame = page.locator('iframe[src="https://player.vimeo.com/video/76979871"]');
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL('/client/company');
+  await expect(frame).toHaveAttribute('title', 'Video');
+  await expect(frame).toHaveAttribute('loading', 'lazy');
+  await frame.scrollIntoViewIfNeeded();
+  await expect(frame.contentFrame().getByText('Player')).toBeVisible();
+  const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+  expect(width / height).toBeCloseTo(16 / 9, 1);
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { callFrom, expect, test } from './platform/fixtures.ts';
+
+const menu = (page: Page) => page.getByRole('complementary', { name: 'Menu' });
+const main = (page: Page) => page.getByRole('main');
+
+test('by keyboard: the skip link, the menu, and the focus at the beginning of each screen', async ({
+  page,
+  signUp,
+}) => {
+  await signUp(page);
+  await page.goto('/client/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect(page).toHaveTitle('Home · Rolecall');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toBeFocused();
+
+  for (const [name, title] of [
+    ['Company', 'Company'],
+    ['Positions', 'Positions'],
+    ['Team', 'Team'],
+    ['Messages', 'Messages'],
+  ] as const) {
+    await menu(page).getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Rolecall`);
+    await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
+  }
+  await page.goto('/client/teammates/create');
+  await expect(menu(page).getByRole('link', { name: 'Team' })).toHaveAttribute('data-status', 'active');
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+test('the trial is named while it lasts, and no longer', async ({ page, signUp, database }) => {
+  await signUp(page);
+  const { company } = (await callFrom(page, '/api/user', {})) as { company: { id: number } };
+  await page.goto('/client/home');
+  await expect(menu(page).getByText('Trial: 1 position max', { exact: true })).toBeVisible();
+  const plan = (values: { isTrial?: boolean; trialEndsAt?: Date }) =>
+    database.updateTable('companies').set(values).where('id', '=', company.id).execute();
+  for (const values of [{ trialEndsAt: inDays(-1) }, { trialEndsAt: inDays(9), isTrial: false }]) {
+    await plan(values);
+    await page.reload();
+    await expect(menu(page).getByText('Northwind Labs')).toBeVisible();
+    await expect(menu(page).getByText('Trial: 1 position max')).toHaveCount(0);
+  }
+});
+
+test('the steps to get started lead where they say, and go when all are done', async ({ page, signUp, database }) => {
+  const { email } = await signUp(page);
+  const { company } = (await callFrom(page, '/api/user', {})) as { company: { id: number } };
+  await page.goto('/client/teammates');
+  const steps = page.getByRole('list', { name: 'Getting started' });
+  for (const [name, path] of [
+    ['Fill out your profile', '/client/teammates'],
+    ['Fill out your company profile', '/client/company'],
+    ['Add one position', '/client/positions'],
+  ] as const) {
+    await expect(steps.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+  await database.updateTable('users').set({ title: 'CTO', bio: 'Hello' }).where('email', '=', email).execute();
+  await page.reload();
+  await expect(steps.getByRole('link', { name: /^Fill out your profile.*done$/ })).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Add one position', exact: true })).toBeVisible();
+  await database
+    .updateTable('companies')
+    .set({ description: '<p>Trains</p>', tagline: 'Night trains' })
+    .where('id', '=', company.id)
+    .execute();
+  await database
+    .insertInto('positions')
+    .values({ hashId: `steps-${company.id}`, companyId: company.id, title: 'Cartographer' })
+    .execute();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ada Moreau' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});

@@ -1,0 +1,249 @@
+import type { Browser, Page } from '@playwright/test';
+import { forgetLimits } from '#server/platform/limits.ts';
+import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import type { Mailbox } from './platform/mailbox.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const block = (page: Page) => page.getByRole('form', { name: 'New address' });
+const alert = (page: Page) => block(page).getByRole('alert');
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+const noor = { firstName: 'Noor', lastName: 'Castellanos' };
+
+/** Adds Noor to the team of the page's user, through the calls; answers her id. */
+async function addNoor(page: Page, email: string): Promise<number> {
+  await page.request.get('/sanctum/csrf-cookie');
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await page.request.post('/api/client/teammates/store', {
+    multipart: { teammate: JSON.stringify({ ...noor, email, title: 'Recruiter' }) },
+    headers: { 'X-XSRF-TOKEN': token },
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { teammateId: number }).teammateId;
+}
+
+/** A browser of its own, signed in with the code that comes to an address. */
+async function signedIn(browser: Browser, email: string, mailbox: Mailbox): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await callFrom(page, '/signin', { step: 1, email });
+  await callFrom(page, '/signin', { step: 2, email, code: await mailbox.nextCode() });
+  return page;
+}
+
+/** A team of Ada, who is signed in on the page, and Noor, who is in a browser of her own. */
+async function buildTeam(
+  page: Page,
+  {
+    browser,
+    signUp,
+    mailbox,
+  }: {
+    browser: Browser;
+    signUp: (page: Page) => Promise<{ email: string; mailbox: Mailbox }>;
+    mailbox: (address: string) => Mailbox;
+  },
+) {
+  const ada = await signUp(page);
+  const email = newAddress('noor');
+  const id = await addNoor(page, email);
+  const inbox = mailbox(email);
+  await inbox.next();
+  return { ada, id, email, inbox, theirs: await signedIn(browser, email, inbox) };
+}
+
+test('a colleague’s new address is confirmed by the code sent to it, and only then signs in', async ({
+  page,
+  browser,
+  signUp,
+  mailbox,
+  database,
+}) => {
+  const team = await buildTeam(page, { browser, signUp, mailbox });
+  const { id, inbox, theirs } = team;
+  await theirs.goto('/client/home');
+  await expect(heading(theirs, 'Home')).toBeVisible();
+  const email = newAddress('noor.new');
+  const newInbox = mailbox(email);
+
+  await page.goto(`/client/teammates/${id}/edit`);
+  await field(page, 'Email').fill(email);
+  await field(page, 'Title').fill('Head of Talent');
+  await button(page, 'Save').click();
+  await expect(block(page)).toContainText(`We have sent a code to ${email}. Enter it to change the address.`);
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveValue(team.email);
+  await expect(field(page, 'Title')).toHaveValue('Head of Talent');
+  await inspect(page, 'teammate-email-change');
+
+  const code = await newInbox.nextCode();
+  await field(page, 'Confirmation code').fill(code === '111111' ? '222222' : '111111');
+  await button(page, 'Confirm Code').click();
+  await expect(alert(page)).toHaveText('Incorrect code. Please try again.');
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await inspect(page, 'teammate-email-change-wrong');
+
+  // It waits, also when one comes back later; all else was saved, so leaving asks nothing.
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(card(page, 'Noor')).toContainText('Head of Talent');
+  await page.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
+  await expect(block(page)).toContainText(email);
+  await field(page, 'Bio').fill('Half a sentence');
+  await field(page, 'Confirmation code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`The address is ${email} now.`)).toBeVisible();
+  await expect(block(page)).toHaveCount(0);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
+  await button(page, 'Save').click();
+  await expect(card(page, 'Noor')).toContainText(email);
+
+  const notice = await inbox.next();
+  expect(notice.subject).toBe('Your Rolecall e-mail address was changed');
+  expect(notice.text).toContain(email);
+  await theirs.getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(theirs).toHaveURL(/\/signin/);
+  await forgetLimits(database, email);
+  const again = await signedIn(browser, email, newInbox);
+  await again.goto('/client/teammates');
+  await expect(card(again, 'Noor Castellanos').getByText('Me', { exact: true })).toBeVisible();
+});
+
+test('one’s own new address goes on in this browser and ends the others', async ({
+  page,
+  browser,
+  signUp,
+  mailbox,
+  database,
+}) => {
+  const { email: former, mailbox: inbox } = await signUp(page);
+  const elsewhere = await signedIn(browser, former, inbox);
+  const { id } = (await callFrom(page, '/api/user', {})) as { id: number };
+  await elsewhere.goto('/client/teammates');
+  await expect(heading(elsewhere, 'Team')).toBeVisible();
+  const email = newAddress('ada.new');
+  await forgetLimits(database, former);
+
+  await page.goto(`/client/teammates/${id}/edit`);
+  await field(page, 'Email').fill(email.toUpperCase());
+  await button(page, 'Save').click();
+  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
+  await button(page, 'Confirm Code').click();
+  await expect(page.getByText(`The address is ${email} now.`)).toBeVisible();
+  await button(page, 'Cancel').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(card(page, 'Ada Moreau')).toContainText(email);
+  await elsewhere.getByRole('link', { name: 'Edit Ada Moreau' }).click();
+  await expect(elsewhere).toHaveURL(/\/signin/);
+});
+
+test('a new address can be dropped, and a code that has run out is sent again', async ({
+  page,
+  browser,
+  signUp,
+  mailbox,
+  database,
+}) => {
+  const { id, email: former, ada } = await buildTeam(page, { browser, signUp, mailbox });
+  const email = newAddress('noor.typo');
+  await page.goto(`/client/teammates/${id}/edit`);
+  await field(page, 'Email').fill(ada.email);
+  await button(page, 'Save').click();
+  await expect(page.getByText('This e-mail address already has an account.')).toBeVisible();
+  await expect(field(page, 'Email')).toBeFocused();
+  await field(page, 'Email').fill(email);
+  await button(page, 'Save').click();
+  await expect(block(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+
+  const past = new Date(Date.now() - 60_000);
+  await database
+    .updateTable('emailChanges')
+    .set({ expiresAt: past, createdAt: past })
+    .where('userId', '=', id)
+    .execute();
+  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
+  await button(page, 'Confirm Code').click();
+  await expect(alert(page)).toHaveText('Expired code. Please try again.');
+  await expect(field(page, 'Confirmation code')).toHaveCount(0);
+  await inspect(page, 'teammate-email-change-expired');
+  await forgetLimits(database, email);
+  await page.reload();
+  await expect(block(page)).toContainText(`Ada Moreau has asked for ${email}`);
+  await button(page, 'Send again').click();
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await expect(block(page)).toContainText('A new code is on its way.');
+  await button(page, 'Keep the old address').click();
+  await expect(block(page)).toHaveCount(0);
+  await expect(field(page, 'Email')).toHaveValue(former);
+});
+
+test('who has not signed in yet is shown as invited, and can be sent the invitation again', async ({
+  page,
+  signUp,
+  mailbox,
+}) => {
+  await signUp(page);
+  const email = newAddress('noor');
+  await addNoor(page, email);
+  await page.goto('/client/teammates');
+  await expect(card(page, 'Noor')).toContainText('Invited, has not signed in yet');
+  await expect(card(page, 'Ada')).not.toContainText('Invited');
+  await inspect(page, 'team-invited');
+  const inbox = mailbox(email);
+  await inbox.next();
+  const again = page.getByRole('button', { name: 'Send again the invitation of Noor Castellanos' });
+  await again.click();
+  await expect(page.getByText(`The invitation is on its way to ${email} again.`)).toBeVisible();
+  expect((await inbox.next()).subject).toContain('has added you');
+  await again.click();
+  await expect(page.getByText(/This invitation was sent a moment ago. Please try again in \d+ seconds/)).toBeVisible();
+});
+
+test('who is removed is signed out, and whoever edits them hears that they are gone', async ({
+  page,
+  browser,
+  signUp,
+  mailbox,
+  database,
+}) => {
+  const { id, theirs, ada } = await buildTeam(page, { browser, signUp, mailbox });
+  await theirs.goto(`/client/teammates/${id}/edit`);
+  await field(theirs, 'Bio').fill('Typed in vain');
+  await forgetLimits(database, ada.email);
+  const editing = await signedIn(browser, ada.email, ada.mailbox);
+  await editing.goto(`/client/teammates/${id}/edit`);
+  await field(editing, 'Title').fill('Head of Talent');
+
+  await page.goto(`/client/teammates/${id}/edit`);
+  await button(page, 'Delete').click();
+  const sure = page.getByRole('dialog', { name: 'Are you sure? This action cannot be undone.' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await expect(heading(page, 'Team')).toBeVisible();
+  await expect(card(page, 'Noor')).toHaveCount(0);
+
+  await button(editing, 'Save').click();
+  await expect(editing.getByRole('alert')).toContainText('This is no longer there.');
+  await expect(field(editing, 'Title')).toHaveValue('Head of Talent');
+  await expect(button(editing, 'Save')).toBeEnabled();
+  await button(theirs, 'Save').click();
+  await expect(theirs).toHaveURL(/\/signin/);
+});
+
+test('two who edit the same person keep what both have written', async ({ page, browser, signUp, mailbox }) => {
+  const { id, theirs } = await buildTeam(page, { browser, signUp, mailbox });
+  for (const one of [page, theirs]) {
+    await one.goto(`/client/teammates/${id}/edit`);
+    await expect(heading(one, 'Edit Teammate')).toBeVisible();
+  }
+  await field(page, 'Title').fill('Head of Talent');
+  await button(page, 'Save').click();
+  await expect(heading(page, 'Team')).toBeVisible();
+  await field(theirs, 'Bio').fill('I write back within a day.');
+  await button(theirs, 'Save').click();
+  await expect(card(theirs, 'Noor')).toContainText('Head of Talent');
+  await button(theirs, 'Noor Castellanos').click();
+  await expect(theirs.getByRole('dialog')).toContainText('I write back within a day.');
+});
