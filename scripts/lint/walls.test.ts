@@ -42,6 +42,7 @@ test.each([
   ['server/positions/service.ts', `import '#web/ui/tally.tsx';`],
   ['server/positions/service.ts', `import '#server/platform/testing/world.ts';`],
   ['server/talents/service.ts', `import '#server/companies/service.ts';`],
+  ['server/public/service.ts', `import '#server/profiles/service.ts';`],
   ['web/ui/tally.tsx', `import '#contract/positions.ts';`],
   ['web/platform/api.ts', `import '#web/home/home-screen.tsx';`],
   ['web/home/home-screen.tsx', `import '#web/positions/card.tsx';`],
@@ -66,6 +67,7 @@ test.each([
     'web/home/home-screen.tsx',
     `import '#contract/positions.ts'; import '#web/ui/tally.tsx'; import '#web/platform/api.ts'; import './card.tsx';`,
   ],
+  ['web/ui/avatar.tsx', `import '#contract/images.ts'; import './name-colour.ts';`],
   ['web/router.tsx', `import '#web/home/home-screen.tsx';`],
 ])('%s may contain %s', (path, source) => {
   expect(plant(path, source)).toEqual([]);

@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { addressChangedMail } from '#server/mail/address-changed-mail.ts';
+import { announcementMail } from '#server/mail/announcement-mail.ts';
+import { codeMail } from '#server/mail/code-mail.ts';
+import { invitationMail } from '#server/mail/invitation-mail.ts';
+import { newMessagesMail } from '#server/mail/new-messages-mail.ts';
+import { browserArguments, findBrowser } from './browser.mjs';
+
+/*
+ * Draws a picture of every kind of mail: light at 600 pixels beside dark at 375, as mail programs show it.
+ * Run: node scripts/mail-pictures.ts [folder]
+ */
+const [folder = join(import.meta.dirname, '../docs/pictures')] = process.argv.slice(2);
+const settings = { productName: 'Rolecall', appUrl: 'https://jobs.example.com', secret: 'a secret of the pictures' };
+const { productName, appUrl } = settings;
+const recipient = { id: 7, email: 'ada@example.com' };
+const noor = { name: 'Noor van der Heijden', companyName: 'Northwind Labs' };
+
+const mails = {
+  code: codeMail({ productName, purpose: 'signin', code: '482913', minutes: 10 }),
+  invitation: invitationMail({
+    productName,
+    inviterName: 'Ada Moreau',
+    companyName: 'Northwind Labs',
+    link: `${appUrl}/signin?email=tomasz%40example.com`,
+  }),
+  'address-changed': addressChangedMail({
+    productName,
+    appUrl,
+    newAddress: 'noor@northwind.example',
+    changedBy: 'Ada Moreau',
+    companyName: 'Northwind Labs',
+  }),
+  announcement: announcementMail({
+    productName,
+    appUrl,
+    companyName: 'Northwind Labs',
+    title: 'Routing engineer',
+    skills: ['TypeScript', 'PostgreSQL', 'Kubernetes'],
+    optionalSkills: ['Rust'],
+    place: 'Remote, Lisbon',
+    link: `${appUrl}/signin/a1b2c3?email=ada%40example.com`,
+    unsubscribeUrl: `${appUrl}/unsubscribe/announcements.7.x`,
+    clientName: noor.name,
+  }),
+  messages: newMessagesMail(settings, {
+    recipient,
+    path: '/talent/messages/12',
+    threads: [
+      {
+        ...noor,
+        count: 2,
+        messages: [
+          { text: 'Hello Ada, your work on route planning caught my eye.', hasVideo: false },
+          { text: 'Here is our team in two minutes.\nWould Thursday suit you?', hasVideo: true },
+        ],
+      },
+    ],
+  }),
+  'messages-gathered': newMessagesMail(settings, {
+    recipient,
+    path: '/talent/messages',
+    threads: [
+      { ...noor, count: 1, messages: [{ text: 'Would Thursday suit you?', hasVideo: false }] },
+      {
+        name: 'Ingrid Halden',
+        companyName: 'Halden & Fry',
+        count: 2,
+        messages: [{ text: 'We have read your profile twice.', hasVideo: false }],
+      },
+    ],
+  }),
+};
+
+const executablePath = findBrowser();
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments });
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const [kind, { html }] of Object.entries(mails)) {
+    const pages = [await open(html, 'light', 600), await open(html, 'dark', 375)] as const;
+    const height = Math.max(...pages.map(({ height }) => height));
+    const shots: Buffer[] = [];
+    for (const { page, width } of pages) {
+      await page.setViewportSize({ width, height });
+      shots.push(await page.screenshot());
+      await page.close();
+    }
+    const [light, dark] = shots;
+    const file = join(folder, `mail-${kind}.png`);
+    await sharp(light)
+      .extend({ right: pages[1].width, background: '#141715' })
+      .composite([{ input: dark ?? Buffer.alloc(0), left: pages[0].width, top: 0 }])
+      .png({ palette: true, colours: 64, effort: 10 })
+      .toFile(file);
+    console.log(file);
+  }
+} finally {
+  await browser.close();
+}
+
+/** The mail in a window of this width; throws where it does not fit. */
+async function open(html: string, colorScheme: 'light' | 'dark', width: number) {
+  const page = await browser.newPage({ viewport: { width, height: 100 }, colorScheme });
+  await page.setContent(html);
+  const [wide, height] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.scrollHeight]',
+  );
+  if (wide > width) throw new Error(`A mail is ${wide} pixels wide in a window of ${width}.`);
+  return { page, width, height };
+}
