@@ -25,11 +25,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   browser,
   signUp,
   signInAsAdministrator,
-  database,
 }) => {
-  // Other journeys on this server have left their accounts behind.
-  await database.deleteFrom('users').where('type', '<>', 3).execute();
-  await database.deleteFrom('companies').execute();
   await enter(page, signInAsAdministrator);
   await page.goto('/admin/talents');
   await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();

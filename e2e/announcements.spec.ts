@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callFrom, expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { clearMarketplace, fillTalent, skill } from './platform/marketplace.ts';
+import { fillTalent, skill } from './platform/marketplace.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -12,7 +12,6 @@ test('a client goes Live: matching talents get a mail that leads to the position
   signUp,
   database,
 }) => {
-  await clearMarketplace(database);
   const talentPage = await (await browser.newContext()).newPage();
   const talent = await signUp(talentPage, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await fillTalent(database, talentPage, { skillIds: [skill.typescript] });

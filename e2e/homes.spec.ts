@@ -6,7 +6,6 @@ import {
   buildNorthwind,
   buildPosition,
   buildTalent,
-  clearMarketplace,
   country,
   fillTalent,
   skill,
@@ -38,8 +37,6 @@ async function buildTalents(
   }
   return built;
 }
-
-test.beforeEach(({ database }) => clearMarketplace(database));
 
 test('a talent scrolls through all open positions, by wheel or key, and comes back to the same place', async ({
   page,

@@ -7,7 +7,6 @@ import {
   buildNorthwind,
   buildPosition,
   buildTalent,
-  clearMarketplace,
   country,
   fillTalent,
   skill,
@@ -25,8 +24,6 @@ const fail = (status: number, code: string) => (route: Route) =>
     contentType: 'application/problem+json',
     body: JSON.stringify({ type: `urn:rolecall:problem:${code}`, title: code, status, detail: code, code }),
   });
-
-test.beforeEach(({ database }) => clearMarketplace(database));
 
 test('a talent goes from a position to its company and on to a person, and back the same way', async ({
   page,

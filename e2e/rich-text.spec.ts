@@ -214,6 +214,7 @@ test('a video is embedded from its address, and a wrong address is told at once'
   await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
   await button(page, 'Save').click();
   await expect(page).toHaveURL('/client/company');
+  await expect(field(page, 'About')).toHaveCount(0); // the editor shows the same frame until it leaves
   await expect(frame).toHaveAttribute('title', 'Video');
   await expect(frame).toHaveAttribute('loading', 'lazy');
   await frame.scrollIntoViewIfNeeded();

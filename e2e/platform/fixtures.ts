@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Page, test as base } from '@playwright/test';
+import { accountTypes } from '#contract/call.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
@@ -27,6 +28,8 @@ interface Fixtures {
   signUp: (page: Page, details?: Details) => Promise<Person>;
   /** Leaves this page's browser signed in as the administrator. */
   signInAsAdministrator: (page: Page) => Promise<void>;
+  /** Every journey begins with nobody on its server but the administrator, whatever ran there before. */
+  emptyMarketplace: void;
   /** Fails the test when a page logs an error. */
   errors: void;
 }
@@ -81,6 +84,14 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
       await callFrom(page, '/signin', { step: 2, email: administratorEmail, code: await inbox.nextCode() });
     });
   },
+  emptyMarketplace: [
+    async ({ database }, use) => {
+      await database.deleteFrom('users').where('type', '<>', accountTypes.administrator).execute();
+      await database.deleteFrom('companies').execute();
+      await use();
+    },
+    { auto: true },
+  ],
   errors: [
     async ({ page }, use) => {
       const errors: string[] = [];

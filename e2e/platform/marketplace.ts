@@ -7,12 +7,6 @@ import { callFrom } from './fixtures.ts';
 
 export { buildClient, buildCompany, buildPosition, buildTalent };
 
-/** Takes away what the journeys before have left on the homes: every position and every talent. */
-export async function clearMarketplace(database: Database): Promise<void> {
-  await database.deleteFrom('positions').execute();
-  await database.deleteFrom('users').where('type', '=', 1).execute();
-}
-
 /** Skills as the reference data numbers them. */
 export const skill = { typescript: 1002, react: 2007, postgresql: 5001 } as const;
 
