@@ -3,14 +3,11 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type ProblemCode, problems } from '#contract/errors.ts';
+import { isStreaming, limitArrival } from './arrival.ts';
 import { handleErrors, sendProblem } from './error-handler.ts';
 import { AppError, presentProblem } from './errors.ts';
 import type { Services } from './services.ts';
 
-const headersTimeout = 15_000;
-const bodyTimeout = 20_000;
-/** The longest any request may take to arrive, uploads included. */
-const requestTimeout = 300_000;
 const maxBodyBytes = 1024 * 1024;
 
 /** A Fastify server with what every answer shares: limits, errors, request ids, one log line a request. */
@@ -25,10 +22,10 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
     genReqId: () => `${processName}-${(count += 1).toString(36)}`,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: maxBodyBytes,
-    requestTimeout,
+    requestTimeout: settings.arrival.files,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    http: { headersTimeout, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: settings.arrival.headers, connectionsCheckingInterval: settings.arrival.interval },
     clientErrorHandler: refuseBrokenRequest,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
@@ -38,7 +35,7 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
   app.decorateRequest('viewer', null);
   handleErrors(app);
   parseJsonBodies(app);
-  limitSlowBodies(app);
+  limitArrival(app, settings.arrival, refuseSlowRequest);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -83,38 +80,23 @@ function parseJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** A body that arrives too slowly is cut, also that of a request which has been refused already. Uploads get longer. */
-function limitSlowBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { raw } = request;
-    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
-    if (hasBody && !raw.complete && !raw.headers['content-type']?.startsWith('multipart/')) {
-      const timer = setTimeout(() => {
-        if (reply.sent) raw.destroy();
-        else {
-          reply.raw.once('finish', () => raw.destroy());
-          sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
-        }
-      }, bodyTimeout).unref();
-      const stop = () => clearTimeout(timer);
-      raw.once('end', stop).once('close', stop);
-    }
-    done();
-  });
-}
-
 /** What is no readable request is answered by hand: there is no request object yet, only a socket. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [code, status, detail]: [ProblemCode, number, string] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['too-large', 431, 'The request headers are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['timeout', 408, 'The request took too long to arrive.']
-        : ['bad-request', 400, 'This is not a readable HTTP request.'];
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else if (error.code === 'HPE_HEADER_OVERFLOW')
+    answerByHand(socket, 'too-large', 'The request headers are too large.', 431);
+  else if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT')
+    answerByHand(socket, 'bad-request', 'This is not a readable HTTP request.');
+  else if (!isStreaming(socket)) refuseSlowRequest(socket);
+}
+
+/** Whoever is slow may be slow to hang up, too, and Node looks at such a request only once. */
+function refuseSlowRequest(socket: Socket): void {
+  answerByHand(socket, 'timeout', 'The request took too long to arrive.');
+  socket.destroySoon();
+}
+
+function answerByHand(socket: Socket, code: ProblemCode, detail: string, status: number = problems[code].status): void {
   const body = JSON.stringify({
     ...presentProblem(new AppError(code, detail), 'none'),
     status,

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { type ArrivalLimits, arrivalLimits } from './arrival.ts';
 
 /** A wrong setting: one line that names it, what was given and what is expected. */
 export class SettingError extends Error {
@@ -43,6 +44,8 @@ export interface Settings {
   logLevel: string;
   /** Holds answers that are JSON already to the contract too; the tests do. */
   checksEveryAnswer: boolean;
+  /** The tests are less patient. */
+  arrival: ArrivalLimits;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -107,6 +110,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       'fatal, error, warn, info, debug, trace or silent',
     ),
     checksEveryAnswer: false,
+    arrival: arrivalLimits,
   };
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
   return { ...settings, secret: given ?? keptSecret(dataDir) };

@@ -81,7 +81,8 @@ export class Caller {
 
 const json = (payload: unknown) => ({ body: JSON.stringify(payload), type: 'application/json' });
 
-function multipart(payload: Record<string, unknown>, files: Partial<Record<string, Buffer>>) {
+/** A multipart body as a browser sends it: the payload's fields as parts of JSON, then the files. */
+export function multipart(payload: Record<string, unknown>, files: Partial<Record<string, Buffer>>) {
   const boundary = 'a-boundary-of-the-tests';
   const parts: Buffer[] = [];
   const add = (header: string, body: Buffer | string) =>

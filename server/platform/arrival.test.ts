@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser } from '#contract/accounts.ts';
+import { saveTalent } from '#contract/talents.ts';
+import { uploadVideo } from '#contract/videos.ts';
+import { buildTalentUser } from '#server/accounts/build.ts';
+import { buildWebm } from '#server/media/build.ts';
+import type { ArrivalLimits } from './arrival.ts';
+import { type Caller, multipart } from './testing/caller.ts';
+import { type World, createWorld } from './testing/world.ts';
+
+let world: World;
+/** Multipart bodies. */
+let film: Buffer;
+const portrait = multipart({}, { avatar: Buffer.alloc(100_000) }).body;
+const sockets: Socket[] = [];
+/** Limits that no test reaches; each names the ones it is about. */
+const patient: ArrivalLimits = {
+  headers: 60_000,
+  body: 60_000,
+  files: 60_000,
+  stream: 60_000,
+  silence: 60_000,
+  interval: 10,
+};
+
+beforeAll(async () => {
+  // Large pictures: half of it ends within one, whatever follows.
+  film = multipart({}, { video: await buildWebm({ seconds: 2, pictureBytes: 40_000 }) }).body;
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await world.close();
+});
+
+async function openWorld(limits: Partial<ArrivalLimits>): Promise<Caller> {
+  world = await createWorld({ arrival: { ...patient, ...limits } });
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  return world.signIn(await buildTalentUser(world.services.db));
+}
+
+interface Request {
+  caller?: Caller;
+  path: string;
+  type?: string;
+  body: Buffer;
+}
+
+/** A connection that hangs up only when the server has: what it hears, and how it sends a request bit by bit. */
+function open() {
+  const socket = connect({
+    port: Number(new URL(world.app.listeningOrigin).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  sockets.push(socket);
+  let heard = '';
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk) => (heard += chunk.toString()));
+  socket.on('error', () => undefined); // whoever writes to what is closed is told so
+  const ended = new Promise((resolve) => socket.once('end', resolve));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const send = (count = rest.length): void => {
+    socket.write(rest.subarray(0, count));
+    rest = rest.subarray(count);
+  };
+  return {
+    /** Waits until it has heard this, and answers all that it has heard by then. */
+    async hear(answer: RegExp): Promise<string> {
+      while (!answer.test(heard)) await once(socket, 'data');
+      return heard;
+    },
+    /** Says that the whole body comes, and sends nothing of it yet. */
+    async begin({ caller = world.visitor(), path, type = multipart({}, {}).type, body }: Request): Promise<void> {
+      await caller.get('/sanctum/csrf-cookie');
+      const headers = {
+        Host: 'localhost:3000',
+        Cookie: [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'X-XSRF-TOKEN': caller.cookies.get('XSRF-TOKEN'),
+        'Content-Type': type,
+        'Content-Length': body.length,
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+      rest = body;
+    },
+    send,
+    /** Sends a byte at a time until it is cut, and answers what it has heard. */
+    async drip(): Promise<string> {
+      const timer = setInterval(() => send(1), 5);
+      await closed;
+      clearInterval(timer);
+      return heard;
+    },
+    /** Sends no more, and answers what it has heard when the server hangs up. */
+    async stall(): Promise<string> {
+      await ended;
+      return heard;
+    },
+  };
+}
+
+/** What is stored, or being stored. */
+const files = () =>
+  readdirSync(world.services.settings.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+const upload = (caller: Caller, body = film): Request => ({ caller, path: uploadVideo.path, body });
+const form = (caller: Caller): Request => ({ caller, path: saveTalent.path, body: portrait });
+
+describe('cut soon', () => {
+  test('a slow body of JSON', async () => {
+    const caller = await openWorld({ body: 100 });
+    const line = open();
+    await line.begin({ caller, path: currentUser.path, type: 'application/json', body: Buffer.alloc(10_000, ' ') });
+    expect(await line.drip()).toMatch(/^HTTP\/1.1 408 [^]*The body took too long/);
+  });
+
+  test('a slow upload of somebody who is not signed in', async () => {
+    await openWorld({ body: 100 });
+    const line = open();
+    await line.begin({ path: uploadVideo.path, body: film });
+    expect(await line.drip()).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  test('the rest of an upload that has been refused', async () => {
+    const caller = await openWorld({ body: 1_000 });
+    const line = open();
+    await line.begin(upload(caller, multipart({}, { video: Buffer.alloc(100_000, 'x') }).body));
+    line.send(50_000);
+    expect(await line.drip()).toMatch(/^HTTP\/1.1 415 /);
+  });
+});
+
+test('files that are read as a whole have longer, and no longer', async () => {
+  const caller = await openWorld({ headers: 1_000, body: 1_000, files: 1_500 });
+  const line = open();
+  await line.begin(form(caller));
+  expect(await line.drip()).toMatch(/^HTTP\/1.1 408 [^]*The request took too long/);
+});
+
+describe('a streamed file of somebody signed in', () => {
+  test('has longer than any other request; the next one on its connection has not', async () => {
+    const caller = await openWorld({ headers: 1_000, body: 1_000, files: 1_500 });
+    const [line, other] = [open(), open()];
+    await line.begin(upload(caller));
+    line.send(film.length / 2);
+    await other.begin(form(caller));
+    await other.drip();
+    line.send();
+    expect(await line.hear(/"fileName"/)).toMatch(/^HTTP\/1.1 200 /);
+    expect(files()).toEqual([expect.stringMatching(/\.webm$/)]);
+    await line.begin(form(caller));
+    expect(await line.drip()).toContain('HTTP/1.1 408 ');
+  });
+
+  test('is cut when nothing comes any more, and leaves no file', async () => {
+    const caller = await openWorld({ silence: 2_000 });
+    const line = open();
+    await line.begin(upload(caller));
+    line.send(film.length / 2);
+    await expect.poll(files).toHaveLength(1);
+    expect(await line.stall()).toMatch(/^HTTP\/1.1 408 /);
+    await expect.poll(files).toEqual([]);
+  });
+
+  test('is cut in the end, however little at a time comes, and leaves no file', async () => {
+    const caller = await openWorld({ stream: 2_000 });
+    const line = open();
+    await line.begin(upload(caller));
+    line.send(film.length / 2);
+    await expect.poll(files).toHaveLength(1);
+    expect(await line.drip()).toMatch(/^HTTP\/1.1 408 /);
+    await expect.poll(files).toEqual([]);
+  });
+});
+
+test('what is sent after a refusal is read, so that its sender comes to hear of it', async () => {
+  const caller = await openWorld({});
+  const line = open();
+  await line.begin(upload(caller, multipart({}, { video: Buffer.alloc(1_000_000, 'x') }).body));
+  line.send();
+  await line.begin({ caller, path: currentUser.path, type: 'application/json', body: Buffer.from('{}') });
+  line.send();
+  expect(await line.hear(/HTTP\/1.1 200 /)).toMatch(/^HTTP\/1.1 415 /);
+});

@@ -1,0 +1,111 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from './error-handler.ts';
+import { AppError } from './errors.ts';
+
+/** How long what is sent may take to arrive, in milliseconds. */
+export interface ArrivalLimits {
+  /** At most `files`. */
+  headers: number;
+  /** A body, and what is left of it once its request is answered. */
+  body: number;
+  /** A request with files whose sender the call is for. */
+  files: number;
+  /** One whose files are streamed, of somebody signed in. */
+  stream: number;
+  /** In which a byte of such a stream must come. */
+  silence: number;
+  /** How often it is looked for who exceeds `headers` and `files`. */
+  interval: number;
+}
+
+export const arrivalLimits: ArrivalLimits = {
+  headers: 15_000,
+  body: 20_000,
+  files: 300_000,
+  // 200 MB at one megabit a second.
+  stream: 1_800_000,
+  silence: 30_000,
+  interval: 2_000,
+};
+
+const streaming = new WeakSet<Socket>();
+
+/** Whether a connection's request has a limit of its own instead of the one Node sets on all. */
+export const isStreaming = (socket: Socket): boolean => streaming.has(socket);
+
+interface Arrival {
+  expectFiles(): void;
+  expectStream(): void;
+}
+
+/**
+ * Cuts what arrives too slowly. Node sees to `headers`, and to `files` as the limit on every request; here are the shorter
+ * one on bodies, which is lifted where a call has taken its sender for one of its audience and takes files, and the longer
+ * one on streams, past which `refuse` answers by hand: whoever reads the stream then sees it break off.
+ */
+export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse: (socket: Socket) => void): void {
+  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers, complete } = request.raw;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (hasBody && !complete) arrivals.set(request, watch(request, reply, limits, refuse));
+    done();
+  });
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { call } = request.routeOptions.config;
+    const arrival = arrivals.get(request);
+    if (call?.isStreamed && request.viewer) arrival?.expectStream();
+    else if (call?.files) arrival?.expectFiles();
+    done();
+  });
+}
+
+function watch(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: ArrivalLimits,
+  refuse: (socket: Socket) => void,
+): Arrival {
+  const { raw } = request;
+  const { socket } = raw;
+  let deadline: NodeJS.Timeout | undefined;
+  let silence: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    clearTimeout(deadline);
+    clearInterval(silence);
+    streaming.delete(socket);
+  };
+  const end = (): void => {
+    if (reply.sent) raw.destroy();
+    else if (streaming.has(socket)) refuse(socket);
+    else {
+      reply.raw.once('finish', () => raw.destroy());
+      sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
+    }
+  };
+  const limit = (milliseconds: number): void => {
+    stop();
+    deadline = setTimeout(end, milliseconds).unref();
+  };
+  raw.once('end', stop).once('close', stop);
+  reply.raw.once('finish', () => {
+    if (raw.readableEnded || raw.destroyed) return;
+    limit(limits.body);
+    // Many a sender hears the answer only when all is sent, and a connection that is not read is not seen to close.
+    raw.unpipe().resume();
+  });
+  limit(limits.body);
+  return {
+    expectFiles: stop,
+    expectStream() {
+      limit(limits.stream);
+      streaming.add(socket);
+      let { bytesRead } = socket;
+      silence = setInterval(() => {
+        if (socket.bytesRead === bytesRead) end();
+        ({ bytesRead } = socket);
+      }, limits.silence).unref();
+    },
+  };
+}
