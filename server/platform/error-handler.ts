@@ -38,6 +38,9 @@ export function toAppError(error: unknown): AppError {
     });
   if (code === '53100')
     return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
+  // Node's word for a sender who hung up in the middle of a body.
+  if (code === 'ECONNRESET' && error.message === 'aborted')
+    return new AppError('bad-request', 'The request broke off.', { cause: error });
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
   if (databaseAway.test(code) || databaseAwayMessages.test(error.message)) return away(error);
   const known = knownCodes[code];
