@@ -13,6 +13,11 @@ export async function insertVideo(db: Database, video: NewVideo): Promise<void> 
   await db.insertInto('videos').values(video).execute();
 }
 
+/** Lets the uploads of one user be counted one after the other, until the transaction ends. */
+export async function lockUploadsOf(db: Database, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId}::integer for no key update`.execute(db);
+}
+
 /** How many videos a user has uploaded and not sent. */
 export async function countUnsentVideos(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -162,6 +162,12 @@ describe('videos: what is not sent', () => {
     for (let count = 0; count < 11; count += 1) statuses.push((await upload(talent, { video: film })).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
+
+  test('does not pile up when all come at once either', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => upload(talent, { video: film })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
 });
 
 describe('videos: what is refused leaves nothing', () => {

@@ -17,7 +17,7 @@ import { countAgainst } from '#server/platform/limits.ts';
 import { receiveFiles } from '#server/platform/multipart-stream.ts';
 import type { Services } from '#server/platform/services.ts';
 import { posterUrl, videoUrl } from './present.ts';
-import { countUnsentVideos, deleteUnsentVideo, insertVideo, isOwnVideo } from './video-store.ts';
+import { countUnsentVideos, deleteUnsentVideo, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
 
 /** Room for a recording or two in each of several tabs; more would fill the disk with what nobody sends. */
 const maxUnsent = 10;
@@ -34,6 +34,7 @@ export async function uploadVideo(
   request: FastifyRequest,
 ): Promise<z.output<(typeof uploadVideoCall)['answer']>> {
   const { db } = services;
+  await countAgainst(db, { key: `video:hour:user-${viewer.id}`, max: uploadsPerHour, seconds: 3_600 });
   await checkUnsent(db, viewer.id);
   const key = newVideoKey();
   const keys = [key, posterKeyOf(key)];
@@ -43,6 +44,9 @@ export async function uploadVideo(
     if (poster) await storePoster(services, poster, key);
     const fileName = key.slice(key.lastIndexOf('/') + 1);
     await withTransaction(db, async (db) => {
+      // Others of theirs may have come meanwhile.
+      await lockUploadsOf(db, viewer.id);
+      await checkUnsent(db, viewer.id);
       await insertVideo(db, {
         fileName,
         userId: viewer.id,
@@ -92,7 +96,6 @@ export async function whyNoVideo(db: Database, userId: number, fileName: string)
 export const noSuchVideo = () => new AppError('not-found', 'There is no such video.');
 
 async function checkUnsent(db: Database, userId: number): Promise<void> {
-  await countAgainst(db, { key: `video:hour:user-${userId}`, max: uploadsPerHour, seconds: 3_600 });
   if ((await countUnsentVideos(db, userId)) >= maxUnsent) {
     throw new AppError('too-many', 'You have several videos that are not sent. Send or delete one of them first.', {
       retryAfter: 60,
