@@ -97,6 +97,19 @@ const track = (number: number, type: number, codec: string) =>
     element(ids.trackType, Buffer.from([type])),
     element(ids.codecId, Buffer.from(codec)),
   ]);
+/** One picture at the time 0; a tick lasts so many nanoseconds. */
+const inSteps = (nanoseconds: Buffer) =>
+  Buffer.concat([
+    ebml('webm'),
+    segment(
+      element(ids.info, element(ids.timestampScale, nanoseconds)),
+      element(ids.tracks, track(1, 1, 'V_VP8')),
+      element(ids.cluster, [
+        element(ids.timestamp, Buffer.from([0])),
+        element(ids.simpleBlock, Buffer.from('81000080', 'hex')),
+      ]),
+    ),
+  ]);
 
 describe('what is refused', () => {
   const refusals: [string, () => Buffer | Promise<Buffer>, string][] = [
@@ -136,6 +149,8 @@ describe('what is refused', () => {
       () => Buffer.concat([ebml('webm'), segment(element(ids.tracks, track(1, 1, 'V_MPEG4/ISO/AVC')))]),
       'unsupported-media-type',
     ],
+    ['time in steps of centuries', () => inSteps(Buffer.alloc(8, 0xff)), 'invalid'],
+    ['time in steps beyond number', () => inSteps(Buffer.alloc(200, 0xff)), 'invalid'],
     ['the end missing', () => film.subarray(0, film.length - 10), 'invalid'],
     ['zeroes behind it', () => Buffer.concat([film, Buffer.alloc(100)]), 'invalid'],
     [

@@ -25,6 +25,8 @@ const playedCodecs = new Set(['V_VP8', 'V_VP9', 'A_OPUS', 'A_VORBIS']);
 const maxElements = 250_000;
 const maxTracks = 4_096;
 const maxInfo = 8_192;
+/** A second; recorders count milliseconds. */
+const longestTick = 1_000_000_000;
 const videoType = 1;
 
 /**
@@ -147,6 +149,7 @@ function* readDescription(index: WebmIndex, id: number, size: number): Generator
     const content = yield { see: Math.min(size, maxInfo) };
     const scale = [...children(content)].find((child) => child.id === ids.timestampScale)?.content;
     if (scale) index.timestampScale = readUnsigned(scale) || index.timestampScale;
+    if (index.timestampScale > longestTick) throw broken('counts time in steps that are too long');
   }
   if (id === ids.tracks) {
     if (size > maxTracks) throw broken('describes its tracks at too great a length');
