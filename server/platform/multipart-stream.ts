@@ -2,10 +2,7 @@ import '@fastify/multipart';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
-import { asMultipartError } from './multipart.ts';
-
-/** What boundaries and headers of parts add to the files. */
-const overhead = 64 * 1024;
+import { asMultipartError, checkMultipart } from './multipart.ts';
 
 /**
  * Hands on the file parts of a multipart body one after the other, as they arrive; each must be read to its end before
@@ -17,9 +14,7 @@ export async function* receiveFiles<Name extends string>(
   names: readonly Name[],
   maxBytes: number,
 ): AsyncGenerator<{ name: Name; file: AsyncIterable<Buffer> }> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'This call takes multipart/form-data.');
-  if (Number(request.headers['content-length']) > maxBytes + overhead)
-    throw new AppError('too-large', 'This file is too large.');
+  checkMultipart(request, maxBytes);
   const limits = { fileSize: maxBytes, files: names.length, fields: 0, parts: names.length };
   try {
     for await (const part of request.files({ limits })) {

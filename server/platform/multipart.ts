@@ -24,9 +24,7 @@ export async function readParts<File extends string>(
   reply: FastifyReply,
   names: readonly File[],
 ): Promise<{ body: Record<string, unknown>; files: Partial<Record<File, Buffer>> }> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'This call takes multipart/form-data.');
-  if (Number(request.headers['content-length']) > names.length * maxImageBytes + maxJsonBytes + overhead)
-    throw new AppError('too-large', 'The request body is too large.');
+  checkMultipart(request, names.length * maxImageBytes + maxJsonBytes);
   const memory = uploadMemoryOf(request.viewer?.id ?? request.ip);
   finished(reply.raw, () => memory.release());
   const body: Record<string, unknown> = {};
@@ -63,6 +61,13 @@ export async function readParts<File extends string>(
     throw asMultipartError(error);
   }
   return { body, files };
+}
+
+/** Refuses what is no multipart body, and one that says it is larger than its parts may be together. */
+export function checkMultipart(request: FastifyRequest, maxBytes: number): void {
+  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'This call takes multipart/form-data.');
+  if (Number(request.headers['content-length']) > maxBytes + overhead)
+    throw new AppError('too-large', 'The request body is too large.');
 }
 
 async function readFile({ file, fieldname }: MultipartFile, memory: UploadMemory): Promise<Buffer> {
