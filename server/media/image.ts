@@ -32,8 +32,9 @@ export async function makeCopies(bytes: Buffer, size: StoredSize): Promise<Copy[
     throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
   if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
   return inTurn(async () => {
+    const open = await loadSharp(); // what fails here is not the image's fault
     try {
-      return await decodeAndCopy(bytes, size);
+      return await decodeAndCopy(open, bytes, size);
     } catch (error) {
       throw explain(error);
     }
@@ -41,8 +42,11 @@ export async function makeCopies(bytes: Buffer, size: StoredSize): Promise<Copy[
 }
 
 /** The original is decoded once. A smaller one is not enlarged: the browser does that as well. */
-async function decodeAndCopy(bytes: Buffer, { width, height, narrower, fit }: StoredSize): Promise<Copy[]> {
-  const open = await loadSharp();
+async function decodeAndCopy(
+  open: typeof SharpModule,
+  bytes: Buffer,
+  { width, height, narrower, fit }: StoredSize,
+): Promise<Copy[]> {
   const { data, info } = await open(bytes, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
     .timeout({ seconds: maxSeconds })
     .autoOrient()
