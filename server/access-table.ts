@@ -1,43 +1,16 @@
-import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
-import {
-  adminClients,
-  adminDeleteUser,
-  adminDiscardMail,
-  adminFailedMail,
-  adminRetryMail,
-  adminReturn,
-  adminSetTrial,
-  adminTalents,
-} from '#contract/admin.ts';
-import { announcementProgress, countRecipients } from '#contract/announcements.ts';
+import * as accounts from '#contract/accounts.ts';
+import * as admin from '#contract/admin.ts';
+import * as announcements from '#contract/announcements.ts';
 import type { Call } from '#contract/call.ts';
-import { editCompany, showCompany, updateCompany, uploadImage } from '#contract/companies.ts';
-import { readMailSettings, saveMailSettings } from '#contract/mail-settings.ts';
-import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
-import {
-  clientHome,
-  createPosition,
-  deletePosition,
-  editPosition,
-  listPositions,
-  searchTalent,
-  talentHome,
-  updatePosition,
-} from '#contract/positions.ts';
+import * as companies from '#contract/companies.ts';
+import * as mailSettings from '#contract/mail-settings.ts';
+import * as messaging from '#contract/messaging.ts';
+import * as positions from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { countries } from '#contract/reference.ts';
-import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
-import {
-  cancelTeammateEmail,
-  confirmTeammateEmail,
-  createTeammate,
-  deleteTeammate,
-  editTeammate,
-  inviteTeammate,
-  listTeammates,
-  updateTeammate,
-} from '#contract/teammates.ts';
-import { deleteVideo, uploadVideo } from '#contract/videos.ts';
+import * as talents from '#contract/talents.ts';
+import * as teammates from '#contract/teammates.ts';
+import * as videos from '#contract/videos.ts';
 
 export const callers = [
   'nobody',
@@ -84,494 +57,259 @@ export interface Row {
   call: Call;
   /** A name for the object the payload points to, and the payload. */
   objects: Record<string, () => unknown>;
-  /** The status for callers, in the order of `objects`; who is not named gets what `likeWhom` says, or else `otherwise`. */
+  /** The status for callers, in the order of `objects`; who is not named gets what `likeWhom` says, or else `refusal`. */
   answers: Partial<Record<CallerName, number[]>>;
-  otherwise: 'everybody 200' | 'refused';
 }
 
 /** Everybody outside the audience: 401 without a session, 403 with the wrong account type. */
 export const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
 
-const once = (payload: unknown = {}) => ({ plain: () => payload });
-const everyClient = (status: number[]) => ({ client: status, teammate: status, otherCompany: status, trial: status });
-const everyTalent = (status: number[]) => ({ talent: status, otherTalent: status });
-const everySession = (status: number[]) => ({ ...everyClient(status), ...everyTalent(status), administrator: status });
+/**
+ * A row of the table: for each object the payload and what the callers of each column get, where a single status stands
+ * for all columns.
+ */
+function row(
+  call: Call,
+  columns: readonly (readonly CallerName[])[],
+  cases: Record<string, readonly [payload: () => unknown, ...statuses: number[]]>,
+): Row {
+  const statuses = Object.entries(cases).map(([object, [, ...given]]) => {
+    if (given.length !== 1 && given.length !== columns.length)
+      throw new Error(`${call.path} says of ${object} what ${given.length} of ${columns.length} columns get.`);
+    return columns.map((_, column) => given[column] ?? given[0] ?? 0);
+  });
+  return {
+    call,
+    objects: Object.fromEntries(Object.entries(cases).map(([object, [payload]]) => [object, payload])),
+    answers: Object.fromEntries(
+      columns.flatMap((names, column) => names.map((name) => [name, statuses.map((given) => given[column])])),
+    ),
+  };
+}
+
+const nothing = () => ({});
+
+const members: CallerName[] = ['client', 'teammate'];
+const strangers: CallerName[] = ['otherCompany', 'trial'];
+const clients = [...members, ...strangers];
+const everyTalent: CallerName[] = ['talent', 'otherTalent'];
+const signedIn: CallerName[] = [...clients, ...everyTalent, 'administrator'];
+const everybody: CallerName[] = [...signedIn, 'nobody', 'expired'];
 
 /** The rows; `ids` may be filled later, before the first payload is made. */
 export const accessTable = (ids: Ids): Row[] => [
-  {
-    call: signUp,
-    objects: { malformed: () => ({ step: 3 }) },
-    answers: Object.fromEntries(callers.map((name) => [name, [422]])),
-    otherwise: 'refused',
-  },
-  {
-    call: signIn,
-    objects: { unknown: () => ({ step: 1, email: 'nobody@example.com' }), malformed: () => ({ step: 'x' }) },
-    answers: Object.fromEntries(callers.map((name) => [name, [200, 422]])),
-    otherwise: 'refused',
-  },
-  { call: currentUser, objects: once(), answers: everySession([200]), otherwise: 'refused' },
-  { call: countries, objects: once(), answers: everySession([200]), otherwise: 'refused' },
-  {
-    call: talentHome,
-    objects: { plain: () => ({}), malformed: () => ({ cursor: 'nonsense' }) },
-    answers: everyTalent([200, 422]),
-    otherwise: 'refused',
-  },
-  { call: clientHome, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
-  { call: listPositions, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
-  {
-    call: saveTalent,
-    objects: {
-      own: () => ({ talent: { bio: 'Hello' } }),
-      named: () => ({ talent: { id: ids.talent, bio: 'Hello' } }),
-      absent: () => ({ talent: { id: absent, bio: 'Hello' } }),
-      malformed: () => ({ talent: { firstName: '' } }),
+  row(accounts.signUp, [everybody], { malformed: [() => ({ step: 3 }), 422] }),
+  row(accounts.signIn, [everybody], {
+    unknown: [() => ({ step: 1, email: 'nobody@example.com' }), 200],
+    malformed: [() => ({ step: 'x' }), 422],
+  }),
+  row(accounts.currentUser, [signedIn], { plain: [nothing, 200] }),
+  row(countries, [signedIn], { plain: [nothing, 200] }),
+  row(positions.talentHome, [everyTalent], {
+    plain: [nothing, 200],
+    malformed: [() => ({ cursor: 'nonsense' }), 422],
+  }),
+  row(positions.clientHome, [clients], { plain: [nothing, 200] }),
+  row(positions.listPositions, [clients], { plain: [nothing, 200] }),
+  row(talents.saveTalent, [['talent'], ['otherTalent']], {
+    own: [() => ({ talent: { bio: 'Hello' } }), 200],
+    named: [() => ({ talent: { id: ids.talent, bio: 'Hello' } }), 200, 404],
+    absent: [() => ({ talent: { id: absent, bio: 'Hello' } }), 404],
+    malformed: [() => ({ talent: { firstName: '' } }), 422],
+  }),
+  row(talents.savePhysicalCountry, [['talent'], ['otherTalent']], {
+    named: [() => ({ talentId: ids.talent, physicalCountryId: 620 }), 200, 404],
+    absent: [() => ({ talentId: absent, physicalCountryId: 620 }), 404],
+    unknownCountry: [() => ({ talentId: ids.talent, physicalCountryId: 999 }), 422, 404],
+    malformed: [() => ({ talentId: ids.talent, physicalCountryId: 'x' }), 422],
+  }),
+  row(talents.getTransformedTalent, [clients], {
+    talent: [() => ({ talentId: ids.talent }), 200],
+    noTalent: [() => ({ talentId: ids.client }), 404],
+    absent: [() => ({ talentId: absent }), 404],
+    malformed: [() => ({ talentId: 0 }), 422],
+  }),
+  row(getProfile, [['talent'], ['otherTalent'], members, [...strangers, 'administrator']], {
+    talent: [() => ({ profileType: 'talent', talentId: ids.talent }), 200, 404, 200, 200],
+    draft: [() => ({ profileType: 'position', positionHashId: ids.draft.hashId }), 404, 404, 200, 404],
+    live: [() => ({ profileType: 'position', positionHashId: ids.live.hashId }), 200],
+    company: [() => ({ profileType: 'company', companyId: ids.company }), 200],
+    teammate: [() => ({ profileType: 'teammate', teammateId: ids.client }), 200],
+    noTeammate: [() => ({ profileType: 'teammate', teammateId: ids.talent }), 404],
+    absent: [() => ({ profileType: 'company', companyId: absent }), 404],
+    malformed: [() => ({ profileType: 'company', companyId: 'x' }), 422],
+    mismatched: [() => ({ profileType: 'position', companyId: ids.company }), 422],
+  }),
+  row(companies.showCompany, [members, strangers], {
+    plain: [nothing, 200],
+    named: [() => ({ profileType: 'company', companyId: ids.company }), 200, 404],
+    absent: [() => ({ companyId: absent }), 404],
+    malformed: [() => ({ companyId: 'x' }), 422],
+  }),
+  row(companies.editCompany, [members, strangers], {
+    plain: [nothing, 200],
+    named: [() => ({ profileType: 'company', companyId: ids.company }), 200, 404],
+    absent: [() => ({ companyId: absent }), 404],
+    malformed: [() => ({ profileType: 'talent' }), 422],
+  }),
+  row(companies.updateCompany, [members, strangers], {
+    own: [() => ({ company: { tagline: 'x' } }), 200],
+    named: [() => ({ company: { id: ids.company, tagline: 'x' } }), 200, 404],
+    absent: [() => ({ company: { id: absent, tagline: 'x' } }), 404],
+    malformed: [() => ({ company: { name: '' } }), 422],
+  }),
+  row(companies.uploadImage, [clients], { withoutImage: [nothing, 422] }),
+  row(teammates.listTeammates, [clients], { plain: [nothing, 200] }),
+  row(teammates.editTeammate, [members, strangers], {
+    client: [() => ({ profileType: 'teammate', teammateId: ids.client }), 200, 404],
+    talent: [() => ({ teammateId: ids.talent }), 404],
+    absent: [() => ({ teammateId: absent }), 404],
+    malformed: [() => ({ teammateId: 0 }), 422],
+  }),
+  row(teammates.createTeammate, [clients], {
+    taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409],
+    malformed: [() => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }), 422],
+  }),
+  // Addresses stay as they are while an administrator acts.
+  row(teammates.updateTeammate, [members, ['actingMember'], strangers], {
+    client: [() => ({ teammate: { id: ids.client, title: 'x' } }), 200, 200, 404],
+    takenAddress: [() => ({ teammate: { id: ids.client, email: ids.takenEmail } }), 409, 403, 404],
+    talent: [() => ({ teammate: { id: ids.talent, title: 'x' } }), 404],
+    absent: [() => ({ teammate: { id: absent, title: 'x' } }), 404],
+    malformed: [() => ({ teammate: { id: ids.client, email: 'x' } }), 422],
+  }),
+  row(teammates.confirmTeammateEmail, [members, ['actingMember'], strangers], {
+    noChange: [() => ({ teammateId: ids.client, code: '123456' }), 200, 403, 404],
+    talent: [() => ({ teammateId: ids.talent, code: '123456' }), 404],
+    absent: [() => ({ teammateId: absent, code: '123456' }), 404],
+    malformed: [() => ({ teammateId: ids.client }), 422],
+  }),
+  row(teammates.cancelTeammateEmail, [members, strangers], {
+    client: [() => ({ teammateId: ids.client }), 200, 404],
+    talent: [() => ({ teammateId: ids.talent }), 404],
+    absent: [() => ({ teammateId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(teammates.inviteTeammate, [members, strangers], {
+    signedIn: [() => ({ teammateId: ids.client }), 409, 404],
+    talent: [() => ({ teammateId: ids.talent }), 404],
+    absent: [() => ({ teammateId: absent }), 404],
+    malformed: [() => ({ teammateId: 0 }), 422],
+  }),
+  row(teammates.deleteTeammate, [strangers, ['client'], ['teammate']], {
+    leaver: [() => ({ teammateId: ids.leaver }), 404, 200, 404],
+    talent: [() => ({ teammateId: ids.talent }), 404],
+    absent: [() => ({ teammateId: absent }), 404],
+    malformed: [() => ({ teammateId: '1' }), 422],
+  }),
+  row(positions.createPosition, [[...members, 'otherCompany'], ['trial']], {
+    empty: [nothing, 200, 409],
+    foreignContact: [() => ({ position: { mainTeammateId: ids.talent } }), 422, 409],
+    malformed: [() => ({ position: { title: 1 } }), 422],
+  }),
+  row(positions.editPosition, [members, strangers], {
+    draft: [() => ({ profileType: 'position', positionHashId: ids.draft.hashId }), 200, 404],
+    absent: [() => ({ positionHashId: 'absent' }), 404],
+    malformed: [() => ({ positionHashId: 'a/b' }), 422],
+  }),
+  row(positions.updatePosition, [members, strangers], {
+    draft: [() => ({ position: { id: ids.draft.id, title: 'Changed' } }), 200, 404],
+    foreignContact: [() => ({ position: { id: ids.draft.id, mainTeammateId: ids.talent } }), 422, 404],
+    absent: [() => ({ position: { id: absent, title: 'Changed' } }), 404],
+    malformed: [() => ({ position: { id: ids.draft.id, timezoneMargin: 7 } }), 422],
+  }),
+  row(positions.searchTalent, [clients], {
+    plain: [() => ({ skills: [], countryIds: [], isPhysical: false }), 200],
+    unknownSkill: [() => ({ skills: [absent] }), 422],
+    unknownCountry: [() => ({ countryIds: [999] }), 422],
+    malformed: [() => ({ skills: 'all' }), 422],
+  }),
+  row(messaging.messagingInit, [everyTalent, ['client'], ['teammate'], strangers], {
+    list: [nothing, 200],
+    talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200],
+    client: [() => ({ userToId: ids.client }), 200, 403, 200, 403],
+    absent: [() => ({ userToId: absent }), 404],
+    malformed: [() => ({ userToId: 'x' }), 422],
+  }),
+  row(
+    messaging.messagingGetMessages,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      thread: [() => ({ threadId: ids.thread }), 200, 404],
+      absent: [() => ({ threadId: absent }), 404],
+      malformed: [() => ({ threadId: -1 }), 422],
     },
-    answers: { talent: [200, 200, 404, 422], otherTalent: [200, 404, 404, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: savePhysicalCountry,
-    objects: {
-      named: () => ({ talentId: ids.talent, physicalCountryId: 620 }),
-      absent: () => ({ talentId: absent, physicalCountryId: 620 }),
-      unknownCountry: () => ({ talentId: ids.talent, physicalCountryId: 999 }),
-      malformed: () => ({ talentId: ids.talent, physicalCountryId: 'x' }),
+  ),
+  row(
+    messaging.messagingPostMessage,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      thread: [() => ({ threadId: ids.thread, text: 'Hello' }), 200, 404],
+      empty: [() => ({ threadId: ids.thread, text: '  ' }), 422],
+      absent: [() => ({ threadId: absent, text: 'Hello' }), 404],
+      malformed: [() => ({ threadId: ids.thread, text: 1 }), 422],
     },
-    answers: { talent: [200, 404, 422, 422], otherTalent: [404, 404, 404, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: getTransformedTalent,
-    objects: {
-      talent: () => ({ talentId: ids.talent }),
-      noTalent: () => ({ talentId: ids.client }),
-      absent: () => ({ talentId: absent }),
-      malformed: () => ({ talentId: 0 }),
-    },
-    answers: everyClient([200, 404, 404, 422]),
-    otherwise: 'refused',
-  },
-  {
-    call: getProfile,
-    objects: {
-      talent: () => ({ profileType: 'talent', talentId: ids.talent }),
-      draft: () => ({ profileType: 'position', positionHashId: ids.draft.hashId }),
-      live: () => ({ profileType: 'position', positionHashId: ids.live.hashId }),
-      company: () => ({ profileType: 'company', companyId: ids.company }),
-      teammate: () => ({ profileType: 'teammate', teammateId: ids.client }),
-      noTeammate: () => ({ profileType: 'teammate', teammateId: ids.talent }),
-      absent: () => ({ profileType: 'company', companyId: absent }),
-      malformed: () => ({ profileType: 'company', companyId: 'x' }),
-      mismatched: () => ({ profileType: 'position', companyId: ids.company }),
-    },
-    answers: {
-      talent: [200, 404, 200, 200, 200, 404, 404, 422, 422],
-      otherTalent: [404, 404, 200, 200, 200, 404, 404, 422, 422],
-      client: [200, 200, 200, 200, 200, 404, 404, 422, 422],
-      teammate: [200, 200, 200, 200, 200, 404, 404, 422, 422],
-      otherCompany: [200, 404, 200, 200, 200, 404, 404, 422, 422],
-      trial: [200, 404, 200, 200, 200, 404, 404, 422, 422],
-      administrator: [200, 404, 200, 200, 200, 404, 404, 422, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: showCompany,
-    objects: {
-      plain: () => ({}),
-      named: () => ({ profileType: 'company', companyId: ids.company }),
-      absent: () => ({ companyId: absent }),
-      malformed: () => ({ companyId: 'x' }),
-    },
-    answers: {
-      client: [200, 200, 404, 422],
-      teammate: [200, 200, 404, 422],
-      otherCompany: [200, 404, 404, 422],
-      trial: [200, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: editCompany,
-    objects: {
-      plain: () => ({}),
-      named: () => ({ profileType: 'company', companyId: ids.company }),
-      absent: () => ({ companyId: absent }),
-      malformed: () => ({ profileType: 'talent' }),
-    },
-    answers: {
-      client: [200, 200, 404, 422],
-      teammate: [200, 200, 404, 422],
-      otherCompany: [200, 404, 404, 422],
-      trial: [200, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: updateCompany,
-    objects: {
-      own: () => ({ company: { tagline: 'x' } }),
-      named: () => ({ company: { id: ids.company, tagline: 'x' } }),
-      absent: () => ({ company: { id: absent, tagline: 'x' } }),
-      malformed: () => ({ company: { name: '' } }),
-    },
-    answers: {
-      client: [200, 200, 404, 422],
-      teammate: [200, 200, 404, 422],
-      otherCompany: [200, 404, 404, 422],
-      trial: [200, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  { call: uploadImage, objects: { withoutImage: () => ({}) }, answers: everyClient([422]), otherwise: 'refused' },
-  { call: listTeammates, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
-  {
-    call: editTeammate,
-    objects: {
-      client: () => ({ profileType: 'teammate', teammateId: ids.client }),
-      talent: () => ({ teammateId: ids.talent }),
-      absent: () => ({ teammateId: absent }),
-      malformed: () => ({ teammateId: 0 }),
-    },
-    answers: {
-      client: [200, 404, 404, 422],
-      teammate: [200, 404, 404, 422],
-      otherCompany: [404, 404, 404, 422],
-      trial: [404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: createTeammate,
-    objects: {
-      taken: () => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }),
-      malformed: () => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }),
-    },
-    answers: everyClient([409, 422]),
-    otherwise: 'refused',
-  },
-  {
-    call: updateTeammate,
-    objects: {
-      client: () => ({ teammate: { id: ids.client, title: 'x' } }),
-      takenAddress: () => ({ teammate: { id: ids.client, email: ids.takenEmail } }),
-      talent: () => ({ teammate: { id: ids.talent, title: 'x' } }),
-      absent: () => ({ teammate: { id: absent, title: 'x' } }),
-      malformed: () => ({ teammate: { id: ids.client, email: 'x' } }),
-    },
-    answers: {
-      client: [200, 409, 404, 404, 422],
-      teammate: [200, 409, 404, 404, 422],
-      // Addresses stay as they are while an administrator acts.
-      actingMember: [200, 403, 404, 404, 422],
-      otherCompany: [404, 404, 404, 404, 422],
-      trial: [404, 404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: confirmTeammateEmail,
-    objects: {
-      noChange: () => ({ teammateId: ids.client, code: '123456' }),
-      talent: () => ({ teammateId: ids.talent, code: '123456' }),
-      absent: () => ({ teammateId: absent, code: '123456' }),
-      malformed: () => ({ teammateId: ids.client }),
-    },
-    answers: {
-      client: [200, 404, 404, 422],
-      teammate: [200, 404, 404, 422],
-      actingMember: [403, 404, 404, 422],
-      otherCompany: [404, 404, 404, 422],
-      trial: [404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: cancelTeammateEmail,
-    objects: {
-      client: () => ({ teammateId: ids.client }),
-      talent: () => ({ teammateId: ids.talent }),
-      absent: () => ({ teammateId: absent }),
-      malformed: () => ({}),
-    },
-    answers: {
-      client: [200, 404, 404, 422],
-      teammate: [200, 404, 404, 422],
-      otherCompany: [404, 404, 404, 422],
-      trial: [404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: inviteTeammate,
-    objects: {
-      signedIn: () => ({ teammateId: ids.client }),
-      talent: () => ({ teammateId: ids.talent }),
-      absent: () => ({ teammateId: absent }),
-      malformed: () => ({ teammateId: 0 }),
-    },
-    answers: {
-      client: [409, 404, 404, 422],
-      teammate: [409, 404, 404, 422],
-      otherCompany: [404, 404, 404, 422],
-      trial: [404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: deleteTeammate,
-    objects: {
-      leaver: () => ({ teammateId: ids.leaver }),
-      talent: () => ({ teammateId: ids.talent }),
-      absent: () => ({ teammateId: absent }),
-      malformed: () => ({ teammateId: '1' }),
-    },
-    answers: {
-      otherCompany: [404, 404, 404, 422],
-      trial: [404, 404, 404, 422],
-      client: [200, 404, 404, 422],
-      teammate: [404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: createPosition,
-    objects: {
-      empty: () => ({}),
-      foreignContact: () => ({ position: { mainTeammateId: ids.talent } }),
-      malformed: () => ({ position: { title: 1 } }),
-    },
-    answers: { ...everyClient([200, 422, 422]), trial: [409, 409, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: editPosition,
-    objects: {
-      draft: () => ({ profileType: 'position', positionHashId: ids.draft.hashId }),
-      absent: () => ({ positionHashId: 'absent' }),
-      malformed: () => ({ positionHashId: 'a/b' }),
-    },
-    answers: {
-      client: [200, 404, 422],
-      teammate: [200, 404, 422],
-      otherCompany: [404, 404, 422],
-      trial: [404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: updatePosition,
-    objects: {
-      draft: () => ({ position: { id: ids.draft.id, title: 'Changed' } }),
-      foreignContact: () => ({ position: { id: ids.draft.id, mainTeammateId: ids.talent } }),
-      absent: () => ({ position: { id: absent, title: 'Changed' } }),
-      malformed: () => ({ position: { id: ids.draft.id, timezoneMargin: 7 } }),
-    },
-    answers: {
-      client: [200, 422, 404, 422],
-      teammate: [200, 422, 404, 422],
-      otherCompany: [404, 404, 404, 422],
-      trial: [404, 404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: searchTalent,
-    objects: {
-      plain: () => ({ skills: [], countryIds: [], isPhysical: false }),
-      unknownSkill: () => ({ skills: [absent] }),
-      unknownCountry: () => ({ countryIds: [999] }),
-      malformed: () => ({ skills: 'all' }),
-    },
-    answers: everyClient([200, 422, 422, 422]),
-    otherwise: 'refused',
-  },
-  {
-    call: messagingInit,
-    objects: {
-      list: () => ({}),
-      talent: () => ({ userToId: ids.talent }),
-      client: () => ({ userToId: ids.client }),
-      absent: () => ({ userToId: absent }),
-      malformed: () => ({ userToId: 'x' }),
-    },
-    answers: {
-      talent: [200, 403, 200, 404, 422],
-      otherTalent: [200, 403, 200, 404, 422],
-      client: [200, 200, 403, 404, 422],
-      teammate: [200, 200, 200, 404, 422],
-      otherCompany: [200, 200, 403, 404, 422],
-      trial: [200, 200, 403, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: messagingGetMessages,
-    objects: {
-      thread: () => ({ threadId: ids.thread }),
-      absent: () => ({ threadId: absent }),
-      malformed: () => ({ threadId: -1 }),
-    },
-    answers: {
-      talent: [200, 404, 422],
-      otherTalent: [404, 404, 422],
-      client: [200, 404, 422],
-      teammate: [404, 404, 422],
-      otherCompany: [404, 404, 422],
-      trial: [404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: messagingPostMessage,
-    objects: {
-      thread: () => ({ threadId: ids.thread, text: 'Hello' }),
-      empty: () => ({ threadId: ids.thread, text: '  ' }),
-      absent: () => ({ threadId: absent, text: 'Hello' }),
-      malformed: () => ({ threadId: ids.thread, text: 1 }),
-    },
-    answers: {
-      talent: [200, 422, 404, 422],
-      client: [200, 422, 404, 422],
-      otherTalent: [404, 422, 404, 422],
-      teammate: [404, 422, 404, 422],
-      otherCompany: [404, 422, 404, 422],
-      trial: [404, 422, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: uploadVideo,
-    objects: { nothing: () => ({}) },
-    answers: { talent: [422], otherTalent: [422], client: [422], teammate: [422], otherCompany: [422], trial: [422] },
-    otherwise: 'refused',
-  },
-  {
-    call: deleteVideo,
-    objects: {
-      absent: () => ({ fileName: `${'A'.repeat(22)}.webm` }),
-      malformed: () => ({ fileName: '../secret' }),
-    },
-    answers: {
-      talent: [404, 422],
-      otherTalent: [404, 422],
-      client: [404, 422],
-      teammate: [404, 422],
-      otherCompany: [404, 422],
-      trial: [404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: readMailSettings,
-    objects: once(),
-    answers: { ...everyClient([200]), ...everyTalent([200]) },
-    otherwise: 'refused',
-  },
-  {
-    call: saveMailSettings,
-    objects: {
-      messages: () => ({ settings: { messages: 'hourly' } }),
-      announcements: () => ({ settings: { announcements: true } }),
-      malformed: () => ({ settings: { messages: 'yearly' } }),
-    },
-    answers: { ...everyClient([200, 422, 422]), ...everyTalent([200, 200, 422]) },
-    otherwise: 'refused',
-  },
-  { call: announcementProgress, objects: once(), answers: everyClient([200]), otherwise: 'refused' },
-  {
-    call: countRecipients,
-    objects: {
-      draft: () => ({ positionHashId: ids.draft.hashId }),
-      unknownSkill: () => ({ positionHashId: ids.draft.hashId, skills: [999_999] }),
-      absent: () => ({ positionHashId: 'absent' }),
-      malformed: () => ({}),
-    },
-    answers: {
-      ...everyClient([404, 404, 404, 422]),
-      client: [200, 422, 404, 422],
-      teammate: [200, 422, 404, 422],
-    },
-    otherwise: 'refused',
-  },
+  ),
+  row(videos.uploadVideo, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
+  row(videos.deleteVideo, [[...everyTalent, ...clients]], {
+    absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],
+    malformed: [() => ({ fileName: '../secret' }), 422],
+  }),
+  row(mailSettings.readMailSettings, [[...clients, ...everyTalent]], { plain: [nothing, 200] }),
+  row(mailSettings.saveMailSettings, [clients, everyTalent], {
+    messages: [() => ({ settings: { messages: 'hourly' } }), 200],
+    announcements: [() => ({ settings: { announcements: true } }), 422, 200],
+    malformed: [() => ({ settings: { messages: 'yearly' } }), 422],
+  }),
+  row(announcements.announcementProgress, [clients], { plain: [nothing, 200] }),
+  row(announcements.countRecipients, [members, strangers], {
+    draft: [() => ({ positionHashId: ids.draft.hashId }), 200, 404],
+    unknownSkill: [() => ({ positionHashId: ids.draft.hashId, skills: [999_999] }), 422, 404],
+    absent: [() => ({ positionHashId: 'absent' }), 404],
+    malformed: [nothing, 422],
+  }),
   // Last, since it takes the object away; the stranger before the owner.
-  {
-    call: deletePosition,
-    objects: {
-      draft: () => ({ positionId: ids.draft.id }),
-      absent: () => ({ positionId: absent }),
-      malformed: () => ({ positionId: '1' }),
-    },
-    answers: {
-      otherCompany: [404, 404, 422],
-      trial: [404, 404, 422],
-      teammate: [200, 404, 422],
-      client: [404, 404, 422],
-      actingMember: [404, 404, 422],
-    },
-    otherwise: 'refused',
-  },
-  {
-    call: adminClients,
-    objects: { plain: () => ({}), malformed: () => ({ cursor: 'x' }) },
-    answers: { administrator: [200, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: adminTalents,
-    objects: { plain: () => ({}), malformed: () => ({ search: 1 }) },
-    answers: { administrator: [200, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: adminSetTrial,
-    objects: {
-      client: () => ({ userId: ids.client, isTrial: true }),
-      talent: () => ({ userId: ids.talent, isTrial: true }),
-      absent: () => ({ userId: absent, isTrial: true }),
-      malformed: () => ({ userId: ids.client }),
-    },
-    answers: { administrator: [200, 404, 404, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: adminFailedMail,
-    objects: once(),
-    answers: { administrator: [200] },
-    otherwise: 'refused',
-  },
-  {
-    call: adminRetryMail,
-    objects: { absent: () => ({ id: absent }), malformed: () => ({}) },
-    answers: { administrator: [404, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: adminDiscardMail,
-    objects: { absent: () => ({ id: absent }), malformed: () => ({ id: 'x' }) },
-    answers: { administrator: [404, 422] },
-    otherwise: 'refused',
-  },
-  {
-    call: adminDeleteUser,
-    objects: {
-      talent: () => ({ userId: ids.victim }),
-      administrator: () => ({ userId: ids.administrator }),
-      absent: () => ({ userId: absent }),
-      malformed: () => ({ userId: 'x' }),
-    },
-    answers: { administrator: [200, 409, 404, 422] },
-    otherwise: 'refused',
-  },
+  row(positions.deletePosition, [strangers, ['teammate'], ['client', 'actingMember']], {
+    draft: [() => ({ positionId: ids.draft.id }), 404, 200, 404],
+    absent: [() => ({ positionId: absent }), 404],
+    malformed: [() => ({ positionId: '1' }), 422],
+  }),
+  row(admin.adminClients, [['administrator']], {
+    plain: [nothing, 200],
+    malformed: [() => ({ cursor: 'x' }), 422],
+  }),
+  row(admin.adminTalents, [['administrator']], {
+    plain: [nothing, 200],
+    malformed: [() => ({ search: 1 }), 422],
+  }),
+  row(admin.adminSetTrial, [['administrator']], {
+    client: [() => ({ userId: ids.client, isTrial: true }), 200],
+    talent: [() => ({ userId: ids.talent, isTrial: true }), 404],
+    absent: [() => ({ userId: absent, isTrial: true }), 404],
+    malformed: [() => ({ userId: ids.client }), 422],
+  }),
+  row(admin.adminFailedMail, [['administrator']], { plain: [nothing, 200] }),
+  row(admin.adminRetryMail, [['administrator']], {
+    absent: [() => ({ id: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(admin.adminDiscardMail, [['administrator']], {
+    absent: [() => ({ id: absent }), 404],
+    malformed: [() => ({ id: 'x' }), 422],
+  }),
+  row(admin.adminDeleteUser, [['administrator']], {
+    talent: [() => ({ userId: ids.victim }), 200],
+    administrator: [() => ({ userId: ids.administrator }), 409],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [() => ({ userId: 'x' }), 422],
+  }),
   // These two take the session away.
-  {
-    call: adminReturn,
-    objects: once(),
-    answers: { ...everySession([409]), acting: [200], actingMember: [200], actingTalent: [200] },
-    otherwise: 'refused',
-  },
-  { call: signOut, objects: once(), answers: {}, otherwise: 'everybody 200' },
+  row(admin.adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
+  row(accounts.signOut, [everybody], { plain: [nothing, 200] }),
 ];
