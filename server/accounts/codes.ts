@@ -35,16 +35,21 @@ export async function makeCode(
   attempt: Attempt,
   { details, networkAddress }: { details: unknown; networkAddress: string },
 ): Promise<{ code: string; expiresAt: Date }> {
-  await countCodeMail(db, attempt.email, networkAddress);
   const { code, expiresAt } = newCode();
-  const values = { codeHash: hashCode(settings, attempt, code), details: JSON.stringify(details), tries: 0, expiresAt };
+  const values = { codeHash: hashCode(settings, attempt, code), details: toJson(details), tries: 0, expiresAt };
   await db
     .insertInto('codes')
     .values({ ...attempt, ...values })
     .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
     .execute();
+  // After the code: in this order judging one and `deleteUser` take them too.
+  await countCodeMail(db, attempt.email, networkAddress);
   return { code, expiresAt };
 }
+
+/** As jsonb takes it, which refuses half of a pair of surrogates; a text becomes the same in any other column. */
+const toJson = (details: unknown): string =>
+  JSON.stringify(details, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 /**
  * Counts a mail with a code, of whatever purpose. Throws 'too-many' past one in 30 s or 5 in an hour to the address, or

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signOut } from '#contract/accounts.ts';
+import { connect } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
 import { ensureAdministrators } from './administrators.ts';
 import { buildClient, buildTalentUser, plantCode } from './build.ts';
+import { signIn as signInOperation } from './sign-in.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -101,6 +103,19 @@ describe('signing in', () => {
         place,
       );
     }
+  });
+
+  test('takes one connection to the database, so that many at once do not wait for a second one', async () => {
+    const { email, companyId } = await buildClient(world.services.db);
+    await world.services.db.insertInto('positions').values({ hashId: 'alone', companyId }).execute();
+    const origin = { flowHash: Buffer.from('a browser'), networkAddress: '192.0.2.1' };
+    const connection = connect(world.url, { max: 1 });
+    const services = { ...world.services, ...connection };
+    await signInOperation(services, { email, step: 1, code: '' }, origin);
+    const code = await plantCode(services, 'signin', email);
+    const { answer } = await signInOperation(services, { email, step: 2, code, id: 'alone' }, origin);
+    expect(answer).toEqual({ status: 'ok', step: 3, redirectTo: '/client/home/alone' });
+    await connection.close();
   });
 });
 

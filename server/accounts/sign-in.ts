@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { signIn as call } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
-import { withTransaction } from '#server/platform/database/connect.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
 import { type Attempt, judgeCode, makeCode, refuse, secondsBetweenMails } from './codes.ts';
@@ -42,15 +42,13 @@ async function confirm(services: Services, attempt: Attempt, user: Account, payl
     const verdict = await judgeCode(db, services.settings, attempt, payload.code);
     if (verdict.status !== 'ok') return refuse(verdict.status);
     const sessionToken = await startSession(db, user);
-    return {
-      answer: { status: 'ok', step: 3, redirectTo: await placeAfter(services, user, payload.id) } as const,
-      sessionToken,
-    };
+    const redirectTo = await placeAfter(db, user, payload.id);
+    return { answer: { status: 'ok', step: 3, redirectTo } as const, sessionToken };
   });
 }
 
 /** Where sign-in leads (decisions.md, section 3): the position a visitor came for, if it is theirs to see there. */
-async function placeAfter({ db }: Services, user: Account, hashId: string | null | undefined): Promise<string> {
+async function placeAfter(db: Database, user: Account, hashId: string | null | undefined): Promise<string> {
   if (!hashId || !/^[A-Za-z0-9_-]+$/.test(hashId)) return '/';
   if (user.type === accountTypes.talent) return `/talent/home/${hashId}`;
   if (user.companyId === null) return '/';

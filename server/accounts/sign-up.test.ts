@@ -102,6 +102,13 @@ describe('step 2', () => {
     expect(user.answer.countries).toHaveLength(249);
   });
 
+  test('takes a name that is no whole text, as every other save does', async () => {
+    const person = { ...newcomer(), firstName: 'Ada \ud83d' };
+    const caller = await askForCode(person);
+    await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    expect((await caller.send(currentUser, {})).answer.firstName).toBe('Ada \ufffd');
+  });
+
   test('makes a talent without a company', async () => {
     const person = { ...newcomer(), accountTypeId: 1 as const, companyName: 'ignored' };
     const caller = await askForCode(person as never);
