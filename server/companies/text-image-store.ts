@@ -49,10 +49,6 @@ export async function deleteUnreferencedTextImages(db: Database, companyId: numb
   );
 }
 
-export async function deleteTextImage(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('textImages').where('key', '=', key).execute();
-}
-
 /** Removes a picture that no saved text has ever shown. */
 export async function deleteUnusedTextImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('textImages').where('key', '=', key).where('isUsed', '=', false).execute();

@@ -10,7 +10,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { hasten } from '#server/platform/jobs.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
-import { removalOf, textImageJobs } from './text-images.ts';
+import { removalOf, storeTextImage, textImageJobs } from './text-images.ts';
 
 let world: World;
 let picture: Buffer;
@@ -45,6 +45,20 @@ const addPosition = async (caller: Caller, description: string) =>
   (await caller.send(createPosition, { position: { title: 'Engineer', description } })).answer;
 
 describe('a picture that is uploaded for a text', () => {
+  test('leaves no file where its company goes while it is stored', async () => {
+    const { user } = await member();
+    const { db, storage } = world.services;
+    const put: typeof storage.put = async (...file) => {
+      await withTransaction(db, (db) => deleteUser(db, user.id));
+      return storage.put(...file);
+    };
+    const files = () => Array.fromAsync(storage.list('text'));
+    const before = await files();
+    const services = { ...world.services, storage: { ...storage, put } };
+    await expect(storeTextImage(services, user.companyId, picture)).rejects.toMatchObject({ code: '23503' });
+    await expect.poll(files).toEqual(before);
+  });
+
   test('is kept as large as a text shows it, whole, and without its metadata', async () => {
     const { caller } = await member();
     const url = await upload(caller, await draw(2_000, 1_000));

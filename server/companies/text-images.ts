@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { mediaUrl, newImageKey, publicMediaKey, storeImage } from '#server/media/service.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { mediaUrl, publicMediaKey, withStoredImages } from '#server/media/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import { cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
-  deleteTextImage,
   deleteUnusedTextImage,
   deleteUnreferencedTextImages,
   hasTextImage,
@@ -44,19 +43,14 @@ export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
  * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 more than 300 an hour.
  */
 export async function storeTextImage(services: TextServices, companyId: number, bytes: Buffer): Promise<string> {
-  const key = newImageKey('text');
-  const runAt = new Date(Date.now() + unusedDays * 86_400_000);
   await countAgainst(services.db, { key: `pictures:hour:company-${companyId}`, max: uploadsAnHour, seconds: 3_600 });
-  await withTransaction(services.db, async (db) => {
+  return withStoredImages(services, { picture: { kind: 'text', bytes } }, async (db, { picture }) => {
+    const key = picture as string; // of bytes that are there
+    const runAt = new Date(Date.now() + unusedDays * 86_400_000);
     await insertTextImage(db, { key, companyId });
     await enqueue(db, removeUnusedPicture, { key }, { runAt, key: removalOf(key) });
+    return mediaUrl(key);
   });
-  try {
-    return mediaUrl(await storeImage(services, bytes, 'text', key));
-  } catch (error) {
-    await deleteTextImage(services.db, key);
-    throw error;
-  }
 }
 
 /**
