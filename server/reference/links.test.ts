@@ -45,6 +45,8 @@ describe('a website', () => {
     'https:\\\\example.com',
     'https://example.com/\u202egpj.exe',
     'https://.',
+    // Would be too long to be sent back as it is stored.
+    `${'x'.repeat(290)}.example`,
   ])('%j is refused', (typed) => {
     expect(() => readWebsite(typed, 'talent.website')).toThrow(refusal('talent.website'));
   });
@@ -101,6 +103,7 @@ describe('a social field', () => {
     'mailto:a@b.c',
     'ftp://github.com/ada',
     '"><b>',
+    'x'.repeat(300),
   ])('refuses %j', (typed) => {
     expect(() => readSocialLink('github', typed, 'talent.github')).toThrow(refusal('talent.github'));
   });

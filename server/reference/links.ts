@@ -1,3 +1,4 @@
+import { TypedLink } from '#contract/fields.ts';
 import { invalidField } from '#server/platform/errors.ts';
 
 interface Network {
@@ -39,7 +40,7 @@ export function readSocialLink(network: keyof typeof networks, typed: string | n
   if (value.includes('/') || hosts.some((host) => beginsWithHost(value.toLowerCase(), host)))
     return readAddress(value, path);
   if (!handlePattern.test(value)) throw invalidField(path, 'is neither an address nor a handle');
-  return profile + value;
+  return storable(profile + value, path);
 }
 
 /** `github.com`, `www.github.com/x` and `github.com?x` begin with the host github.com, `github.common` does not. */
@@ -53,5 +54,11 @@ function readAddress(value: string, path: string): string {
   if (!url || url.username !== '' || url.password !== '' || !/[^.]\.[^.]/.test(url.hostname)) {
     throw invalidField(path, 'is not an http or https address');
   }
+  return storable(address, path);
+}
+
+/** What a form is given it sends back: an address that has become too long for that would forbid every later save. */
+function storable(address: string, path: string): string {
+  if (!TypedLink.safeParse(address).success) throw invalidField(path, 'is too long');
   return address;
 }
