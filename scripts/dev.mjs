@@ -15,7 +15,7 @@ const restartDelayMilliseconds = 150;
 const serverFolders = ['server', 'contract', 'migrations'].map((name) => join(projectFolder, name, '/'));
 /** What the server answers by GET; every other GET is a page or a module of the web app. */
 const serverPaths =
-  /^\/(api|sanctum|media|outbox|unsubscribe|positions|companies|sitemap(\.xml)?|feed\.atom|robots\.txt|assets|healthz|readyz)(\/|\?|$)/;
+  /^\/(api|sanctum|admin\/sign-in-as|media|outbox|unsubscribe|positions|companies|sitemap(\.xml)?|feed\.atom|robots\.txt|assets|healthz|readyz)(\/|\?|$)/;
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;

@@ -87,7 +87,7 @@ async function insertMembers(
         type: accountTypes.client,
         companyId: id,
         title: memberTitles[index % memberTitles.length] ?? memberTitles[0],
-        bio: `I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.`,
+        bio: 'I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.',
         avatarKey: random.chance(0.6) ? random.pick(faces) : null,
         lastSeenAt: new Date(),
       })),

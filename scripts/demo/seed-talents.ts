@@ -29,17 +29,19 @@ export async function insertTalents(db: Database, random: Random, taken: Set<str
     )
     .returning('id')
     .execute();
-  const talents = invented.map((talent, index) => ({ ...talent, id: users[index]?.id ?? 0 }));
+  const talents = invented.map((talent, index) => ({
+    ...talent,
+    id: users[index]?.id ?? 0,
+    handle: talent.email.split('@')[0]?.replace('.', '-'),
+  }));
   await db
     .insertInto('talents')
     .values(
       talents.map((talent, index) => ({
         userId: talent.id,
-        website: random.chance(0.4) ? `https://${talent.email.split('@')[0]?.replace('.', '-')}.example` : null,
-        github: random.chance(0.6) ? `https://github.com/${talent.email.split('@')[0]?.replace('.', '-')}` : null,
-        linkedin: random.chance(0.5)
-          ? `https://www.linkedin.com/in/${talent.email.split('@')[0]?.replace('.', '-')}`
-          : null,
+        website: random.chance(0.4) ? `https://${talent.handle}.example` : null,
+        github: random.chance(0.6) ? `https://github.com/${talent.handle}` : null,
+        linkedin: random.chance(0.5) ? `https://www.linkedin.com/in/${talent.handle}` : null,
         backgroundImageKey: index % 4 === 0 ? random.pick(covers) : null,
         skillIds: idsOf(talent.skills),
         workTypeIds: random

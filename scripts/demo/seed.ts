@@ -24,7 +24,7 @@ export async function seedDemo(services: Services): Promise<void> {
   const random = createRandom(20_260_601);
   const pictures = await drawPictures(services, random);
   await withTransaction(db, async (db) => {
-    await sql`create table demo (numberat timestamptz not null default now())`.execute(db);
+    await sql`create table demo (made_at timestamptz not null default now())`.execute(db);
     await db
       .insertInto('users')
       .values({
