@@ -46,6 +46,7 @@ export default defineConfig({
             'quill/formats/link',
             'quill/formats/list',
             'quill/formats/video',
+            'quill/modules/clipboard',
             'zod/mini',
             'vitest-browser-react',
           ],

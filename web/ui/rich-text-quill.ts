@@ -1,4 +1,5 @@
 import Quill from 'quill';
+import { matchNewline } from 'quill/modules/clipboard';
 import type Toolbar from 'quill/modules/toolbar';
 import type BaseTheme from 'quill/themes/base';
 import type { BaseTooltip } from 'quill/themes/base';
@@ -44,6 +45,8 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
     formats: formats.includes('image') ? [...formats, 'upload'] : formats,
     modules: {
       toolbar: { container: presets[preset] },
+      // Quill ends a line before a list or a paragraph, but forgets that end where a picture stands before it.
+      clipboard: { matchers: [['img', matchNewline]] },
       history: { delay: 1000, maxStack: 100, userOnly: true },
       // Tab leaves the editor, as it leaves every field; lists and code blocks have bindings of their own.
       keyboard: { bindings: { tab: { key: 'Tab', handler: () => true } } },
