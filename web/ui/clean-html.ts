@@ -59,6 +59,8 @@ const rules = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
+  // No addresses, which the pattern below asks of whatever is not named here.
+  ADD_URI_SAFE_ATTR: ['width', 'height', 'frameborder', 'allowfullscreen'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
 };
 

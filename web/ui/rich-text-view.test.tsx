@@ -40,6 +40,12 @@ test('a description keeps what the toolbar makes, and opens its links in a new t
   expect(cleanHtml('<iframe src="https://www.youtube.com/embed/x"></iframe>')).toContain(
     'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" title="Video"',
   );
+  expect(
+    cleanHtml('<iframe src="https://www.youtube.com/embed/x" frameborder="0" allowfullscreen="true"></iframe>'),
+  ).toContain('frameborder="0" allowfullscreen="true"');
+  expect(cleanHtml('<img src="https://example.com/a.png" alt="A" width="640" height="480">')).toContain(
+    'alt="A" width="640" height="480"',
+  );
   expect(cleanHtml('<a href="https://example.com">link</a>')).toBe(
     '<a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>',
   );
