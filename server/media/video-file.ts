@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { maxVideoMinutes } from '#contract/videos.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { AppError, invalidField } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { voidHeader } from './ebml.ts';
 import { durationOf, headLength, makeWebmHead } from './webm-head.ts';
@@ -69,7 +69,7 @@ async function writeSeekable(
         await write(description.subarray(firstCluster));
         description = null;
       } else if (description.length > maxDescription) {
-        throw new AppError('invalid', 'This video is broken: it begins with no pictures.');
+        throw invalidField('video', 'is broken: it begins with no pictures');
       }
     }
     const index = scanner.end();

@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/errors.ts';
+import { AppError, invalidField } from '#server/platform/errors.ts';
 import { children, ids, maxHeaderLength, readHeader, readUnsigned, readVint, vintLength } from './ebml.ts';
 
 /** What a film needs at its beginning to be sought in, gathered while it goes by. Positions are bytes from the beginning. */
@@ -192,4 +192,4 @@ function noteBlock(
 }
 
 const noWebm = () => new AppError('unsupported-media-type', 'Videos are taken as WebM.');
-const broken = (what: string) => new AppError('invalid', `This video is broken: it ${what}.`);
+const broken = (what: string) => invalidField('video', `is broken: it ${what}`);

@@ -68,7 +68,7 @@ async function receive(services: Pick<Services, 'storage'>, request: FastifyRequ
   let poster: Buffer | undefined;
   let video: StoredVideo | undefined;
   for await (const { name, file } of receiveFiles(request, uploadVideoCall.files ?? [], maxVideoBytes)) {
-    if (name === 'video' ? video : poster) throw new AppError('invalid', `There are two parts named ${name}.`);
+    if (name === 'video' ? video : poster) throw invalidField(name, 'comes twice');
     if (name === 'poster') poster = await readWhole(file, maxPosterBytes);
     else video = await storeVideo(services, file, key);
   }

@@ -37,5 +37,5 @@ export function presentProblem(error: AppError, requestId: string): Problem {
 }
 
 /** One malformed field of a payload, refused with 422. */
-export const invalidField = (path: string, message: string): AppError =>
-  new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message }] });
+export const invalidField = (path: string, message: string, cause?: unknown): AppError =>
+  new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message }], cause });

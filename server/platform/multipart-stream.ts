@@ -1,7 +1,7 @@
 import '@fastify/multipart';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { invalidField } from './errors.ts';
 import { asMultipartError, checkMultipart } from './multipart.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function* receiveFiles<Name extends string>(
   try {
     for await (const part of request.files({ limits })) {
       const name = names.find((known) => known === part.fieldname);
-      if (name === undefined) throw new AppError('invalid', `There is no file part named ${part.fieldname}.`);
+      if (name === undefined) throw invalidField(part.fieldname, 'is no file');
       yield { name, file: read(part.file) };
     }
   } catch (error) {

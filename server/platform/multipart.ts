@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import '@fastify/multipart';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError, invalidField } from './errors.ts';
 import { type UploadMemory, uploadMemoryOf } from './upload-memory.ts';
 
 const maxImageBytes = 10 * 1024 * 1024;
@@ -41,11 +41,11 @@ export async function readParts<File extends string>(
   let jsonBytes = 0;
   try {
     for await (const part of request.parts({ limits })) {
-      if (seen.has(part.fieldname)) throw new AppError('invalid', `There are two parts named ${part.fieldname}.`);
+      if (seen.has(part.fieldname)) throw invalidField(part.fieldname, 'comes twice');
       seen.add(part.fieldname);
       const file = names.find((name) => name === part.fieldname);
       if (part.type === 'file') {
-        if (file === undefined) throw new AppError('invalid', `There is no file part named ${part.fieldname}.`);
+        if (file === undefined) throw invalidField(part.fieldname, 'is no file');
         const bytes = await readFile(part, memory);
         if (bytes.length > 0) files[file] = bytes;
       } else {
@@ -54,7 +54,7 @@ export async function readParts<File extends string>(
         memory.take(Buffer.byteLength(text));
         if (jsonBytes > maxJsonBytes) throw new AppError('too-large', 'The JSON parts are too large.');
         if (file === undefined) body[part.fieldname] = parseJson(part.fieldname, text);
-        else if (!isNoFile(text)) throw new AppError('invalid', `The part ${part.fieldname} must be a file.`);
+        else if (!isNoFile(text)) throw invalidField(part.fieldname, 'must be a file');
       }
     }
   } catch (error) {
@@ -93,7 +93,7 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new AppError('invalid', `The part ${name} is not valid JSON.`, { cause });
+    throw invalidField(name, 'is not valid JSON', cause);
   }
 }
 
