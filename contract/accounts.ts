@@ -88,7 +88,7 @@ export const signIn = call({
     email: Typed,
     code: Typed,
     /** The position the visitor came for (spec 2.4): where step 3 leads. */
-    id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    id: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
   }),
   answer: stepAnswer(signInStatuses),
 });

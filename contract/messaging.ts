@@ -72,7 +72,7 @@ export const messagingPostMessage = call({
   payload: z.object({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
-    video: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    video: z.optional(z.nullable(line(200))),
     clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
   }),
   answer: z.object({ message: Message }),

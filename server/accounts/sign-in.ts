@@ -49,7 +49,7 @@ async function confirm(services: Services, attempt: Attempt, user: Account, payl
 
 /** Where sign-in leads (decisions.md, section 3): the position a visitor came for, if it is theirs to see there. */
 async function placeAfter(db: Database, user: Account, hashId: string | null | undefined): Promise<string> {
-  if (!hashId || !/^[A-Za-z0-9_-]+$/.test(hashId)) return '/';
+  if (!hashId || !/^[A-Za-z0-9_-]{1,64}$/.test(hashId)) return '/';
   if (user.type === accountTypes.talent) return `/talent/home/${hashId}`;
   if (user.companyId === null) return '/';
   return (await isPositionOfCompany(db, { hashId, companyId: user.companyId }))
