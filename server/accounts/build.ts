@@ -1,6 +1,7 @@
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { World } from '#server/platform/testing/world.ts';
 import { hashCode, type Purpose } from './codes.ts';
 import { purposeFor } from './email-changes.ts';
 
@@ -48,6 +49,13 @@ export async function buildCompany(
 export async function buildClient(db: Database, { companyId, ...person }: Person & { companyId?: number } = {}) {
   const id = companyId ?? (await buildCompany(db)).id;
   return { ...(await buildUser(db, accountTypes.client, id, person)), companyId: id };
+}
+
+/** A client who is signed in, the only member of a company on trial, unless said otherwise. */
+export async function signInClient(world: World, company: Parameters<typeof buildCompany>[1] = {}) {
+  const { id: companyId } = await buildCompany(world.services.db, company);
+  const client = await buildClient(world.services.db, { companyId });
+  return { client, companyId, caller: await world.signIn(client) };
 }
 
 export const buildAdministrator = (db: Database, person: Person = {}) =>

@@ -4,7 +4,7 @@ import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
-import { linkTo, open } from './build.ts';
+import { linkTo, open, recordsOf } from './build.ts';
 
 let world: World;
 let administrator: Awaited<ReturnType<typeof buildAdministrator>>;
@@ -25,13 +25,6 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const whoIs = async (browser = caller) => (await browser.send(currentUser, {})).answer;
-const recordsOf = (userId: number) =>
-  world.services.db
-    .selectFrom('actingSessions')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('startedAt')
-    .execute();
 const sessionsOf = (userId: number) =>
   world.services.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
@@ -90,7 +83,7 @@ describe('an acting session', () => {
     own.cookies.set('session', browser);
     await own.send(signOut, {});
     expect((await caller.send(currentUser, {})).status).toBe(401);
-    const [record] = await recordsOf(client.id);
+    const [record] = await recordsOf(world.services.db, client.id);
     expect(record?.endedAt).toBeInstanceOf(Date);
   });
 
@@ -110,7 +103,7 @@ describe('an acting session', () => {
     expect((await open(caller, second)).place).toBe('/');
     expect((await whoIs()).id).toBe(talent.id);
     expect(await sessionsOf(client.id)).toEqual([]);
-    expect((await recordsOf(client.id))[0]?.endedAt).toBeInstanceOf(Date);
+    expect((await recordsOf(world.services.db, client.id))[0]?.endedAt).toBeInstanceOf(Date);
     const { answer } = await caller.send(adminReturn, {});
     expect(answer).toEqual({ redirectTo: '/admin/talents' });
   });
@@ -142,7 +135,7 @@ describe('returning to the administrator', () => {
     expect([before, acting]).not.toContain(caller.cookies.get('session'));
     expect(caller.cookies.get('XSRF-TOKEN')).not.toBe(token);
     expect(caller.cookies.has('administrator')).toBe(false);
-    expect((await recordsOf(client.id))[0]?.endedAt).toBeInstanceOf(Date);
+    expect((await recordsOf(world.services.db, client.id))[0]?.endedAt).toBeInstanceOf(Date);
     for (const old of [before, acting]) {
       const browser = world.visitor();
       browser.cookies.set('session', old ?? '');

@@ -1,4 +1,5 @@
 import { adminClients, adminTalents } from '#contract/admin.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 
 /** The sign-in link to a user that an administrator finds in their lists. */
@@ -15,3 +16,7 @@ export async function open(browser: Caller, link: string) {
   const { status, headers } = await browser.get(link);
   return { status, place: headers.location };
 }
+
+/** What is recorded of those who became a user. */
+export const recordsOf = (db: Database, userId: number) =>
+  db.selectFrom('actingSessions').selectAll().where('userId', '=', userId).orderBy('startedAt').execute();

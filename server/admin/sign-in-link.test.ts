@@ -4,7 +4,7 @@ import { buildAdministrator, buildClient, buildTalentUser } from '#server/accoun
 import { hashToken } from '#server/platform/session.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
-import { linkTo, open } from './build.ts';
+import { linkTo, open, recordsOf } from './build.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 
 let world: World;
@@ -29,13 +29,6 @@ const makeLink = (userId: number, madeAt = Date.now()) =>
   makeSignInLink(world.services.settings, userId, hashToken(caller.cookies.get('session') ?? ''), madeAt);
 const minutesAgo = (minutes: number): number => Date.now() - minutes * 60_000;
 const whoIs = async (browser = caller) => (await browser.send(currentUser, {})).answer;
-const recordsOf = (userId: number) =>
-  world.services.db
-    .selectFrom('actingSessions')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('startedAt')
-    .execute();
 const started = { status: 303, place: '/' };
 const refused = { status: 303, place: '/signin' };
 
@@ -47,7 +40,9 @@ describe('a sign-in link', () => {
       type: 2,
       actingAdministrator: { id: administrator.id, firstName: 'Robin', lastName: 'Castell' },
     });
-    expect(await recordsOf(client.id)).toMatchObject([{ administratorId: administrator.id, endedAt: null }]);
+    expect(await recordsOf(world.services.db, client.id)).toMatchObject([
+      { administratorId: administrator.id, endedAt: null },
+    ]);
   });
 
   test('works once', async () => {
@@ -58,7 +53,7 @@ describe('a sign-in link', () => {
     again.cookies.set('session', own);
     expect(await open(again, link)).toEqual(refused);
     expect((await whoIs(again)).id).toBe(administrator.id);
-    expect(await recordsOf(client.id)).toHaveLength(1);
+    expect(await recordsOf(world.services.db, client.id)).toHaveLength(1);
   });
 
   test('pressed many times at once works once', async () => {
@@ -68,7 +63,7 @@ describe('a sign-in link', () => {
     const places = answers.map(({ headers }) => headers.location);
     expect(places.filter((place) => place === '/')).toHaveLength(1);
     expect(places.filter((place) => place === '/signin')).toHaveLength(7);
-    expect(await recordsOf(client.id)).toHaveLength(1);
+    expect(await recordsOf(world.services.db, client.id)).toHaveLength(1);
     const sessions = await world.services.db
       .selectFrom('sessions')
       .select('userId')
@@ -95,7 +90,7 @@ describe('a sign-in link', () => {
       expect(await open(other, link)).toEqual(refused);
       expect(other.cookies).toEqual(before);
     }
-    expect(await recordsOf(client.id)).toEqual([]);
+    expect(await recordsOf(world.services.db, client.id)).toEqual([]);
     expect(await open(caller, link)).toEqual(started);
   });
 
@@ -120,7 +115,7 @@ describe('a sign-in link', () => {
     const cookie = `session=${caller.cookies.get('session')}`;
     await caller.send(signOut, {});
     expect((await world.visitor().get(link, { cookie })).headers.location).toBe('/signin');
-    expect(await recordsOf(client.id)).toEqual([]);
+    expect(await recordsOf(world.services.db, client.id)).toEqual([]);
   });
 
   test('never makes anybody an administrator, nor somebody who is gone', async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini';
 import { clientHome, editPosition, searchTalent, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { signInClient } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
-import { buildTalent } from '#server/talents/build.ts';
+import { buildTalent, signInTalent } from '#server/talents/build.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,16 +24,7 @@ const react = 2007;
 const postgresql = 5001;
 const [portugal, germany] = [620, 276];
 
-async function signedInClient() {
-  const company = await buildCompany(world.services.db, { isTrial: false });
-  const client = await buildClient(world.services.db, { companyId: company.id });
-  return { client, companyId: company.id, caller: await world.signIn(client) };
-}
-
-async function signedInTalent(profile: Parameters<typeof buildTalent>[1] = {}) {
-  const talent = await buildTalent(world.services.db, profile);
-  return { talent, caller: await world.signIn(talent) };
-}
+const signedInClient = () => signInClient(world, { isTrial: false });
 
 const count = async (caller: Caller, conditions: z.input<typeof searchTalent.payload>) =>
   (await caller.send(searchTalent, conditions)).answer.talentCount;
@@ -79,7 +70,7 @@ describe('the candidate count', () => {
     expect(await pathOf({ skills: [7] })).toEqual(['skills.0']);
     expect(await pathOf({ countryIds: [portugal, 999] })).toEqual(['countryIds.1']);
     expect(await pathOf({ timezone: 'Mars/Olympus', isRemote: true })).toEqual(['timezone']);
-    const talent = await signedInTalent();
+    const talent = await signInTalent(world);
     expect((await talent.caller.send(searchTalent, {})).status).toBe(403);
   });
 
@@ -192,13 +183,13 @@ describe('client home', () => {
   test('is empty for a new company, and not for talents', async () => {
     const { caller } = await signedInClient();
     expect((await caller.send(clientHome, {})).answer).toMatchObject({ positions: [], completedProfiles: [] });
-    const talent = await signedInTalent();
+    const talent = await signInTalent(world);
     expect((await talent.caller.send(clientHome, {})).status).toBe(403);
   });
 });
 
 test('the list of countries is for everyone signed in', async () => {
-  const { caller } = await signedInTalent();
+  const { caller } = await signInTalent(world);
   expect((await caller.send(countriesCall, {})).answer.countries).toHaveLength(249);
   expect((await world.visitor().send(countriesCall, {})).status).toBe(401);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { talentHome } from '#contract/positions.ts';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildCompany, signInClient } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { buildTalent } from '#server/talents/build.ts';
+import { signInTalent } from '#server/talents/build.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,16 +19,7 @@ const typescript = 1002;
 const react = 2007;
 const postgresql = 5001;
 
-async function signedInClient() {
-  const company = await buildCompany(world.services.db, { isTrial: false });
-  const client = await buildClient(world.services.db, { companyId: company.id });
-  return { client, companyId: company.id, caller: await world.signIn(client) };
-}
-
-async function signedInTalent(profile: Parameters<typeof buildTalent>[1] = {}) {
-  const talent = await buildTalent(world.services.db, profile);
-  return { talent, caller: await world.signIn(talent) };
-}
+const signedInClient = () => signInClient(world, { isTrial: false });
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
@@ -36,7 +27,7 @@ const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base
 describe("a talent's home", () => {
   test('lists Live positions: matches first, then by the share of skills held, then the newest, each with its fit', async () => {
     const { db } = world.services;
-    const { caller } = await signedInTalent({
+    const { caller } = await signInTalent(world, {
       skillIds: [typescript, react],
       isRemote: true,
       timezone: 'Europe/Lisbon',
@@ -85,7 +76,7 @@ describe("a talent's home", () => {
 
   test('comes in pages of 60 that neither repeat nor leave out a position, also where many are alike', async () => {
     const { db } = world.services;
-    const { caller } = await signedInTalent({ skillIds: [typescript] });
+    const { caller } = await signInTalent(world, { skillIds: [typescript] });
     const company = await buildCompany(db);
     const all: number[] = [];
     for (let index = 0; index < 130; index += 1) {
@@ -115,7 +106,7 @@ describe("a talent's home", () => {
   });
 
   test('refuses a cursor it has not given out', async () => {
-    const { caller } = await signedInTalent();
+    const { caller } = await signInTalent(world);
     for (const cursor of [
       'x',
       '%',

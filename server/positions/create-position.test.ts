@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPosition, deletePosition } from '#contract/positions.ts';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { signInClient } from '#server/accounts/build.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 
@@ -12,11 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A member of a company that has paid, and so may have any number of positions, unless said otherwise. */
-async function signedInClient({ isTrial = false, ...trial }: { isTrial?: boolean; trialEndsAt?: Date } = {}) {
-  const company = await buildCompany(world.services.db, { isTrial, ...trial });
-  const client = await buildClient(world.services.db, { companyId: company.id });
-  return { client, companyId: company.id, caller: await world.signIn(client) };
-}
+const signedInClient = (company: { isTrial?: boolean; trialEndsAt?: Date } = {}) =>
+  signInClient(world, { isTrial: false, ...company });
 
 /** How many connections to this database wait for a lock. */
 async function countWaiting(db: Database): Promise<number> {
@@ -53,7 +50,7 @@ describe('a new position', () => {
       // While this transaction holds the company, requests gather at the point of no return: a check without a lock is behind them.
       await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
       const sent = Array.from({ length: 20 }, () => caller.send(createPosition, {}));
-      await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBeGreaterThan(3);
+      await expect.poll(() => countWaiting(db)).toBeGreaterThan(3);
       return sent;
     });
     const statuses = (await Promise.all(replies)).map(({ status }) => status);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editPosition, listPositions } from '#contract/positions.ts';
-import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { skills, skillTypes, timezones } from '#server/reference/service.ts';
 import { buildPosition } from './build.ts';
@@ -14,14 +14,9 @@ afterAll(() => world.close());
 const typescript = 1002;
 const postgresql = 5001;
 
-async function signedInClient() {
-  const client = await buildClient(world.services.db);
-  return { client, companyId: client.companyId, caller: await world.signIn(client) };
-}
-
 describe('the list of positions', () => {
   test("has the company's own, Drafts too, the newest first, and says which onboarding steps are done", async () => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     await buildPosition(world.services.db);
     const first = await buildPosition(world.services.db, {
       companyId,
@@ -67,7 +62,7 @@ describe('the list of positions', () => {
 
 describe('the edit screen', () => {
   test('gets the position with all there is to choose from', async () => {
-    const { client, companyId, caller } = await signedInClient();
+    const { client, companyId, caller } = await signInClient(world);
     const { hashId } = await buildPosition(world.services.db, {
       companyId,
       isLive: false,
@@ -96,7 +91,7 @@ describe('the edit screen', () => {
   });
 
   test('is for members of the company only, even of a Live position', async () => {
-    const { caller } = await signedInClient();
+    const { caller } = await signInClient(world);
     const foreign = await buildPosition(world.services.db);
     expect((await caller.send(editPosition, { positionHashId: foreign.hashId })).status).toBe(404);
     expect((await caller.send(editPosition, { positionHashId: 'no-such-position' })).status).toBe(404);

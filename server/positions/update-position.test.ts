@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
-import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from './build.ts';
 
@@ -14,17 +14,12 @@ const typescript = 1002;
 const javascript = 1001;
 const postgresql = 5001;
 
-async function signedInClient() {
-  const client = await buildClient(world.services.db);
-  return { client, companyId: client.companyId, caller: await world.signIn(client) };
-}
-
 const stored = (id: number) =>
   world.services.db.selectFrom('positions').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('saving a position', () => {
   test('keeps everything as it was chosen: skills sorted and each once, a skill required and optional only required, the description cleaned', async () => {
-    const { client, companyId, caller } = await signedInClient();
+    const { client, companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false, title: '' });
     const { status, answer } = await caller.send(updatePosition, {
       position: {
@@ -66,7 +61,7 @@ describe('saving a position', () => {
   });
 
   test('leaves alone what is not sent, and a skill made required stops being optional', async () => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     const before = await buildPosition(world.services.db, {
       companyId,
       requiredSkillIds: [typescript],
@@ -87,7 +82,7 @@ describe('saving a position', () => {
   });
 
   test('may be anywhere in the world', async () => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     const { id, hashId } = await buildPosition(world.services.db, {
       companyId,
       isRemote: true,
@@ -104,7 +99,7 @@ describe('saving a position', () => {
   });
 
   test('goes Live for the first time once: a Draft and Live again keeps its date', async () => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false });
     await caller.send(updatePosition, { position: { id, isLive: true } });
     const liveSince = (await stored(id))?.liveSince;
@@ -126,7 +121,7 @@ describe('saving a position', () => {
     ['position.mainTeammateId', { mainTeammateId: 2_000_000_000 }],
     ['position.isLive', { isLive: 'true' }],
   ])('refuses a Live position a wrong %s, and then changes nothing', async (path, changes) => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     const before = await buildPosition(world.services.db, { companyId });
     const { status, problem } = await caller.send(updatePosition, {
       position: { id: before.id, description: 'changed', ...changes },
@@ -137,7 +132,7 @@ describe('saving a position', () => {
   });
 
   test('refuses a contact of another company, and a talent', async () => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId });
     for (const stranger of [await buildClient(world.services.db), await buildTalentUser(world.services.db)]) {
       expect((await caller.send(updatePosition, { position: { id, mainTeammateId: stranger.id } })).status).toBe(422);
@@ -147,7 +142,7 @@ describe('saving a position', () => {
   });
 
   test('lets a Draft be without a title, but not go Live without', async () => {
-    const { companyId, caller } = await signedInClient();
+    const { companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false, title: '' });
     expect((await caller.send(updatePosition, { position: { id, isRemote: true } })).status).toBe(200);
     expect((await caller.send(updatePosition, { position: { id, isLive: true } })).status).toBe(422);
@@ -155,7 +150,7 @@ describe('saving a position', () => {
   });
 
   test('and deleting are for members of the company only', async () => {
-    const { caller } = await signedInClient();
+    const { caller } = await signInClient(world);
     const foreign = await buildPosition(world.services.db);
     expect((await caller.send(updatePosition, { position: { id: foreign.id, title: 'Stolen' } })).status).toBe(404);
     expect((await caller.send(deletePosition, { positionId: foreign.id })).status).toBe(404);
@@ -167,7 +162,7 @@ describe('saving a position', () => {
 });
 
 test('a deleted position is gone, and cannot be deleted again', async () => {
-  const { companyId, caller } = await signedInClient();
+  const { companyId, caller } = await signInClient(world);
   const { id } = await buildPosition(world.services.db, { companyId });
   expect((await caller.send(deletePosition, { positionId: id })).status).toBe(200);
   expect(await stored(id)).toBeUndefined();

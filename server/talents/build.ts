@@ -1,5 +1,8 @@
+import { getProfile } from '#contract/profiles.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Caller } from '#server/platform/testing/caller.ts';
+import type { World } from '#server/platform/testing/world.ts';
 import { findTimezone } from '#server/reference/service.ts';
 
 interface Profile {
@@ -29,4 +32,17 @@ export async function buildTalent(
     .where('userId', '=', user.id)
     .execute();
   return user;
+}
+
+/** A talent who is signed in. */
+export async function signInTalent(world: World, profile?: Profile, person?: Parameters<typeof buildTalentUser>[1]) {
+  const talent = await buildTalent(world.services.db, profile, person);
+  return { talent, caller: await world.signIn(talent) };
+}
+
+/** A talent's profile as they see it themselves. */
+export async function readOwnProfile(caller: Caller, talentId: number) {
+  const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId });
+  if (answer.profileType !== 'talent') throw new Error('not a talent');
+  return answer.talent;
 }

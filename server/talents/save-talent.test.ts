@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getProfile } from '#contract/profiles.ts';
 import { type TalentChanges, saveTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
-import { buildTalent } from './build.ts';
+import { buildTalent, readOwnProfile, signInTalent } from './build.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,25 +14,12 @@ const typescript = 1002;
 const postgresql = 5001;
 const portugal = 620;
 
-async function signedInTalent(
-  ...profile: Parameters<typeof buildTalent> extends [unknown, ...infer Rest] ? Rest : never
-) {
-  const talent = await buildTalent(world.services.db, ...profile);
-  return { talent, caller: await world.signIn(talent) };
-}
-
-async function ownProfile(caller: Caller, talentId: number) {
-  const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId });
-  if (answer.profileType !== 'talent') throw new Error('not a talent');
-  return answer.talent;
-}
-
 const chosen = (choices: { id: number; selected: boolean }[]) =>
   choices.filter(({ selected }) => selected).map(({ id }) => id);
 
 describe('a talent saves their profile', () => {
   test('and finds everything as it was typed, links made whole, former timezone names made new', async () => {
-    const { talent, caller } = await signedInTalent();
+    const { talent, caller } = await signInTalent(world);
     const { status } = await caller.send(saveTalent, {
       talent: {
         id: talent.id,
@@ -59,7 +44,7 @@ describe('a talent saves their profile', () => {
       },
     });
     expect(status).toBe(200);
-    const profile = await ownProfile(caller, talent.id);
+    const profile = await readOwnProfile(caller, talent.id);
     expect(profile).toMatchObject({
       firstName: 'Grace',
       lastName: 'Okafor',
@@ -93,21 +78,21 @@ describe('a talent saves their profile', () => {
   });
 
   test('and what they leave out stays as it is', async () => {
-    const { talent, caller } = await signedInTalent({
+    const { talent, caller } = await signInTalent(world, {
       skillIds: [typescript],
       experience: 7,
       timezone: 'Europe/Lisbon',
       isRemote: true,
     });
-    const before = await ownProfile(caller, talent.id);
+    const before = await readOwnProfile(caller, talent.id);
     expect((await caller.send(saveTalent, { talent: {} })).status).toBe(200);
-    expect(await ownProfile(caller, talent.id)).toEqual(before);
+    expect(await readOwnProfile(caller, talent.id)).toEqual(before);
     expect((await caller.send(saveTalent, { talent: { bio: 'New' } })).status).toBe(200);
-    expect(await ownProfile(caller, talent.id)).toEqual({ ...before, bio: 'New', version: 2 });
+    expect(await readOwnProfile(caller, talent.id)).toEqual({ ...before, bio: 'New', version: 2 });
   });
 
   test('and can empty what may be empty', async () => {
-    const { talent, caller } = await signedInTalent({
+    const { talent, caller } = await signInTalent(world, {
       skillIds: [typescript],
       experience: 7,
       compensation: 90,
@@ -123,7 +108,7 @@ describe('a talent saves their profile', () => {
       website: null,
     };
     expect((await caller.send(saveTalent, { talent: emptied })).status).toBe(200);
-    const profile = await ownProfile(caller, talent.id);
+    const profile = await readOwnProfile(caller, talent.id);
     expect(profile).toMatchObject({
       experience: null,
       compensation: null,
@@ -151,24 +136,24 @@ describe('a talent saves their profile', () => {
     ['talent.compensation', { compensation: -1 }],
     ['talent.isRemote', { isRemote: 'yes' }],
   ])('but not a wrong %s', async (path, changes) => {
-    const { talent, caller } = await signedInTalent();
-    const before = await ownProfile(caller, talent.id);
+    const { talent, caller } = await signInTalent(world);
+    const before = await readOwnProfile(caller, talent.id);
     const wrong = { bio: 'changed', ...changes } as TalentChanges; // wrong on purpose
     const { status, problem } = await caller.send(saveTalent, { talent: wrong });
     expect(status).toBe(422);
     expect(problem.errors?.map((error) => error.path)).toEqual([path]);
-    expect(await ownProfile(caller, talent.id)).toEqual(before);
+    expect(await readOwnProfile(caller, talent.id)).toEqual(before);
   });
 
   test("but not somebody else's", async () => {
-    const { caller } = await signedInTalent();
+    const { caller } = await signInTalent(world);
     const other = await buildTalent(world.services.db, {}, { bio: 'untouched' });
     expect((await caller.send(saveTalent, { talent: { id: other.id, bio: 'defaced' } })).status).toBe(404);
-    expect(await ownProfile(await world.signIn(other), other.id)).toMatchObject({ bio: 'untouched' });
+    expect(await readOwnProfile(await world.signIn(other), other.id)).toMatchObject({ bio: 'untouched' });
   });
 
   test('and cannot change their address, type or company through it', async () => {
-    const { talent, caller } = await signedInTalent();
+    const { talent, caller } = await signInTalent(world);
     const company = await buildClient(world.services.db);
     const smuggled = { bio: 'x', email: 'new@example.com', type: 3, companyId: company.companyId } as TalentChanges; // wrong on purpose
     expect((await caller.send(saveTalent, { talent: smuggled })).status).toBe(200);
