@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Name, NoPayload, Nothing, TypedLink, line, maxTaglineLength } from './fields.ts';
+import { Id, Name, NoPayload, Nothing, RemovedImages, TypedLink, line, maxTaglineLength } from './fields.ts';
 import { Skill } from './reference.ts';
 
 /** What cards and rows show of a company. */
@@ -105,6 +105,7 @@ export const CompanyChanges = z.object({
   description: z.optional(z.string()),
   /** HTML; cleaned before it is stored. */
   benefits: z.optional(z.string()),
+  removedImages: RemovedImages,
 });
 export type CompanyChanges = z.infer<typeof CompanyChanges>;
 

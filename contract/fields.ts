@@ -38,6 +38,9 @@ export const Name = line(100).check(z.minLength(1, 'must not be empty'));
 /** A website or social profile as somebody typed it: an address, a bare host or a handle; null or empty for none. */
 export const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300, tooLong(300)))));
 
+/** Pictures to take away. One that is sent along comes in the place of the former all the same. */
+export const RemovedImages = z.optional(z.array(z.enum(['avatar', 'backgroundImage'])).check(z.maxLength(2)));
+
 export const maxBioLength = 5_000;
 export const maxTitleLength = 100;
 export const maxTaglineLength = 200;

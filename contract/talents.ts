@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Name, Nothing, TypedLink, maxBioLength, multiline } from './fields.ts';
+import { Id, Name, Nothing, RemovedImages, TypedLink, maxBioLength, multiline } from './fields.ts';
 import { Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 
 export const maxExperience = 60;
@@ -62,6 +62,7 @@ export const TalentChanges = z.object({
   physicalCountryId: z.optional(z.nullable(Id)),
   experience: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(maxExperience)))),
   compensation: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(maxCompensation)))),
+  removedImages: RemovedImages,
 });
 export type TalentChanges = z.infer<typeof TalentChanges>;
 

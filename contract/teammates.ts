@@ -83,6 +83,7 @@ export const TeammateChanges = z.object({
   email: z.optional(TypedEmail),
   title: z.optional(Title),
   bio: z.optional(Bio),
+  removedImages: z.optional(z.array(z.literal('avatar')).check(z.maxLength(1))),
 });
 export type TeammateChanges = z.infer<typeof TeammateChanges>;
 

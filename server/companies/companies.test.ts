@@ -171,6 +171,28 @@ test('a new image takes the place of the old one, whose file goes', async () => 
   expect((await caller.get(String(second.backgroundImageUrl))).status).toBe(200);
 });
 
+test('an image that is taken away goes with its file, and the other one stays', async () => {
+  const { caller } = await member();
+  await save(caller, {}, { avatar: picture, backgroundImage: picture });
+  const before = await read(caller);
+  expect((await save(caller, { removedImages: ['avatar'] })).status).toBe(200);
+  const { avatarUrl, backgroundImageUrl } = await read(caller);
+  expect([avatarUrl, backgroundImageUrl]).toEqual([null, before.backgroundImageUrl]);
+  await expect.poll(async () => (await caller.get(String(before.avatarUrl))).status).toBe(404);
+  expect((await caller.get(String(backgroundImageUrl))).status).toBe(200);
+});
+
+test('an image that is sent comes in, even where the former one is taken away', async () => {
+  const { caller } = await member();
+  await save(caller, {}, { avatar: picture });
+  const former = await read(caller);
+  await save(caller, { removedImages: ['avatar', 'backgroundImage'] }, { avatar: picture });
+  const { avatarUrl, backgroundImageUrl } = await read(caller);
+  expect(backgroundImageUrl).toBeNull();
+  expect((await caller.get(String(avatarUrl))).status).toBe(200);
+  await expect.poll(async () => (await caller.get(String(former.avatarUrl))).status).toBe(404);
+});
+
 test('of images saved at once exactly one stays', async () => {
   const { caller } = await member();
   const before = await filesIn('avatar');

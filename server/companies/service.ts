@@ -2,7 +2,15 @@ import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { presentCompany, presentCompanySummary, presentListedPosition, presentMember } from './present.ts';
-import { findCompany, findCompletion, findMember, listMembers, listPositions } from './store.ts';
+import {
+  findCompany,
+  findCompletion,
+  findMember,
+  holdCompany,
+  listMembers,
+  listPositions,
+  lockMember,
+} from './store.ts';
 
 export { presentCompanySummary };
 export { type TextServices, holdTextImages, readCompanyText, settleTextImages, textImageJobs } from './text-images.ts';
@@ -54,6 +62,20 @@ export async function listVisiblePositions(
 
 export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
   (await findMember(db, companyId, userId)) !== undefined;
+
+/**
+ * Keeps the viewer a member until the transaction ends. Refuses with 401 who was removed while what they sent was on its
+ * way. To be called after the company is locked, where it is: in this order a removal takes the two.
+ */
+export async function holdMember(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
+  if (!(await lockMember(db, viewer.companyId, viewer.id))) throw new AppError('not-signed-in', 'Please sign in.');
+}
+
+/** Keeps the viewer's company as it is, and all its members in it, until the transaction ends; else like `holdMember`. */
+export async function holdOwnCompany(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
+  await holdCompany(db, viewer.companyId);
+  await holdMember(db, viewer);
+}
 
 /**
  * The onboarding steps a member has behind them: 1 own title and bio (names are never empty), 2 the company's

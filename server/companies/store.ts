@@ -39,6 +39,16 @@ export const listMembers = (db: Database, companyId: number) =>
 export const findMember = (db: Database, companyId: number, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).where('companyId', '=', companyId).executeTakeFirst();
 
+/** A member, who cannot be removed before the transaction ends; others may refer to them and change their profile. */
+export const lockMember = (db: Database, companyId: number, userId: number) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('companyId', '=', companyId)
+    .forKeyShare()
+    .executeTakeFirst();
+
 /**
  * A company's positions, the newest first: its Drafts only if asked for, and on request only those a member is the
  * contact for.
@@ -78,6 +88,11 @@ export async function findCompletion(db: Database, { userId, companyId }: { user
     from users u join companies c on c.id = u.company_id
     where u.id = ${userId}::integer and c.id = ${companyId}::integer`.execute(db);
   return rows[0];
+}
+
+/** Holds a company until the transaction ends: who leaves it meanwhile waits. */
+export async function holdCompany(db: Database, id: number): Promise<void> {
+  await db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** The version, images and texts of a company, locked so that two saves at once go in one after the other. */

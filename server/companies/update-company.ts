@@ -1,21 +1,21 @@
 import type { CompanyChanges } from '#contract/companies.ts';
-import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
+import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { readCompanyChanges } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';
+import { holdOwnCompany } from './service.ts';
 import { lockCompany, updateCompany as updateRow } from './store.ts';
 import { holdTextImages, readCompanyText, settleTextImages } from './text-images.ts';
 
 /**
- * Saves the viewer's own company and the images sent along; the images they replace are removed. Refuses another
- * company's id (404), changes to an older version (409), addresses that are not http(s) (422), and what media refuses of
- * an image.
+ * Saves the viewer's own company and the images sent along; those replaced or taken away go. Refuses another company's
+ * id (404), changes to an older version (409), addresses that are not http(s) (422), and what media refuses of an image.
  */
 export async function updateCompany(
   services: Services,
-  viewer: Pick<ClientViewer, 'companyId'>,
+  viewer: Pick<ClientViewer, 'id' | 'companyId'>,
   changes: CompanyChanges,
   files: { avatar?: Buffer; backgroundImage?: Buffer },
 ): Promise<void> {
@@ -26,7 +26,9 @@ export async function updateCompany(
     avatarKey: { kind: 'avatar', bytes: files.avatar },
     backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
   } as const;
-  await withStoredImages(services, images, async (db, keys) => {
+  await withStoredImages(services, images, async (db, stored) => {
+    const keys = { ...removedImages(changes.removedImages), ...stored };
+    await holdOwnCompany(db, viewer);
     const former = await lockCompany(db, companyId);
     checkVersion(changes.version, former.version);
     await holdTextImages(db, companyId);

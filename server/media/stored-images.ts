@@ -41,8 +41,15 @@ export async function withStoredImages<Name extends string, Result>(
   }
 }
 
-/** The stored images that new ones take the place of: the former key of each that has a new one. */
+/** The keys of images that are to go, with none in their place: of `avatar` that is `avatarKey`. */
+export const removedImages = <Name extends string>(
+  names: readonly Name[] | undefined = [],
+): Partial<Record<`${Name}Key`, null>> =>
+  // The cast: Object.fromEntries forgets the names that the type of its argument lists.
+  Object.fromEntries(names.map((name) => [`${name}Key`, null])) as Partial<Record<`${Name}Key`, null>>;
+
+/** The stored images that go: the former key of each that has a new one, or none any more. */
 export const replacedImages = <Name extends string>(
   former: Record<NoInfer<Name>, string | null>,
-  keys: Partial<Record<Name, string>>,
+  keys: Partial<Record<Name, string | null>>,
 ): string[] => (Object.keys(keys) as Name[]).map((name) => former[name]).filter((key) => key !== null); // the keys of a Partial<Record<Name, …>>

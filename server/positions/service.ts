@@ -4,6 +4,8 @@ import {
   type TextServices,
   completedProfiles,
   getEmployer,
+  holdMember,
+  holdOwnCompany,
   holdTextImages,
   isMember,
   readCompanyText,
@@ -60,6 +62,7 @@ export async function createPosition(
 ): Promise<{ positionId: number; positionHashId: string }> {
   const content = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
+    await holdOwnCompany(db, viewer);
     const { isTrial, hasPosition } = await lockTrial(db, viewer.companyId);
     if (isTrial && hasPosition) throw new AppError('conflict', 'The trial allows one position.');
     await checkContact(db, viewer, content);
@@ -113,6 +116,7 @@ export async function updatePosition(
 ): Promise<PositionRow> {
   const changes = await readChanges(services, viewer, payload);
   return withTransaction(services.db, async (db) => {
+    await holdMember(db, viewer);
     if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
     const row = await lockPosition(db, payload.id, viewer.companyId);
     if (!row) throw noSuchPosition();
@@ -130,6 +134,7 @@ export async function updatePosition(
 /** Deletes a position of the viewer's own company; 404 for any other. */
 export async function deletePosition(db: Database, viewer: Client, positionId: number): Promise<void> {
   await withTransaction(db, async (db) => {
+    await holdMember(db, viewer);
     await holdTextImages(db, viewer.companyId);
     const deleted = await deleteRow(db, positionId, viewer.companyId);
     if (!deleted) throw noSuchPosition();

@@ -1,5 +1,5 @@
 import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
-import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
+import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -25,7 +25,7 @@ export async function loadTalent(db: Database, talentId: number): Promise<Talent
 }
 
 /**
- * Saves the viewer's own profile and the images sent along; the images they replace are removed. Refuses somebody
+ * Saves the viewer's own profile and the images sent along; those replaced or taken away go. Refuses somebody
  * else's id (404), changes to an older version (409), unknown choices and addresses that are not http(s) (422), and what
  * media refuses of an image.
  */
@@ -41,15 +41,18 @@ export async function saveTalent(
     avatarKey: { kind: 'avatar', bytes: files.avatar },
     backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
   } as const;
-  await withStoredImages(services, images, async (db, keys) => {
+  await withStoredImages(services, images, async (db, stored) => {
+    const keys = { ...removedImages(changes.removedImages), ...stored };
     const former = await lockTalent(db, viewer.id);
+    // Deleted while what they sent was on its way.
+    if (!former) throw new AppError('not-signed-in', 'Please sign in.');
     checkVersion(changes.version, former.version);
     const { avatarKey, backgroundImageKey } = keys;
     await updateTalent(
       db,
       viewer.id,
-      { ...account, ...(avatarKey && { avatarKey }) },
-      { ...profile, ...(backgroundImageKey && { backgroundImageKey }) },
+      { ...account, ...(avatarKey !== undefined && { avatarKey }) },
+      { ...profile, ...(backgroundImageKey !== undefined && { backgroundImageKey }) },
     );
     await deleteMedia(db, replacedImages(former, keys));
   });

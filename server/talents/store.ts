@@ -46,7 +46,7 @@ export const lockTalent = (db: Database, id: number) =>
     .select(['t.version', 'u.avatarKey', 't.backgroundImageKey'])
     .where('u.id', '=', id)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 /** Writes the changes, if there are any, as the next version of the profile, to which the account belongs. */
 export async function updateTalent(

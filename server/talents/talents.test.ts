@@ -1,12 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { mediaJobs } from '#server/media/service.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
-import { buildTalent } from './build.ts';
+import { buildTalent, readOwnProfile, signInTalent } from './build.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -18,19 +16,6 @@ afterAll(() => world.close());
 const typescript = 1002;
 const portugal = 620;
 
-async function signedInTalent(
-  ...profile: Parameters<typeof buildTalent> extends [unknown, ...infer Rest] ? Rest : never
-) {
-  const talent = await buildTalent(world.services.db, ...profile);
-  return { talent, caller: await world.signIn(talent) };
-}
-
-async function ownProfile(caller: Caller, talentId: number) {
-  const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId });
-  if (answer.profileType !== 'talent') throw new Error('not a talent');
-  return answer.talent;
-}
-
 const picture = (color: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
     .png()
@@ -38,8 +23,8 @@ const picture = (color: string) =>
 const storedAvatars = async () => (await Array.fromAsync(world.services.storage.list('avatar'))).length;
 
 describe('images', () => {
-  test('are stored, shown, and replaced by newer ones', async () => {
-    const { talent, caller } = await signedInTalent();
+  test('are stored, shown, replaced by newer ones, and taken away', async () => {
+    const { talent, caller } = await signInTalent(world);
     expect(
       (
         await caller.send(
@@ -49,21 +34,28 @@ describe('images', () => {
         )
       ).status,
     ).toBe(200);
-    const first = await ownProfile(caller, talent.id);
+    const first = await readOwnProfile(caller, talent.id);
     expect(first.avatarUrl).toMatch(/^\/media\//);
     expect(first.backgroundImageUrl).toMatch(/^\/media\//);
     expect((await caller.get(first.avatarUrl ?? '')).status).toBe(200);
 
     expect((await caller.send(saveTalent, { talent: {} }, { avatar: await picture('green') })).status).toBe(200);
-    const second = await ownProfile(caller, talent.id);
+    const second = await readOwnProfile(caller, talent.id);
     expect(second.avatarUrl).not.toBe(first.avatarUrl);
     expect(second.backgroundImageUrl).toBe(first.backgroundImageUrl);
     expect((await caller.get(second.avatarUrl ?? '')).status).toBe(200);
     await expect.poll(async () => (await caller.get(first.avatarUrl ?? '')).status, { timeout: 10_000 }).toBe(404);
+
+    for (const gone of ['backgroundImage', 'avatar'] as const) {
+      expect((await caller.send(saveTalent, { talent: { removedImages: [gone] } })).status).toBe(200);
+      expect((await readOwnProfile(caller, talent.id))[`${gone}Url`]).toBeNull();
+    }
+    for (const url of [second.avatarUrl, second.backgroundImageUrl])
+      await expect.poll(async () => (await caller.get(url ?? '')).status, { timeout: 10_000 }).toBe(404);
   });
 
   test('that are none are refused, and then nothing is saved or kept', async () => {
-    const { talent, caller } = await signedInTalent({}, { bio: 'before' });
+    const { talent, caller } = await signInTalent(world, {}, { bio: 'before' });
     const text = Buffer.from('not an image at all');
     const before = await storedAvatars();
     const { status } = await caller.send(
@@ -72,7 +64,7 @@ describe('images', () => {
       { avatar: await picture('red'), backgroundImage: text },
     );
     expect(status).toBe(415);
-    expect(await ownProfile(caller, talent.id)).toMatchObject({
+    expect(await readOwnProfile(caller, talent.id)).toMatchObject({
       bio: 'before',
       avatarUrl: null,
       backgroundImageUrl: null,
@@ -83,24 +75,27 @@ describe('images', () => {
 
 describe('the country a talent works on site in', () => {
   test('is saved and taken back by a call of its own', async () => {
-    const { talent, caller } = await signedInTalent();
+    const { talent, caller } = await signInTalent(world);
     expect((await caller.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: portugal })).status).toBe(
       200,
     );
-    expect(await ownProfile(caller, talent.id)).toMatchObject({ physicalCountryId: portugal, countryStr: 'Portugal' });
+    expect(await readOwnProfile(caller, talent.id)).toMatchObject({
+      physicalCountryId: portugal,
+      countryStr: 'Portugal',
+    });
     expect((await caller.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: null })).status).toBe(200);
-    expect(await ownProfile(caller, talent.id)).toMatchObject({ physicalCountryId: null, countryStr: null });
+    expect(await readOwnProfile(caller, talent.id)).toMatchObject({ physicalCountryId: null, countryStr: null });
   });
 
   test('is refused when it is no country, and for somebody else', async () => {
-    const { talent, caller } = await signedInTalent();
+    const { talent, caller } = await signInTalent(world);
     const other = await buildTalent(world.services.db);
     const unknown = await caller.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: 999 });
     expect([unknown.status, unknown.problem.errors?.[0]?.path]).toEqual([422, 'physicalCountryId']);
     expect((await caller.send(savePhysicalCountry, { talentId: other.id, physicalCountryId: portugal })).status).toBe(
       404,
     );
-    expect(await ownProfile(await world.signIn(other), other.id)).toMatchObject({ physicalCountryId: null });
+    expect(await readOwnProfile(await world.signIn(other), other.id)).toMatchObject({ physicalCountryId: null });
   });
 });
 
@@ -139,7 +134,7 @@ describe("a talent's card", () => {
 
   test('is for clients only, and only of talents', async () => {
     const client = await buildClient(world.services.db);
-    const { talent, caller } = await signedInTalent();
+    const { talent, caller } = await signInTalent(world);
     expect((await caller.send(getTransformedTalent, { talentId: talent.id })).status).toBe(403);
     expect((await (await world.signIn(client)).send(getTransformedTalent, { talentId: client.id })).status).toBe(404);
     expect((await (await world.signIn(client)).send(getTransformedTalent, { talentId: 2_000_000_000 })).status).toBe(

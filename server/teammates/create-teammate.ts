@@ -1,6 +1,7 @@
 import { accountTypes } from '#contract/call.ts';
 import type { NewTeammate } from '#contract/teammates.ts';
 import { emailTaken, insertUser } from '#server/accounts/service.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
 import { withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readEmail } from './email.ts';
@@ -20,6 +21,7 @@ export async function createTeammate(
   const email = readEmail(teammate.email);
   return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, keys) => {
     const { companyId } = viewer;
+    await holdOwnCompany(db, viewer);
     const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
     if (!user) throw emailTaken();
     await invite(services, db, viewer, email);

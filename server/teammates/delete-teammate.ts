@@ -1,10 +1,10 @@
 import { deleteUser } from '#server/accounts/service.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { checkColleague, checkNotOneself } from './policy.ts';
-import { findTeammate, lockCompany } from './store.ts';
+import { findTeammate } from './store.ts';
 
 /**
  * Removes a member of the viewer's company with their sessions, threads and messages, and afterwards their picture.
@@ -17,8 +17,7 @@ export async function deleteTeammate(
 ): Promise<void> {
   checkNotOneself(viewer, teammateId);
   await withTransaction(db, async (db) => {
-    await lockCompany(db, viewer.companyId);
-    if (!(await findTeammate(db, viewer.id))) throw new AppError('not-signed-in', 'Please sign in.');
+    await holdOwnCompany(db, viewer);
     checkColleague(viewer, await findTeammate(db, teammateId));
     const { mediaKeys } = await deleteUser(db, teammateId);
     await deleteMedia(db, mediaKeys);

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { confirmTeammateEmail } from '#contract/teammates.ts';
 import { cancelEmailChange, confirmEmailChange } from '#server/accounts/service.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
@@ -22,6 +23,7 @@ export async function confirmTeammateEmailChange(
   checkColleague(viewer, await findTeammate(services.db, teammateId));
   checkMayChangeEmail(viewer);
   const { status, sessionToken } = await withTransaction(services.db, async (db) => {
+    await holdOwnCompany(db, viewer);
     const status = await confirmEmailChange(services, db, {
       userId: teammateId,
       code,

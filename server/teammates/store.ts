@@ -54,8 +54,3 @@ export async function updateMember(db: Database, id: number, changes: MemberUpda
     .where('id', '=', id)
     .execute();
 }
-
-/** Holds the company until the transaction ends: who leaves it meanwhile waits. */
-export async function lockCompany(db: Database, id: number): Promise<void> {
-  await db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-}

@@ -58,6 +58,17 @@ test('everyone of a company may edit everyone of it, and nobody else', async () 
   expect(await findUser(world, talent.email)).toMatchObject({ lastName: talent.lastName });
 });
 
+test('a picture that is taken away goes with its file', async () => {
+  const { caller, user } = await buildMember(world);
+  await caller.send(updateTeammate, { teammate: { id: user.id } }, { avatar: picture });
+  const { avatarUrl } = await read(caller, user.id);
+  expect((await caller.get(String(avatarUrl))).status).toBe(200);
+  const teammate = { id: user.id, title: 'Baker', removedImages: ['avatar' as const] };
+  expect((await caller.send(updateTeammate, { teammate })).status).toBe(200);
+  expect(await read(caller, user.id)).toMatchObject({ title: 'Baker', avatarUrl: null });
+  await expect.poll(async () => (await caller.get(String(avatarUrl))).status).toBe(404);
+});
+
 test('of two people who save, neither undoes what the other changed', async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);

@@ -1,6 +1,7 @@
 import type { EmailChange, TeammateChanges } from '#contract/teammates.ts';
 import { correctEmail, findEmailChange, requestEmailChange } from '#server/accounts/service.ts';
-import { deleteMedia, replacedImages, withStoredImages } from '#server/media/service.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
+import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
@@ -10,7 +11,7 @@ import { checkColleague, checkMayChangeEmail } from './policy.ts';
 import { findTeammate, lockMember, updateMember } from './store.ts';
 
 /**
- * Saves a member of the viewer's company and the picture sent along; the one it replaces is removed. Somebody who has
+ * Saves a member of the viewer's company and the picture sent along; one replaced or taken away goes. Somebody who has
  * never signed in gets another address at once, which is invited then; for somebody who has, a code is sent to it, and
  * what waits for that code is answered. Everything is saved or nothing. Refuses everybody else's members (404), what is
  * no address (422), a taken one and changes to an older version (409), any new one from an administrator who acts (403), too many codes or invitations
@@ -19,7 +20,7 @@ import { findTeammate, lockMember, updateMember } from './store.ts';
 export async function updateTeammate(
   services: Services,
   viewer: ClientViewer,
-  { id, version, email: typedEmail, ...changes }: TeammateChanges,
+  { id, version, email: typedEmail, removedImages: removed, ...changes }: TeammateChanges,
   files: { avatar?: Buffer },
   origin: { flowHash: Buffer; networkAddress: string },
 ): Promise<{ emailChange?: EmailChange }> {
@@ -27,7 +28,10 @@ export async function updateTeammate(
   const member = await findTeammate(services.db, id);
   checkColleague(viewer, member);
   if (email !== undefined && email !== member.email) checkMayChangeEmail(viewer);
-  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, keys) => {
+  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, stored) => {
+    const keys = { ...removedImages(removed), ...stored };
+    // First of all, as a removal takes it: of the two one comes after the other.
+    await holdOwnCompany(db, viewer);
     const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
     const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
     if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, email);

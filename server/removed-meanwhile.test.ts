@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '#contract/accounts.ts';
+import { updateCompany } from '#contract/companies.ts';
+import { createPosition, deletePosition, updatePosition } from '#contract/positions.ts';
+import { saveTalent } from '#contract/talents.ts';
+import { createTeammate, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
+import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import { dropCodes } from '#server/accounts/codes.ts';
+import { dropEmailChanges } from '#server/accounts/email-changes.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+
+/*
+ * Whoever is removed while what they send is on its way is signed out, and nothing of it is done. A body may take its
+ * time to arrive: who was shown the door must not come back in as the teammate they add at last.
+ */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Removes a user while a call of theirs waits for what the removal holds. */
+async function removeDuring(userId: number, send: () => Promise<{ status: number }>): Promise<number> {
+  const { sent } = await withTransaction(world.services.db, async (db) => {
+    await deleteUser(db, userId);
+    const sent = send();
+    expect(await Promise.race([sent, untilSomethingWaits()])).toBe('waits');
+    return { sent };
+  });
+  return (await sent).status;
+}
+
+async function untilSomethingWaits(): Promise<'waits'> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.services.db,
+    );
+    if (rows.length > 0) return 'waits';
+  }
+}
+
+/** A member about to be removed, and what is their company's. */
+async function buildLeaver() {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db, { isTrial: false });
+  const leaver = await buildClient(db, { companyId });
+  const { id: positionId } = await buildPosition(db, { companyId });
+  const caller = await world.signIn(leaver);
+  await caller.get('/sanctum/csrf-cookie');
+  return { companyId, leaver, positionId, caller };
+}
+
+type Objects = Pick<Awaited<ReturnType<typeof buildLeaver>>, 'caller' | 'positionId'>;
+type Save = [what: string, send: (objects: Objects, teammateId: number) => Promise<{ status: number }>];
+
+const savesOfCompany: Save[] = [
+  ['the company', ({ caller }) => caller.send(updateCompany, { company: { tagline: 'Too late' } })],
+  ['a new position', ({ caller }) => caller.send(createPosition, { position: { title: 'Too late' } })],
+  [
+    'a position',
+    ({ caller, positionId }) => caller.send(updatePosition, { position: { id: positionId, title: 'Too late' } }),
+  ],
+  ['a position’s end', ({ caller, positionId }) => caller.send(deletePosition, { positionId })],
+  [
+    'a new teammate',
+    ({ caller }) =>
+      caller.send(createTeammate, { teammate: { firstName: 'Noor', lastName: 'Late', email: 'late@example.com' } }),
+  ],
+];
+const savesOfColleague: Save[] = [
+  [
+    'a teammate',
+    ({ caller }, id) => caller.send(updateTeammate, { teammate: { id, title: 'Too late', email: 'late@example.com' } }),
+  ],
+  ['a teammate’s end', ({ caller }, teammateId) => caller.send(deleteTeammate, { teammateId })],
+];
+
+/** What of a company the saves would change. */
+async function factsOf(companyId: number, leaverId: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    select tagline as fact from companies where id = ${companyId}
+    union all select title from positions where company_id = ${companyId}
+    union all select title || email from users where company_id = ${companyId} and id <> ${leaverId}
+    union all select payload::text from graphile_worker._private_jobs where payload::text like '%late@example.com%'
+    order by fact`.execute(world.services.db);
+  return rows;
+}
+
+test.each([...savesOfCompany, ...savesOfColleague])('a member who saves %s', async (_what, send) => {
+  const { companyId, leaver, ...objects } = await buildLeaver();
+  const colleague = await buildClient(world.services.db, { companyId });
+  const before = await factsOf(companyId, leaver.id);
+  expect(await removeDuring(leaver.id, () => send(objects, colleague.id))).toBe(401);
+  expect(await factsOf(companyId, leaver.id)).toEqual(before);
+});
+
+test.each(savesOfCompany)('the last member, with whom the company goes, who saves %s', async (_what, send) => {
+  const { companyId, leaver, ...objects } = await buildLeaver();
+  expect(await removeDuring(leaver.id, () => send(objects, leaver.id))).toBe(401);
+  expect(await factsOf(companyId, leaver.id)).toEqual([]);
+});
+
+test('a talent who saves their profile', async () => {
+  const talent = await buildTalentUser(world.services.db);
+  const caller = await world.signIn(talent);
+  await caller.get('/sanctum/csrf-cookie');
+  expect(await removeDuring(talent.id, () => caller.send(saveTalent, { talent: { bio: 'Too late' } }))).toBe(401);
+});
+
+/* A removal takes what it needs step by step. Nobody who waits for one of the first may hold one of the later. */
+
+test('who asks for a code meanwhile does not stand in the way', async () => {
+  const { db } = world.services;
+  const talent = await buildTalentUser(db);
+  const caller = world.visitor();
+  const ask = () => caller.send(signIn, { step: 1, email: talent.email });
+  await ask();
+  await db.deleteFrom('limits').where('key', '=', `mail:burst:${talent.email}`).execute();
+  const { asked } = await withTransaction(db, async (db) => {
+    await dropCodes(db, talent.email);
+    const asked = ask();
+    expect(await Promise.race([asked, untilSomethingWaits()])).toBe('waits');
+    await deleteUser(db, talent.id);
+    return { asked };
+  });
+  expect((await asked).status).toBe(200);
+});
+
+test('who asks for a new address meanwhile does not stand in the way', async () => {
+  const { db } = world.services;
+  const { companyId, leaver, caller } = await buildLeaver();
+  const ask = (email: string) => caller.send(updateTeammate, { teammate: { id: leaver.id, email } });
+  expect((await ask('first@example.com')).status).toBe(200);
+  const { asked } = await withTransaction(db, async (db) => {
+    await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
+    await dropEmailChanges(db, leaver.id);
+    const asked = ask('second@example.com');
+    expect(await Promise.race([asked, untilSomethingWaits()])).toBe('waits');
+    await deleteUser(db, leaver.id);
+    return { asked };
+  });
+  expect((await asked).status).toBe(401);
+});
