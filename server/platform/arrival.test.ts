@@ -10,6 +10,7 @@ import { buildWebm } from '#server/media/build.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { type Caller, multipart } from './testing/caller.ts';
 import { type World, createWorld } from './testing/world.ts';
+import { heldBytes } from './upload-memory.ts';
 
 let world: World;
 /** Multipart bodies. */
@@ -23,6 +24,7 @@ const patient: ArrivalLimits = {
   files: 60_000,
   stream: 60_000,
   silence: 60_000,
+  trust: 60_000,
   interval: 10,
 };
 
@@ -175,6 +177,17 @@ describe('a streamed file of somebody signed in', () => {
     expect(await line.drip()).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(files).toEqual([]);
   });
+});
+
+test('whose session ends while they send is signed out when all has come', async () => {
+  const caller = await openWorld({ trust: 0 });
+  const line = open();
+  await line.begin(form(caller));
+  line.send(portrait.length / 2);
+  await expect.poll(heldBytes).toBeGreaterThan(0);
+  await world.services.db.deleteFrom('sessions').execute();
+  line.send();
+  expect(await line.hear(/"code"/)).toMatch(/^HTTP\/1.1 401 /);
 });
 
 test('what is sent after a refusal is read, so that its sender comes to hear of it', async () => {

@@ -15,6 +15,8 @@ export interface ArrivalLimits {
   stream: number;
   /** In which a byte of such a stream must come. */
   silence: number;
+  /** After which the session is looked up again before what has arrived is acted on. */
+  trust: number;
   /** How often it is looked for who exceeds `headers` and `files`. */
   interval: number;
 }
@@ -26,6 +28,7 @@ export const arrivalLimits: ArrivalLimits = {
   // 200 MB at one megabit a second.
   stream: 1_800_000,
   silence: 30_000,
+  trust: 5_000,
   interval: 2_000,
 };
 

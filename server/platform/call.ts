@@ -94,6 +94,11 @@ export function route<
         call.files && !call.isStreamed
           ? await readParts(request, reply, call.files)
           : { body: request.body ?? {}, files: {} };
+      // A session may have ended while a slow body was on its way.
+      if (reply.elapsedTime > services.settings.arrival.trust && !call.isStreamed) {
+        request.viewer = await findViewer(services, request, reply, { remembers: false });
+        checkAudience(call.audience, request.viewer);
+      }
       const payload = parsePayload(call.payload, body);
       // Whoever acts as somebody is not that somebody.
       if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
