@@ -39,7 +39,7 @@ beforeEach(async () => {
   });
 });
 
-const isWhole = () => vi.waitFor(() => expect(copy.isWhole()).toBe(true), { timeout: 5_000 });
+const isWhole = () => vi.waitFor(() => expect(copy.isWhole()).toBe(true), { timeout: 20_000 });
 
 test('holds nothing until it is told that everything is heard, then the whole table', async () => {
   await sql`insert into companies (name, trial_ends_at) select 'C' || n, now() from generate_series(1, 4500) n`.execute(

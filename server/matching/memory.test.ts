@@ -57,7 +57,7 @@ const remembers = () =>
     async () => {
       for (const { memory } of processes) expect(await memory.askAll(() => true)).toBe(true);
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
 
 const cutListeners = () =>

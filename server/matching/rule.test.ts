@@ -60,7 +60,7 @@ const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
       if (answer === undefined) throw new Error('Memory did not answer.');
       return answer;
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
 
 test(

@@ -84,7 +84,7 @@ const settled = () =>
         );
         return rows.length;
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     .toBe(0);
 

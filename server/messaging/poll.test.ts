@@ -26,7 +26,7 @@ let clientHere: Caller;
 let newestId: number;
 
 /** The second is the listener's own promise, which its tests hold it to; here a busy machine may take longer. */
-const soon = { timeout: 5_000, interval: 20 };
+const soon = { timeout: 20_000, interval: 20 };
 
 beforeAll(async () => {
   here = await createWorld();
@@ -62,7 +62,7 @@ function atTheOther(caller: Caller, world = there): Caller {
 
 async function current(): Promise<void> {
   for (const { services } of [here, there])
-    await expect.poll(() => services.listener.isCurrent(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
 }
 
 const poll = (caller: Caller, afterId = newestId) => caller.send(messagingGetMessages, { threadId, afterId });
@@ -82,7 +82,7 @@ async function visits(world: World, act: () => Promise<unknown>): Promise<number
 
 /** Polls until that is answered from memory. */
 async function remembered(caller: Caller, world = caller === talentThere ? there : here): Promise<void> {
-  await expect.poll(() => visits(world, () => poll(caller)), { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => visits(world, () => poll(caller)), { timeout: 20_000 }).toBe(0);
 }
 
 test('messages: a poll that brings nothing new does not touch the database', async () => {

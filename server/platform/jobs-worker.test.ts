@@ -53,7 +53,7 @@ test('the job of a killed worker is taken over, and not while that worker lives'
     expect(await waiting()).toEqual([before]);
     expect(runs).toBe(0);
     other.kill('SIGKILL');
-    await expect.poll(async () => (await wake(), await waiting()), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(async () => (await wake(), await waiting())).toEqual([]);
     expect(runs).toBe(1);
   } finally {
     other.kill('SIGKILL');
@@ -88,9 +88,9 @@ test('a job that ends while the database is away is neither lost nor a crash, an
       /not currently accepting connections|connection terminated|terminating connection/i,
     );
     await away(false);
-    await expect.poll(async () => (await wake(), await waiting()), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(async () => (await wake(), await waiting())).toEqual([]);
     await enqueue(db(), work, {});
-    await expect.poll(async () => (await wake(), await waiting()), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(async () => (await wake(), await waiting())).toEqual([]);
     expect(runs).toBe(2);
     expect(jobs.isHealthy()).toBe(true);
   } finally {

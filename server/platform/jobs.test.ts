@@ -51,7 +51,7 @@ const waiting = async () =>
   ).rows;
 /** Makes the worker look at once, instead of at its next poll. */
 const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
-const emptied = () => expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
+const emptied = () => expect.poll(waiting).toEqual([]);
 
 /** Runs handlers until the test is done with them. */
 async function working(handlers: JobHandler[], test: (jobs: Jobs) => Promise<void>): Promise<void> {
@@ -125,7 +125,7 @@ test('a failing job knows its last error, and after its last try is kept as dead
     throw new Error(`failed ${count}`);
   });
   await working([handler], async () => {
-    await expect.poll(async () => (await wake(), await waiting())[0]?.lastError, { timeout: 15_000 }).toBe('failed 3');
+    await expect.poll(async () => (await wake(), await waiting())[0]?.lastError).toBe('failed 3');
   });
   expect(errors).toEqual([null, 'failed 1', 'failed 2']);
   expect(await waiting()).toEqual([{ key: 'dead', attempts: 3, lastError: 'failed 3', isAvailable: false }]);
