@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#web/ui/styles.ts';
 import { router } from './router.tsx';
+import { keepFocus } from '#web/ui/kept-focus.ts';
 import { Notices } from '#web/ui/notices.tsx';
 import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
@@ -41,6 +42,7 @@ followOtherTabs(() => {
   leavePage('/');
 });
 showWaitingNotice();
+keepFocus();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSize } from '#contract/admin.ts';
+import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './pager.module.css';
 
 interface Props {
@@ -16,11 +17,12 @@ const count = (value: number): string => value.toLocaleString('en');
 /** Leads through a list that has more than one page, and says where in it one is. */
 export function Pager({ page, total, onPage }: Props) {
   const last = lastPageOf(total);
+  const buttons = usePassedFocus<HTMLElement>(page);
   if (last === 1) return null;
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   return (
-    <nav className={classes.root} aria-label="Pages">
+    <nav ref={buttons} className={classes.root} aria-label="Pages">
       <Button
         variant="default"
         size="sm"

@@ -51,10 +51,11 @@ test.each([
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('messages: the button sends too', async () => {
-  const { onSend, send } = await renderComposer('Hello');
+test('messages: the button sends too, and leaves the focus where the next message is written', async () => {
+  const { onSend, field, send } = await renderComposer('Hello');
   await send.click();
   expect(onSend.mock.calls).toEqual([['Hello']]);
+  await expect.element(field).toHaveFocus();
 });
 
 test('messages: nothing and white space are not sent', async () => {

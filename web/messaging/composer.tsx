@@ -38,6 +38,8 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
       onSubmit={(event) => {
         event.preventDefault();
         submit();
+        // The button goes out with the text, and would take the focus along.
+        event.currentTarget.querySelector('textarea')?.focus();
       }}
     >
       <Textarea

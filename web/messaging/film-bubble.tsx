@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { clock } from './elapsed.tsx';
@@ -14,6 +15,9 @@ interface Props {
 /** Safari before 18.4 shows WebM only in part, and says so before it is asked to. */
 const isPlayed = (): boolean => document.createElement('video').canPlayType('video/webm; codecs="vp8, opus"') !== '';
 
+/** The button that was pressed has gone, and the focus with it. */
+const focusOnOpening = (video: HTMLVideoElement | null) => video?.focus();
+
 /** A film in a thread: its picture and length, and once it is asked for the film itself, so that nobody loads what they do not watch. */
 export function FilmBubble({ url, posterUrl, seconds, author }: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -26,6 +30,7 @@ export function FilmBubble({ url, posterUrl, seconds, author }: Props) {
   if (isOpen) {
     return (
       <video
+        ref={focusOnOpening}
         className={classes.film}
         src={url}
         poster={posterUrl ?? undefined}
@@ -46,7 +51,7 @@ export function FilmBubble({ url, posterUrl, seconds, author }: Props) {
         <Play size={26} aria-hidden fill="currentColor" />
       </span>
       <span className={classes.length}>
-        <span className={classes.hidden}>Play the video by {author}, </span>
+        <VisuallyHidden>Play the video by {author}, </VisuallyHidden>
         {clock(seconds)}
       </span>
     </button>

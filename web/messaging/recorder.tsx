@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '#web/ui/confirm.tsx';
+import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import type { DeskName } from './desk.ts';
 import { DevicePicker, useDeviceChoice } from './device-picker.tsx';
 import { Elapsed } from './elapsed.tsx';
@@ -54,6 +55,7 @@ export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void 
   };
 
   const step = film ? 4 : isRecording ? 3 : camera.state === 'on' ? 2 : 1;
+  const buttons = usePassedFocus<HTMLDivElement>(film && film.state !== 'stored' ? undefined : step);
   const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
   return (
     <section aria-label="Video message">
@@ -84,7 +86,7 @@ export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void 
           {camera.problem}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div ref={buttons} className={classes.buttons}>
         <Button
           {...button(1)}
           disabled={step !== 1}

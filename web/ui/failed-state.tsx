@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import classes from './empty-state.module.css';
+import { useFocusHandover } from './passed-focus.ts';
 import { Tally } from './tally.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function FailedState({ error, onRetry, text = 'This could not be loaded.' }: Props) {
   useEffect(() => console.warn(error instanceof Error ? error.message : error), [error]);
   return (
-    <div className={classes.root} role="alert">
+    <div ref={useFocusHandover<HTMLDivElement>()} className={classes.root} role="alert">
       <Tally size={44} isMuted />
       <p className={classes.text}>{text}</p>
       <Button variant="default" size="sm" onClick={onRetry}>

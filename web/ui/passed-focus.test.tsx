@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { FailedState } from './failed-state.tsx';
+import { usePassedFocus } from './passed-focus.ts';
+
+function Steps() {
+  const [step, setStep] = useState(1);
+  return (
+    <div ref={usePassedFocus<HTMLDivElement>(step)}>
+      {[1, 2, 3].map((number) => (
+        <button key={number} type="button" disabled={step !== number} onClick={() => setStep(number + 1)}>
+          {number}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+test('each step that disables its own button passes the focus on to the next one', async () => {
+  const screen = await render(<Steps />);
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  for (const [pressed, next] of [
+    ['1', '2'],
+    ['2', '3'],
+  ] as const) {
+    await screen.getByRole('button', { name: pressed }).click();
+    await expect.element(screen.getByRole('button', { name: next })).toHaveFocus();
+  }
+});
+
+function Screen() {
+  const [hasFailed, setFailed] = useState(true);
+  return (
+    <MantineProvider env="test">
+      <main tabIndex={-1}>
+        {hasFailed ? <FailedState error="away" onRetry={() => setFailed(false)} /> : <p>Here it is.</p>}
+      </main>
+    </MantineProvider>
+  );
+}
+
+test('trying again leaves the focus at the beginning of the screen, not nowhere', async () => {
+  const screen = await render(<Screen />);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('Here it is.')).toBeVisible();
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
