@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { maxTaglineLength } from '#contract/fields.ts';
 import { characterCount, countBelow } from '#web/ui/character-count.tsx';
-import { FieldColumns } from '#web/ui/form-section.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 
 interface Props {
@@ -32,7 +31,7 @@ export const NameFields = ({ draft, onChange, errorAt }: Props) => (
   </>
 );
 
-const links = [
+export const companyLinks = [
   { field: 'website', label: 'Website', placeholder: 'https://your-company.com' },
   { field: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/company/your-company' },
   { field: 'twitter', label: 'Twitter/X', placeholder: 'https://x.com/your-company' },
@@ -40,23 +39,3 @@ const links = [
   { field: 'instagram', label: 'Instagram', placeholder: 'https://www.instagram.com/your-company' },
   { field: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/your-company' },
 ] as const;
-
-/** Addresses; a bare handle will do, the server makes an address of it. */
-export const LinkFields = ({ draft, onChange, errorAt }: Props) => (
-  <FieldColumns>
-    {links.map(({ field, label, placeholder }) => (
-      <TextInput
-        key={field}
-        label={label}
-        placeholder={placeholder}
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        value={draft[field]}
-        error={errorAt(`company.${field}`)}
-        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-      />
-    ))}
-  </FieldColumns>
-);

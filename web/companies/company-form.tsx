@@ -5,11 +5,12 @@ import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
+import { LinkFields } from '#web/ui/link-fields.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { type CompanyDraft, type CompanyImage, storedOf } from './company-draft.ts';
-import { LinkFields, NameFields } from './company-fields.tsx';
+import { type CompanyDraft, storedOf } from './company-draft.ts';
+import { NameFields, companyLinks } from './company-fields.tsx';
 import { useCompanySave } from './company-save.ts';
 import { uploadTextImage } from './upload-text-image.ts';
 
@@ -18,7 +19,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const edit = useKeptDraft({ form: `company ${company.id}`, stored: storedOf(company) });
-  const { draft, setDraft, files, setFiles } = edit;
+  const { draft, setDraft, files, setFile } = edit;
 
   const leave = () => {
     edit.drop();
@@ -32,9 +33,9 @@ export function CompanyForm({ company }: { company: Company }) {
     onEdit();
     setDraft((current) => ({ ...current, ...changes }));
   };
-  const pick = (picked: Partial<Record<CompanyImage, Blob>>) => {
+  const pick: typeof setFile = (name, file) => {
     onEdit();
-    setFiles((current) => ({ ...current, ...picked }));
+    setFile(name, file);
   };
 
   useUnsavedChanges(edit.hasChanges, edit.drop);
@@ -52,21 +53,24 @@ export function CompanyForm({ company }: { company: Company }) {
           avatar={{
             url: company.avatarUrl,
             picked: files.avatar,
-            onPick: (avatar) => pick({ avatar }),
-            onUndo: () => setFiles(({ avatar: _undone, ...others }) => others),
+            onChange: (file) => pick('avatar', file),
           }}
           banner={{
             url: company.backgroundImageUrl,
             picked: files.backgroundImage,
-            onPick: (backgroundImage) => pick({ backgroundImage }),
-            onUndo: () => setFiles(({ backgroundImage: _undone, ...others }) => others),
+            onChange: (file) => pick('backgroundImage', file),
           }}
         />
         <FormSection number="01" title="Company">
           <NameFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
         <FormSection number="02" title="Links" note="An address, or just your name there.">
-          <LinkFields draft={draft} onChange={change} errorAt={errorAt} />
+          <LinkFields
+            links={companyLinks}
+            values={draft}
+            onChange={(field, value) => change({ [field]: value })}
+            errorAt={(field) => errorAt(`company.${field}`)}
+          />
         </FormSection>
         <FormSection number="03" title="About">
           <RichText

@@ -16,12 +16,12 @@ export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: numbe
   const [isSent, setSent] = useState(false);
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {
-      send: ({ changes, version, files }) => send(updateCompany, { company: { id, version, ...changes } }, { files }),
+      send: ({ changes, version, files, removedImages }) =>
+        send(updateCompany, { company: { id, version, ...changes, removedImages } }, { files }),
       read: async () => storedOf((await send(editCompany, { companyId: id })).company),
       ask: askWhose(fieldLabels),
     });
-    // The sidebar shows name and picture; that they are saved does not depend on it.
-    if (isSaved) await refreshUser().catch((error: unknown) => console.warn(error));
+    if (isSaved) await refreshUser();
     return isSaved;
   };
   const { isSaving, save, errorAt } = useSave(

@@ -85,7 +85,7 @@ async function typeAndLeave(title: string) {
 test('what was typed is there again when the form is opened again, pictures too', async () => {
   const first = await render(<Form />);
   await first.getByLabelText('Title').fill('Half a sen');
-  edit.setFiles({ avatar: new Blob(['a picture']) });
+  edit.setFile('avatar', new Blob(['a picture']));
   await expect.element(first.getByText('avatar')).toBeVisible();
   await first.unmount();
   const again = await render(<Form />);

@@ -9,7 +9,8 @@ import { useKeeper } from './use-keeper.ts';
 /** A form while it is edited. */
 export interface Edit<Draft extends object, File extends string = never> extends FormState<Draft, File> {
   setDraft: Dispatch<SetStateAction<Draft>>;
-  setFiles: Dispatch<SetStateAction<Partial<Record<File, Blob>>>>;
+  /** Puts a picture in, or null to take the stored one away; undefined leaves it as it is stored. */
+  setFile: (name: File, file: Blob | null | undefined) => void;
   /** Whether anything is not as stored, by value: changed and changed back is not changed. */
   hasChanges: boolean;
   /** Makes all this the form's state. */
@@ -25,7 +26,7 @@ export interface Edit<Draft extends object, File extends string = never> extends
  * discard them. It is kept for a week, until `drop` is called, or until the user signs out.
  *
  *     const edit = useKeptDraft({ form: `company ${company.id}`, stored: { draft: draftOf(company), version: company.version } });
- *     const { draft, setDraft, files, setFiles } = edit;
+ *     const { draft, setDraft, files, setFile } = edit;
  *     useUnsavedChanges(edit.hasChanges, edit.drop);
  *     const { isSaving, save, errorAt } = useSave(
  *       () => saveChanges(edit, { send, read, ask: askWhose(labels) }), // see saveChanges
@@ -45,7 +46,7 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
   const [beginning] = useState(first);
   const [stored, setStored] = useState(beginning);
   const [draft, setDraft] = useState(beginning.draft);
-  const [files, setFiles] = useState<Partial<Record<File, Blob>>>({});
+  const [files, setFiles] = useState<FormState<Draft, File>['files']>({});
   const hasChanges = Object.keys(files).length > 0 || !isSameDraft(stored.draft, draft);
   const keeper = useKeeper(owner, form, { stored, draft, files }, hasChanges);
   const noticeId = useRef<number>(undefined);
@@ -99,9 +100,12 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
       setDraft(next);
     },
     files,
-    setFiles: (next) => {
+    setFile: (name, file) => {
       keeper.resume();
-      setFiles(next);
+      setFiles(
+        ({ [name]: _former, ...others }) =>
+          ({ ...others, ...(file !== undefined && { [name]: file }) }) as typeof files,
+      );
     },
     stored,
     hasChanges,
@@ -111,7 +115,7 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
 }
 
 /** Whether it has the fields of the form as it is today: another release may have had others. */
-function isDraftOf(kept: object, draft: object): boolean {
+export function isDraftOf(kept: object, draft: object): boolean {
   const fields = Object.entries(draft);
   return (
     Object.keys(kept).length === fields.length &&

@@ -5,7 +5,7 @@ export interface Stored<Draft extends object, File extends string = never> {
   draft: Draft;
   /** Sent back with the changes, so that the server sees whether they were made to what is stored. */
   version: number | undefined;
-  /** The addresses of the pictures that can be replaced. */
+  /** The addresses of the pictures that can be replaced and taken away. */
   pictures?: Partial<Record<File, string | null>>;
 }
 
@@ -13,8 +13,20 @@ export interface FormState<Draft extends object, File extends string = never> {
   /** What the changes are made to. */
   stored: Stored<Draft, File>;
   draft: Draft;
-  /** The pictures chosen since, to be sent along. */
-  files: Partial<Record<File, Blob>>;
+  /** The pictures chosen since, to be sent along; null where one is to be taken away. */
+  files: Partial<Record<File, Blob | null>>;
+}
+
+/** What a form says of its pictures, as calls take it. */
+export function sentPictures<File extends string>(files: FormState<object, File>['files']) {
+  const removedImages: File[] = [];
+  const chosen: Partial<Record<File, Blob>> = {};
+  // The cast: Object.entries forgets the names that the type of its argument lists.
+  for (const [name, file] of Object.entries(files) as [File, Blob | null][]) {
+    if (file) chosen[name] = file;
+    else removedImages.push(name);
+  }
+  return { files: chosen, removedImages };
 }
 
 /**

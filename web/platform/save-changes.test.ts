@@ -14,7 +14,7 @@ type Send = Parameters<typeof saveChanges<Draft, 'avatar'>>[1]['send'];
 const refusal = (code: ProblemCode) => new ApiError({ code, status: problems[code].status, detail: '' }, undefined);
 
 /** What a server keeps and refuses, and a form that was begun with its first version. */
-function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob>> = {}) {
+function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null>> = {}) {
   const first: Stored<Draft, 'avatar'> = {
     draft: { title: 'Pilot', note: '' },
     version: 1,
@@ -41,6 +41,7 @@ test('what was changed is sent with the version it was changed in', async () => 
     changes: { title: 'Mine' },
     version: 1,
     files: {},
+    removedImages: [],
     draft: { title: 'Mine', note: '' },
   });
   expect(edit.rebase).not.toHaveBeenCalled();
@@ -87,6 +88,14 @@ test('a picture that both have replaced is asked about like a field', async () =
   await saveChanges(edit, { send, read, ask });
   expect(ask.mock.calls[0]?.[0]).toMatchObject([{ field: 'avatar' }]);
   expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ files: {}, changes: { title: 'Mine' } }));
+});
+
+test('a picture that was taken away is named, and none is sent in its place', async () => {
+  const { edit, send, read, ask } = setUp({}, { avatar: null });
+  await saveChanges(edit, { send, read, ask });
+  expect(send).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ files: {}, removedImages: ['avatar'], changes: {} }),
+  );
 });
 
 test('who saves again and again between reading and sending does not hold the form for ever', async () => {

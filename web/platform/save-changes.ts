@@ -1,7 +1,7 @@
 import { type Conflict, changedFields } from './changed-fields.ts';
 import { ApiError } from './errors.ts';
 import type { Edit } from './kept-draft.ts';
-import { type Stored, mergeForms } from './merge-forms.ts';
+import { type Stored, mergeForms, sentPictures } from './merge-forms.ts';
 
 /** So often somebody else may save between what was read and what is sent, before the user is told. */
 const maxTries = 5;
@@ -12,6 +12,7 @@ interface Way<Draft extends object, File extends string> {
     changes: Partial<Draft>;
     version: number | undefined;
     files: Partial<Record<File, Blob>>;
+    removedImages: File[];
     /** The whole form. */
     draft: Draft;
   }) => Promise<unknown>;
@@ -33,7 +34,12 @@ export async function saveChanges<Draft extends object, File extends string = ne
   let { stored, draft, files } = edit;
   for (let tries = 1; ; tries++) {
     try {
-      await send({ changes: changedFields(stored.draft, draft), version: stored.version, files, draft });
+      await send({
+        changes: changedFields(stored.draft, draft),
+        version: stored.version,
+        draft,
+        ...sentPictures(files),
+      });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'edit-conflict' || tries === maxTries) throw error;

@@ -51,9 +51,16 @@ export function forgetUser(): void {
   isKnown = false;
 }
 
-/** Asks the server again who is signed in, and keeps the old answer until the new one is there. */
+/**
+ * Asks the server again who is signed in, after a save that may have changed them. The sidebar shows the old answer until
+ * a new one is there; that something is saved does not depend on it, so a failure is only logged.
+ */
 export async function refreshUser(): Promise<void> {
-  setUser(await send(currentUser, {}));
+  try {
+    setUser(await send(currentUser, {}));
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 /** The signed-in user, kept up to date. Only below the shell, where there is one. */

@@ -45,29 +45,9 @@ export const PersonFields = ({ draft, onChange, errorAt }: Props) => (
   </>
 );
 
-const links = [
+export const talentLinks = [
   { field: 'website', label: 'Website', placeholder: 'https://your-name.dev' },
   { field: 'github', label: 'GitHub', placeholder: 'https://github.com/your-name' },
   { field: 'twitter', label: 'Twitter', placeholder: 'https://twitter.com/your-name' },
   { field: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/in/your-name' },
 ] as const;
-
-/** Addresses; a bare handle will do, the server makes an address of it. */
-export const LinkFields = ({ draft, onChange, errorAt }: Props) => (
-  <FieldColumns>
-    {links.map(({ field, label, placeholder }) => (
-      <TextInput
-        key={field}
-        label={label}
-        placeholder={placeholder}
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        value={draft[field]}
-        error={errorAt(`talent.${field}`)}
-        onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-      />
-    ))}
-  </FieldColumns>
-);

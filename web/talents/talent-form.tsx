@@ -5,11 +5,12 @@ import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { EditHeader } from '#web/ui/edit-header.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { ImagePickers } from '#web/ui/image-picker.tsx';
+import { LinkFields } from '#web/ui/link-fields.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkillPicker } from '#web/ui/skill-picker.tsx';
 import { toggled } from '#web/ui/toggled.ts';
 import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
-import { LinkFields, PersonFields } from './person-fields.tsx';
+import { PersonFields, talentLinks } from './person-fields.tsx';
 import { type TalentDraft, storedOf } from './talent-draft.ts';
 import { useTalentSave } from './talent-save.ts';
 import { WorkFields } from './work-fields.tsx';
@@ -19,7 +20,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const edit = useKeptDraft({ form: `talent ${talent.id}`, stored: storedOf(talent) });
-  const { draft, setDraft, files, setFiles } = edit;
+  const { draft, setDraft, files, setFile } = edit;
   const change = (changes: Partial<TalentDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const toggleSkill = (id: number) => setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }));
 
@@ -47,21 +48,24 @@ export function TalentForm({ talent }: { talent: Talent }) {
           avatar={{
             url: talent.avatarUrl,
             picked: files.avatar,
-            onPick: (avatar) => setFiles((current) => ({ ...current, avatar })),
-            onUndo: () => setFiles(({ avatar: _undone, ...others }) => others),
+            onChange: (file) => setFile('avatar', file),
           }}
           banner={{
             url: talent.backgroundImageUrl,
             picked: files.backgroundImage,
-            onPick: (backgroundImage) => setFiles((current) => ({ ...current, backgroundImage })),
-            onUndo: () => setFiles(({ backgroundImage: _undone, ...others }) => others),
+            onChange: (file) => setFile('backgroundImage', file),
           }}
         />
         <FormSection number="01" title="You">
           <PersonFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
         <FormSection number="02" title="Links">
-          <LinkFields draft={draft} onChange={change} errorAt={errorAt} />
+          <LinkFields
+            links={talentLinks}
+            values={draft}
+            onChange={(field, value) => change({ [field]: value })}
+            errorAt={(field) => errorAt(`talent.${field}`)}
+          />
         </FormSection>
         <FormSection number="03" title="Skills">
           <SkillPicker

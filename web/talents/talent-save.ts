@@ -19,13 +19,12 @@ export async function readOwnTalent(talentId: number, signal?: AbortSignal): Pro
 export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => void) {
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {
-      send: ({ changes, version, files }) =>
-        send(saveTalent, { talent: { id, version, ...changesOf(changes) } }, { files }),
+      send: ({ changes, version, files, removedImages }) =>
+        send(saveTalent, { talent: { id, version, ...changesOf(changes), removedImages } }, { files }),
       read: async () => storedOf(await readOwnTalent(id)),
       ask: askWhose(fieldLabels),
     });
-    // The sidebar shows name and picture; that they are saved does not depend on it.
-    if (isSaved) await refreshUser().catch((error: unknown) => console.warn(error));
+    if (isSaved) await refreshUser();
     return isSaved;
   };
   return useSave(update, (isSaved) => {

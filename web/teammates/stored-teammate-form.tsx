@@ -57,15 +57,15 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
     async () => {
       let emailChange: EmailChange | undefined;
       const isSaved = await saveChanges(edit, {
-        send: async ({ changes, version, files }) => {
-          ({ emailChange } = await send(updateTeammate, { teammate: { id, version, ...changes } }, { files }));
+        send: async ({ changes, version, files, removedImages }) => {
+          const teammate = { id, version, ...changes, removedImages };
+          ({ emailChange } = await send(updateTeammate, { teammate }, { files }));
         },
         read: async () => storedOf(await read(id)),
         ask: askWhose(fieldLabels),
       });
       if (!isSaved) return 'stopped';
-      // The sidebar shows one's own name and picture; that they are saved does not depend on it.
-      await refreshUser().catch((error: unknown) => console.warn(error));
+      await refreshUser();
       if (!emailChange) return 'done';
       const stored = storedOf(await read(id));
       edit.rebase({ stored, draft: stored.draft, files: {} });

@@ -3,6 +3,7 @@ import { type Company, editCompany } from '#contract/companies.ts';
 import { createTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { sentPictures } from '#web/platform/merge-forms.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useSave } from '#web/platform/save.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -27,7 +28,7 @@ function NewTeammateForm({ company }: { company: Company }) {
   const { leave, forget } = useTeam();
   const edit: TeammateEdit = useKeptDraft({ form: `new teammate of ${company.id}`, stored: nothingStored });
   const saving = useSave(
-    () => send(createTeammate, { teammate: edit.draft }, { files: edit.files }),
+    () => send(createTeammate, { teammate: edit.draft }, sentPictures(edit.files)),
     () => {
       edit.drop();
       forget();

@@ -36,7 +36,7 @@ export function TeammateForm({
   destructive,
 }: Props) {
   const { leave } = useTeam();
-  const { draft, setDraft, files, setFiles } = edit;
+  const { draft, setDraft, files, setFile } = edit;
   const change = (changes: Partial<TeammateDraft>) => setDraft((current) => ({ ...current, ...changes }));
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const cancel = async () => {
@@ -59,8 +59,7 @@ export function TeammateForm({
           avatar={{
             url: avatarUrl,
             picked: files.avatar,
-            onPick: (avatar) => setFiles({ avatar }),
-            onUndo: () => setFiles({}),
+            onChange: (file) => setFile('avatar', file),
           }}
           banner={{ name: company.name, url: company.backgroundImageUrl }}
         />

@@ -48,7 +48,7 @@ export function useEmailChange(
       if (status === 'wrongCredentialsWrongToken') return;
       if (status === 'ok') {
         showNotice({ text: `The address is ${change.email} now.`, tone: 'success' });
-        if (isMe) await refreshUser().catch((failure: unknown) => console.warn(failure));
+        if (isMe) await refreshUser();
       }
       await refresh();
     },

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Camera, ImagePlus, Undo2 } from 'lucide-react';
+import { Camera, ImagePlus, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Cover } from './cover.tsx';
@@ -12,11 +12,10 @@ interface PickerProps {
   name: string;
   /** The picture that is stored. */
   url: string | null;
-  /** The picture chosen since, until it is saved. */
-  picked: Blob | undefined;
-  onPick: (image: Blob) => void;
-  /** Takes back what was picked; without it a pick can only be replaced. */
-  onUndo?: () => void;
+  /** The picture chosen since, until it is saved; null takes the stored one away. */
+  picked: Blob | null | undefined;
+  /** Undefined takes back what was picked. */
+  onChange: (picked: Blob | null | undefined) => void;
 }
 
 type Picking = ReturnType<typeof usePickedImage>;
@@ -34,19 +33,19 @@ function Cropping({ picking, frame, onPick }: { picking: Picking; frame: Frame; 
 }
 
 /** The banner of an edit screen: a click anywhere on it opens the file dialog, and a file can be dropped on it. */
-function BannerPicker({ name, url, picked, onPick, onUndo }: PickerProps) {
-  const picking = usePickedImage(picked);
-  const { open, drop, isOver, isOpening, previewUrl, error } = picking;
+function BannerPicker({ name, url, picked, onChange }: PickerProps) {
+  const picking = usePickedImage(picked, url);
+  const { open, drop, isOver, isOpening, shownUrl, error } = picking;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <div className={classes.banner} data-over={isOver || undefined}>
         <button ref={button} type="button" className={classes.pick} aria-busy={isOpening} onClick={open} {...drop}>
-          <Cover name={name} url={previewUrl ?? url} sizes={bannerSizes} />
+          <Cover name={name} url={shownUrl} sizes={bannerSizes} />
           <VisuallyHidden>Change background</VisuallyHidden>
         </button>
         <div className={classes.actions}>
-          {picked && onUndo && <UndoButton what="background" onUndo={onUndo} picker={button} isWide />}
+          <BackButton what="background" url={url} picked={picked} onChange={onChange} picker={button} isWide />
           <span className={classes.label} aria-hidden>
             <ImagePlus size={18} />
             {isOpening ? 'Opening …' : 'Change background'}
@@ -54,15 +53,15 @@ function BannerPicker({ name, url, picked, onPick, onUndo }: PickerProps) {
         </div>
       </div>
       {error && <PickerError text={error} />}
-      <Cropping picking={picking} frame={bannerFrame} onPick={onPick} />
+      <Cropping picking={picking} frame={bannerFrame} onPick={onChange} />
     </>
   );
 }
 
 /** The avatar of an edit screen: a click anywhere on it opens the file dialog, and a file can be dropped on it. */
-function AvatarPicker({ name, url, picked, onPick, onUndo, shape }: PickerProps & { shape: 'round' | 'square' }) {
-  const picking = usePickedImage(picked);
-  const { open, drop, isOver, isOpening, previewUrl, error } = picking;
+function AvatarPicker({ name, url, picked, onChange, shape }: PickerProps & { shape: 'round' | 'square' }) {
+  const picking = usePickedImage(picked, url);
+  const { open, drop, isOver, isOpening, shownUrl, error } = picking;
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -77,16 +76,16 @@ function AvatarPicker({ name, url, picked, onPick, onUndo, shape }: PickerProps 
           onClick={open}
           {...drop}
         >
-          <Avatar name={name} url={previewUrl ?? url} size={112} shape={shape} edge={4} />
+          <Avatar name={name} url={shownUrl} size={112} shape={shape} edge={4} />
           <span className={classes.camera}>
             <Camera size={17} aria-hidden />
             <VisuallyHidden>Change picture</VisuallyHidden>
           </span>
         </button>
-        {picked && onUndo && <UndoButton what="picture" onUndo={onUndo} picker={button} />}
+        <BackButton what="picture" url={url} picked={picked} onChange={onChange} picker={button} />
       </div>
       {error && <PickerError text={error} />}
-      <Cropping picking={picking} frame={avatarFrame(shape)} onPick={onPick} />
+      <Cropping picking={picking} frame={avatarFrame(shape)} onPick={onChange} />
     </>
   );
 }
@@ -94,29 +93,33 @@ function AvatarPicker({ name, url, picked, onPick, onUndo, shape }: PickerProps 
 /** As wide as the page, and five times its height at least. */
 const bannerSizes = '(width < 768px) 660px, 1100px';
 
-interface UndoProps {
+interface BackProps extends Omit<PickerProps, 'name'> {
   what: string;
-  onUndo: () => void;
-  /** Takes the focus: this button goes. */
+  /** Takes the focus: this button goes, or becomes another. */
   picker: RefObject<HTMLButtonElement | null>;
   /** With a word beside its sign. */
   isWide?: boolean;
 }
 
-function UndoButton({ what, onUndo, picker, isWide = false }: UndoProps) {
-  const undo = () => {
-    onUndo();
-    picker.current?.focus();
-  };
+/** Takes back what was picked, or takes away what is stored; nothing where there is neither. */
+function BackButton({ what, url, picked, onChange, picker, isWide = false }: BackProps) {
+  if (picked === undefined && url === null) return null;
+  const [word, Sign, label, next] =
+    picked === undefined
+      ? (['Remove', Trash2, `Remove the ${what}`, null] as const)
+      : (['Undo', Undo2, `Undo ${picked ? 'the new' : 'removing the'} ${what}`, undefined] as const);
   return (
     <button
       type="button"
-      className={isWide ? classes.undoWide : classes.undo}
-      aria-label={`Undo the new ${what}`}
-      onClick={undo}
+      className={isWide ? classes.backWide : classes.back}
+      aria-label={label}
+      onClick={() => {
+        onChange(next);
+        picker.current?.focus();
+      }}
     >
-      <Undo2 size={isWide ? 18 : 17} aria-hidden />
-      {isWide && 'Undo'}
+      <Sign size={isWide ? 18 : 17} aria-hidden />
+      {isWide && word}
     </button>
   );
 }
@@ -138,7 +141,7 @@ interface Props {
 /** The banner with the avatar over its edge, as edit screens begin. */
 export const ImagePickers = ({ name, shape = 'round', avatar, banner }: Props) => (
   <div className={classes.root}>
-    {'onPick' in banner ? (
+    {'onChange' in banner ? (
       <BannerPicker name={name} {...banner} />
     ) : (
       <div className={classes.banner}>

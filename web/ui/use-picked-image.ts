@@ -1,6 +1,7 @@
 import { type ComponentType, type DragEvent, useEffect, useState } from 'react';
 import type { ImageCrop } from './image-crop.tsx';
 import type { Picture } from './image-file.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface Cropping {
   picture: Picture;
@@ -9,14 +10,16 @@ interface Cropping {
 
 /**
  * Takes one picture from a file dialog or a file that is dropped. `cropping` is what the crop dialog shows until
- * `endCropping`; `previewUrl` shows `picked`, what the form holds to send; `error` says why a file was not taken.
+ * `endCropping`; `shownUrl` is of what the form holds to send, else of what is stored; `error` says why a file was not
+ * taken.
  */
-export function usePickedImage(picked: Blob | undefined) {
+export function usePickedImage(picked: Blob | null | undefined, storedUrl: string | null) {
   const [error, setError] = useState<string>();
   const [isOpening, setOpening] = useState(false);
   const [cropping, setCropping] = useState<Cropping>();
   const [isOver, setOver] = useState(false);
-  const previewUrl = usePreview(picked);
+  const previewUrl = useObjectUrl(picked);
+  const shownUrl = picked === null ? null : (previewUrl ?? storedUrl);
   useDropsBeside();
 
   const take = async (file: File) => {
@@ -53,7 +56,7 @@ export function usePickedImage(picked: Blob | undefined) {
   };
 
   const open = () => openFileDialog((file) => void take(file));
-  return { open, drop, isOver, isOpening, previewUrl, error, cropping, endCropping: () => setCropping(undefined) };
+  return { open, drop, isOver, isOpening, shownUrl, error, cropping, endCropping: () => setCropping(undefined) };
 }
 
 /** An input that is not on the page could be thrown away before it is answered. */
@@ -71,21 +74,6 @@ function openFileDialog(onFile: (file: File) => void): void {
 
 /** What opens and crops a picture is fetched when the first one is picked. */
 const loadCropping = () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]);
-
-function usePreview(picked: Blob | undefined): string | undefined {
-  const [previewUrl, setPreviewUrl] = useState<string>();
-  useEffect(() => {
-    if (!picked) return undefined;
-    const address = URL.createObjectURL(picked);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here to the cleanup
-    setPreviewUrl(address);
-    return () => {
-      setPreviewUrl(undefined);
-      URL.revokeObjectURL(address);
-    };
-  }, [picked]);
-  return previewUrl;
-}
 
 /** A file that is dropped beside the picker would take the place of the page, and of all that was typed. */
 function useDropsBeside(): void {

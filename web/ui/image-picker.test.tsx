@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ImagePickers } from './image-picker.tsx';
+
+const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+
+type Picked = Blob | null | undefined;
+
+function Pickers({ url, first }: { url: string | null; first?: Blob }) {
+  const [avatar, setAvatar] = useState<Picked>(first);
+  const [banner, setBanner] = useState<Picked>();
+  return (
+    <MantineProvider env="test">
+      <ImagePickers
+        name="Ada Moreau"
+        avatar={{ url, picked: avatar, onChange: setAvatar }}
+        banner={{ url, picked: banner, onChange: setBanner }}
+      />
+    </MantineProvider>
+  );
+}
+
+const pictures = () => [...document.querySelectorAll('img')].map(({ src }) => src.slice(0, 5));
+
+test.each([
+  ['picture', 'Change picture'],
+  ['background', 'Change background'],
+])('a stored %s is taken away, shows what stands in its place, and is brought back', async (what, picker) => {
+  const screen = await render(<Pickers url={picture} />);
+  expect(pictures()).toEqual(['data:', 'data:']);
+  await screen.getByRole('button', { name: `Remove the ${what}` }).click();
+  await expect.poll(pictures).toEqual(['data:']);
+  await expect.element(screen.getByRole('button', { name: picker })).toHaveFocus();
+  await screen.getByRole('button', { name: `Undo removing the ${what}` }).click();
+  await expect.poll(pictures).toEqual(['data:', 'data:']);
+  await expect.element(screen.getByRole('button', { name: picker })).toHaveFocus();
+});
+
+test('a picked one is taken back first: what is stored shows again, and can be taken away', async () => {
+  const screen = await render(<Pickers url={picture} first={new Blob(['<svg/>'], { type: 'image/svg+xml' })} />);
+  await expect.element(screen.getByRole('button', { name: 'Remove the picture' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Undo the new picture' }).click();
+  await expect.poll(pictures).toEqual(['data:', 'data:']);
+  await expect.element(screen.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+});
+
+test('where nothing is stored there is nothing to take away', async () => {
+  const screen = await render(<Pickers url={null} />);
+  await expect.element(screen.getByRole('button', { name: 'Change picture' })).toBeVisible();
+  expect(screen.getByRole('button').elements()).toHaveLength(2);
+});
