@@ -28,6 +28,13 @@ export const findDraft = (owner: string, form: string): Promise<KeptDraft | unde
     return done<KeptDraft | undefined>(drafts.get([owner, form]));
   });
 
+/** All that was kept of somebody's forms. */
+export const listDrafts = async (owner: string): Promise<KeptDraft[]> =>
+  (await attempt('readwrite', async (drafts) => {
+    await sweep(drafts);
+    return done<KeptDraft[]>(drafts.getAll(formsOf(owner)));
+  })) ?? [];
+
 /** Keeps a form as it is now, unless it is larger than 12 MB. */
 export async function keepDraft(kept: KeptDraft): Promise<void> {
   if (isClosed || bytesOf(kept) > maxBytes) return;
@@ -45,9 +52,11 @@ export const dropDraft = (owner: string, form: string): Promise<void> =>
 export async function dropDraftsOf(owner: string): Promise<void> {
   isClosed = true;
   await attempt('readwrite', async (drafts) => {
-    await done(drafts.delete(IDBKeyRange.bound([owner], [owner, []])));
+    await done(drafts.delete(formsOf(owner)));
   });
 }
+
+const formsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
 /** Removes what is older than a week, whoever's it is, and of more than 20 forms the oldest. */
 async function sweep(drafts: IDBObjectStore): Promise<void> {

@@ -8,11 +8,12 @@ import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { AnnouncementLine } from './announcement-line.tsx';
+import { titleOf } from './position-draft.ts';
 import classes from './positions-screen.module.css';
 
 /** A position in the company's list; the card opens its profile, the button edits it. */
 export function PositionCard({ position }: { position: Row }) {
-  const title = position.title || 'Untitled position';
+  const title = titleOf(position);
   return (
     <li className={classes.card}>
       <div className={classes.about}>

@@ -17,6 +17,21 @@ export interface PositionDraft {
   readonly mainTeammateId: number | null;
 }
 
+/** What one is before anything is entered. */
+export const emptyDraft: PositionDraft = {
+  title: '',
+  description: '',
+  skillIds: [],
+  optionalSkillIds: [],
+  isLive: false,
+  isRemote: false,
+  timezone: null,
+  timezoneMargin: 0,
+  isPhysical: false,
+  countryIds: [],
+  mainTeammateId: null,
+};
+
 const chosenIds = (skills: Position['skills']): number[] =>
   skills.filter(({ selected }) => selected).map(({ id }) => id);
 
@@ -101,3 +116,6 @@ export function withSkillToggled(
     ...(isElsewhere && { [other]: draft[other].filter((id) => id !== skillId) }),
   };
 }
+
+/** What a position is called that has no title yet. */
+export const titleOf = ({ title }: { title: string }): string => title.trim() || 'Untitled position';

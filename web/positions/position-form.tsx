@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Position, deletePosition } from '#contract/positions.ts';
@@ -24,7 +25,7 @@ import { usePositionSave } from './use-position-save.ts';
 export function PositionForm({ position }: { position: Position }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const edit = useKeptDraft({ form: `position ${position.id}`, stored: storedOf(position) });
+  const edit = useKeptDraft({ form: `position ${position.hashId}`, stored: storedOf(position) });
   const { draft, setDraft } = edit;
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const count = useCandidateCount(conditionsOf(draft), countAsStored(position));
@@ -61,7 +62,13 @@ export function PositionForm({ position }: { position: Position }) {
       />
       <Page>
         <AnnouncementLine positionId={position.id} />
-        {isGone && <GoneNotice isSaving={isSaving} onSaveAsNew={save} />}
+        {isGone && (
+          <GoneNotice isNew>
+            <Button size="sm" disabled={isSaving} onClick={save}>
+              Save as a new position
+            </Button>
+          </GoneNotice>
+        )}
         <FormSection number="01" title="Role">
           <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} errorAt={errorAt} />
         </FormSection>
@@ -76,7 +83,12 @@ export function PositionForm({ position }: { position: Position }) {
           />
         </FormSection>
         <FormSection number="03" title="Location" note="Choose one or both.">
-          <LocationFields draft={draft} timezonesByOffset={position.timezonesByOffset ?? {}} setDraft={setDraft} />
+          <LocationFields
+            draft={draft}
+            timezonesByOffset={position.timezonesByOffset ?? {}}
+            setDraft={setDraft}
+            errorAt={errorAt}
+          />
         </FormSection>
         <FormSection number="04" title="Description">
           <RichText label="Description" value={draft.description} onChange={(description) => change({ description })} />

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { GoneDrafts } from './gone-drafts.tsx';
 import { PositionCard } from './position-card.tsx';
 import classes from './positions-screen.module.css';
 
@@ -54,6 +55,7 @@ export function PositionsScreen() {
       <div className={classes.onboarding}>
         <OnboardingBar completed={completedProfiles} />
       </div>
+      {!list.isFetching && <GoneDrafts positions={positions} />}
       {positions.length === 0 && <EmptyState text="No positions yet. Add one, and see who matches it." />}
       <ul className={classes.list}>
         {positions.map((position) => (

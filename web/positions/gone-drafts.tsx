@@ -1,0 +1,29 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useKeptForms } from '#web/platform/kept-forms.ts';
+import classes from './gone-notice.module.css';
+import { GoneNotice } from './gone-notice.tsx';
+import { emptyDraft, titleOf } from './position-draft.ts';
+
+/** What was typed about positions that are not among the company's any more; nobody would find it otherwise. */
+export function GoneDrafts({ positions }: { positions: readonly { hashId: string }[] }) {
+  const kept = useKeptForms('position', emptyDraft) ?? [];
+  const gone = kept.filter(({ id }) => !positions.some(({ hashId }) => hashId === id));
+  return (
+    <div className={classes.several}>
+      {gone.map(({ id, draft }) => (
+        <GoneNotice key={id} what={`“${titleOf(draft)}”`}>
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: id }} {...props} />
+            )}
+          >
+            Show what you entered<VisuallyHidden> about {titleOf(draft)}</VisuallyHidden>
+          </Button>
+        </GoneNotice>
+      ))}
+    </div>
+  );
+}

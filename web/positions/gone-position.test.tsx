@@ -1,0 +1,160 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  useParams,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { send } from '#web/platform/api.ts';
+import { dropDraft, findDraft, keepDraft } from '#web/platform/draft-store.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { setUser } from '#web/platform/session.ts';
+import { Questions } from '#web/ui/confirm.tsx';
+import { GoneDrafts } from './gone-drafts.tsx';
+import { GonePosition } from './gone-position.tsx';
+import { contentOf, emptyDraft } from './position-draft.ts';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+const sent = vi.mocked(send);
+
+const draft = {
+  ...emptyDraft,
+  title: 'Cartographer',
+  description: '<p>Maps for <strong>night trains</strong>.</p>',
+  skillIds: [4],
+  mainTeammateId: 7,
+};
+const kept = { owner: '1', keptAt: Date.now(), stored: { draft: emptyDraft, version: 1 }, files: {} };
+const stillKept = () => findDraft('1', 'position gone');
+
+beforeEach(async () => {
+  setUser({
+    id: 1,
+    type: 2,
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@example.com',
+    avatarUrl: null,
+    isTrial: false,
+    isTrialExpired: false,
+    company: null,
+    countries: [],
+    actingAdministrator: null,
+  });
+  sent.mockReset();
+  sent.mockResolvedValue({ positionId: 9, positionHashId: 'made' });
+  await keepDraft({ ...kept, form: 'position gone', draft });
+});
+afterEach(() => dropDraft('1', 'position gone'));
+
+function Edit() {
+  const { positionHashId = '' } = useParams({ strict: false });
+  return <GonePosition hashId={positionHashId} />;
+}
+
+/** The list of positions, of which 'there' is one, and the edit screen for an address that is none's. */
+async function open(path: string) {
+  const root = createRootRoute({});
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/client/positions',
+    component: () => <GoneDrafts positions={[{ hashId: 'there' }]} />,
+  });
+  const edit = createRoute({
+    getParentRoute: () => root,
+    path: '/client/positions/$positionHashId/edit',
+    component: Edit,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([list, edit]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  const screen = await render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Questions />
+    </MantineProvider>,
+  );
+  return { screen, path: () => router.state.location.pathname };
+}
+
+test('the list leads to what was typed about a position that is gone, and says nothing of the others', async () => {
+  await keepDraft({ ...kept, form: 'position there', draft: { ...draft, title: 'Still there' } });
+  await keepDraft({ ...kept, form: 'company 5', draft: { name: 'Not a position' } });
+  const { screen, path } = await open('/client/positions');
+  await expect.element(screen.getByText('“Cartographer” has been deleted meanwhile.')).toBeVisible();
+  expect(screen.getByRole('link').elements()).toHaveLength(1);
+  await screen.getByRole('link', { name: 'Show what you entered about Cartographer' }).click();
+  await expect.poll(path).toBe('/client/positions/gone/edit');
+  await expect.element(screen.getByText('Maps for night trains.')).toBeVisible();
+  await Promise.all(['position there', 'company 5'].map((form) => dropDraft('1', form)));
+});
+
+test('it becomes a new position with all that was entered, and is not kept any longer', async () => {
+  const { screen, path } = await open('/client/positions/gone/edit');
+  await screen.getByRole('button', { name: 'Save as a new position' }).click();
+  await expect.poll(path).toBe('/client/positions/made/edit');
+  expect(sent.mock.calls.map(([, payload]) => payload)).toEqual([{ position: contentOf(draft) }]);
+  expect(await stillKept()).toBeUndefined();
+});
+
+test('a contact who has left with the position does not stand in the way', async () => {
+  const errors = [{ path: 'position.mainTeammateId', message: 'is not a member of the company' }];
+  sent.mockRejectedValueOnce(new ApiError({ code: 'invalid', status: 422, detail: 'No.', errors }, undefined));
+  const { screen, path } = await open('/client/positions/gone/edit');
+  await screen.getByRole('button', { name: 'Save as a new position' }).click();
+  await expect.poll(path).toBe('/client/positions/made/edit');
+  expect(sent.mock.lastCall?.[1]).not.toHaveProperty('position.mainTeammateId');
+  expect(sent.mock.lastCall?.[1]).toHaveProperty('position.title', 'Cartographer');
+});
+
+test('when no new one can be made, everything stays', async () => {
+  sent.mockRejectedValueOnce(
+    new ApiError({ code: 'conflict', status: 409, detail: 'The trial allows one position.' }, undefined),
+  );
+  const { screen, path } = await open('/client/positions/gone/edit');
+  await screen.getByRole('button', { name: 'Save as a new position' }).click();
+  await expect.poll(() => sent.mock.calls.length).toBe(1);
+  await expect.element(screen.getByRole('button', { name: 'Save as a new position' })).toBeEnabled();
+  await expect.element(screen.getByText('Maps for night trains.')).toBeVisible();
+  expect(path()).toBe('/client/positions/gone/edit');
+  expect(await stillKept()).toBeDefined();
+});
+
+test('it is copied as words and with its formatting', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  const { screen } = await open('/client/positions/gone/edit');
+  await screen.getByRole('button', { name: 'Copy text' }).click();
+  await expect.poll(() => write.mock.calls.length).toBe(1);
+  const [item] = write.mock.calls[0]?.[0] ?? [];
+  expect(await (await item?.getType('text/plain'))?.text()).toMatch(/^Cartographer\s+Maps for night trains\.$/);
+  expect(await (await item?.getType('text/html'))?.text()).toContain('<strong>night trains</strong>');
+  write.mockRestore();
+});
+
+test('it is thrown away once that is confirmed, and the list says nothing of it any more', async () => {
+  const { screen, path } = await open('/client/positions/gone/edit');
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  const question = screen.getByRole('dialog', { name: 'Are you sure? All changes will be discarded.' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await stillKept()).toBeDefined();
+  await screen.getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(path).toBe('/client/positions');
+  expect(await stillKept()).toBeUndefined();
+  await expect.element(screen.getByText('has been deleted meanwhile')).not.toBeInTheDocument();
+});
+
+test('where nothing was typed there is a way back', async () => {
+  const { screen, path } = await open('/client/positions/never/edit');
+  await expect.element(screen.getByText('This position is no longer there.')).toBeVisible();
+  await screen.getByRole('link', { name: 'All positions' }).click();
+  await expect.poll(path).toBe('/client/positions');
+});

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useKeptForms } from '#web/platform/kept-forms.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { GoneDraft } from './gone-draft.tsx';
+import { emptyDraft } from './position-draft.ts';
+
+/** The edit screen of a position that is not there, with what was typed about it before somebody deleted it. */
+export function GonePosition({ hashId }: { hashId: string }) {
+  const kept = useKeptForms('position', emptyDraft);
+  if (!kept) return <DelayedSpinner />;
+  const found = kept.find(({ id }) => id === hashId);
+  return (
+    <Page>
+      <PageHeader title="Edit Position" />
+      {found ? (
+        <GoneDraft draft={found.draft} onDrop={found.drop} />
+      ) : (
+        <EmptyState text="This position is no longer there.">
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to="/client/positions" {...props} />}>
+            All positions
+          </Button>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
