@@ -13,12 +13,14 @@ interface Props {
   draft: PositionDraft;
   timezonesByOffset: TimezonesByOffset;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
+  /** What is wrong at a place in the payload. */
+  errorAt: (path: string) => string | undefined;
 }
 
 const margins = timezoneMargins.map((label, index) => ({ label, value: String(index) }));
 
 /** Remote with a timezone and how far from it, on site with the countries. */
-export function LocationFields({ draft, timezonesByOffset, setDraft }: Props) {
+export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: Props) {
   const { countries } = useUser();
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const isAnywhere = draft.timezone === null || draft.timezone === anyTimezone;
@@ -37,6 +39,7 @@ export function LocationFields({ draft, timezonesByOffset, setDraft }: Props) {
             label="Margin"
             value={String(draft.timezoneMargin)}
             data={margins}
+            error={errorAt('position.timezoneMargin')}
             onChange={(event) => change({ timezoneMargin: Number(event.currentTarget.value) })}
           />
         )}
@@ -50,6 +53,9 @@ export function LocationFields({ draft, timezonesByOffset, setDraft }: Props) {
         <CountryList
           countries={countries}
           value={draft.countryIds}
+          error={
+            errorAt('position.countryIds') && 'One of these countries is no longer offered. Please choose them again.'
+          }
           onToggle={(id) => setDraft((current) => ({ ...current, countryIds: toggled(current.countryIds, id) }))}
         />
       </CheckCard>

@@ -55,3 +55,14 @@ test('what is called nothing like it is said to be missing', async () => {
   await userEvent.keyboard('atlantis');
   await expect.element(screen.getByText('No country is called that.')).toBeVisible();
 });
+
+test('what is wrong with the choice stands below the search, which is marked', async () => {
+  const screen = await render(
+    <MantineProvider env="test">
+      <CountryList countries={countries} value={[620]} onToggle={() => undefined} error="Please choose them again." />
+    </MantineProvider>,
+  );
+  const search = screen.getByRole('combobox', { name: 'Find a country' });
+  await expect.element(search).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(search).toHaveAccessibleDescription('Please choose them again.');
+});

@@ -16,13 +16,15 @@ interface Props {
   countries: readonly Country[];
   value: readonly number[];
   onToggle: (countryId: number) => void;
+  /** What is wrong with the choice. */
+  error?: string | undefined;
 }
 
 /**
  * Picks any number of countries from a list 12rem high: one stop of the keyboard, whose arrows and Enter choose. Those
  * chosen when it opens come first; typing narrows it.
  */
-export function CountryList({ countries, value, onToggle }: Props) {
+export function CountryList({ countries, value, onToggle, error }: Props) {
   const [first] = useState(() => new Set(value));
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
@@ -50,6 +52,7 @@ export function CountryList({ countries, value, onToggle }: Props) {
         aria-label="Find a country"
         placeholder="Find a country"
         {...listbox.inputProps}
+        error={error}
         value={query}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
