@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type Message, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
+import { type Store, createStore } from '#web/platform/store.ts';
 import { StoredFilm } from './films.ts';
 
 /** A message on its way. `stored` ones are kept until the thread, as it is read from the server, holds them. */
@@ -26,23 +26,19 @@ export interface DeskName {
 }
 
 const emptyDesk: Desk = { draft: '', outgoing: [] };
-const desks = new Map<string, Desk>();
+const desks = new Map<string, Store<Desk>>();
 const queues = new Map<string, Promise<void>>();
-const listeners = new Set<() => void>();
 const keyOf = ({ userId, threadId }: DeskName) => `messages/${userId}/${threadId}`;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The desk as it lies, or as this tab left it before a reload: what was being sent then may be sent again. */
-function readDesk(name: DeskName): Desk {
+function deskOf(name: DeskName): Store<Desk> {
   const key = keyOf(name);
   const known = desks.get(key);
   if (known) return known;
   const kept = Desk.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-  const desk = kept.success ? { ...kept.data, outgoing: kept.data.outgoing.map(interrupted) } : emptyDesk;
+  const desk = createStore<Desk>(
+    kept.success ? { ...kept.data, outgoing: kept.data.outgoing.map(interrupted) } : emptyDesk,
+  );
   desks.set(key, desk);
   return desk;
 }
@@ -52,11 +48,11 @@ const interrupted = (message: Outgoing): Outgoing =>
 
 function changeDesk(name: DeskName, change: (desk: Desk) => Desk): void {
   const key = keyOf(name);
-  const desk = change(readDesk(name));
-  desks.set(key, desk);
+  const store = deskOf(name);
+  const desk = change(store.get());
   if (desk.draft === '' && desk.outgoing.length === 0) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify(desk));
-  for (const listener of listeners) listener();
+  store.set(desk);
 }
 
 const changeOutgoing = (name: DeskName, clientKey: string, changes: Partial<Outgoing>): void =>
@@ -66,7 +62,7 @@ const changeOutgoing = (name: DeskName, clientKey: string, changes: Partial<Outg
   }));
 
 /** The desk, kept up to date; a hook. */
-export const useDesk = (name: DeskName): Desk => useSyncExternalStore(subscribe, () => readDesk(name));
+export const useDesk = (name: DeskName): Desk => deskOf(name).use();
 
 export const setDraft = (name: DeskName, draft: string): void => changeDesk(name, (desk) => ({ ...desk, draft }));
 
@@ -100,7 +96,7 @@ export const discardMessage = (name: DeskName, { clientKey }: Outgoing): void =>
 export function clearStored(name: DeskName, messages: readonly Message[]): void {
   const newestId = messages.at(-1)?.id ?? 0;
   const isHeld = ({ storedId }: Outgoing) => storedId !== null && storedId <= newestId;
-  if (!readDesk(name).outgoing.some(isHeld)) return;
+  if (!deskOf(name).get().outgoing.some(isHeld)) return;
   changeDesk(name, (desk) => ({ ...desk, outgoing: desk.outgoing.filter((message) => !isHeld(message)) }));
 }
 

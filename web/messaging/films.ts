@@ -22,12 +22,13 @@ export const StoredFilm = z.object({
 });
 export type StoredFilm = z.infer<typeof StoredFilm>;
 
-/** A film that lies on the desk of a thread, not sent yet. */
-export type FilmOnDesk = { previewUrl: string; seconds: number } & (
+type FilmState =
   | { state: 'uploading'; share: number }
   | { state: 'failed'; reason: string }
-  | { state: 'stored'; stored: StoredFilm }
-);
+  | { state: 'stored'; stored: StoredFilm };
+
+/** A film that lies on the desk of a thread, not sent yet. */
+export type FilmOnDesk = FilmState & { previewUrl: string; seconds: number };
 
 interface Shelf {
   shown: Store<FilmOnDesk | null>;
@@ -77,12 +78,7 @@ export async function upload(name: DeskName): Promise<void> {
   if (!film || !shown) return;
   const { previewUrl, seconds } = shown;
   const aborting = (shelf.upload = new AbortController());
-  const show = (
-    state:
-      | { state: 'uploading'; share: number }
-      | { state: 'failed'; reason: string }
-      | { state: 'stored'; stored: StoredFilm },
-  ) => {
+  const show = (state: FilmState) => {
     if (!aborting.signal.aborted) shelf.shown.set({ ...state, previewUrl, seconds });
   };
   show({ state: 'uploading', share: 0 });

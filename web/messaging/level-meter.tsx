@@ -35,7 +35,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
     };
   }, [stream]);
   return (
-    <div className={classes.level}>
+    <div>
       <span className={classes.meter} aria-hidden>
         <span ref={bar} />
       </span>

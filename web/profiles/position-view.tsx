@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Position } from '#contract/positions.ts';
 import { anyTimezone } from '#contract/reference.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
@@ -10,6 +9,7 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import { FitSummary } from './fit-summary.tsx';
 import { MessageButton } from './message-action.tsx';
 import { PeopleRows } from './people-rows.tsx';
+import { CompanyLink } from './company-link.tsx';
 import classes from './profile.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 import { Section } from './section.tsx';
@@ -31,14 +31,7 @@ export function positionParts(position: Position): ProfileParts {
       <>
         <ProfileHead title={title} badge={!isLive && <LiveBadge isLive={false} />} action={message} isActionInFoot>
           <p className={classes.under}>
-            at{' '}
-            <button
-              type="button"
-              className={classes.link}
-              onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
-            >
-              {company.name}
-            </button>
+            at <CompanyLink company={company} />
           </p>
         </ProfileHead>
         <ProfileColumns

@@ -1,10 +1,10 @@
 import type { Teammate } from '#contract/companies.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { ProfileHead } from '#web/ui/profile-chrome.tsx';
 import { MessageButton } from './message-action.tsx';
 import { PositionRows } from './position-rows.tsx';
+import { CompanyLink } from './company-link.tsx';
 import classes from './profile.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 
@@ -34,13 +34,7 @@ export function teammateParts({
         <ProfileHead title={name} badge={isMe && <MeBadge />} action={message} isActionInFoot>
           <p className={classes.under}>
             {title ? `${title} at ` : 'at '}
-            <button
-              type="button"
-              className={classes.link}
-              onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
-            >
-              {company.name}
-            </button>
+            <CompanyLink company={company} />
           </p>
         </ProfileHead>
         <div className={classes.stack}>

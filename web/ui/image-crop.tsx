@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Dialog } from './dialog.tsx';
@@ -8,6 +7,8 @@ import type { Part } from './image-drawing.ts';
 import type { Picture } from './image-file.ts';
 import type { Frame } from './image-frame.ts';
 import classes from './image-crop.module.css';
+import { ImageZoom, zooms } from './image-zoom.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface Props {
   picture: Picture;
@@ -16,7 +17,6 @@ interface Props {
   onCancel: () => void;
 }
 
-const zooms = { min: 1, max: 4, step: 0.01, press: 1.15 };
 const pixelsOfAPress = 10;
 
 /** Asks which part of a picture is to be shown: moved and zoomed by mouse, touch or keys. */
@@ -102,37 +102,7 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
             />
           )}
         </div>
-        <div className={classes.zoom}>
-          <button
-            type="button"
-            className={classes.step}
-            aria-label="Zoom out"
-            disabled={zoom === zooms.min}
-            onClick={() => zoomTo(zoom / zooms.press)}
-          >
-            <ZoomOut size={18} aria-hidden />
-          </button>
-          <input
-            type="range"
-            className={classes.slider}
-            aria-label="Zoom"
-            aria-valuetext={`${Math.round(zoom * 100)} %`}
-            min={zooms.min}
-            max={zooms.max}
-            step={zooms.step}
-            value={zoom}
-            onChange={({ currentTarget }) => setZoom(currentTarget.valueAsNumber)}
-          />
-          <button
-            type="button"
-            className={classes.step}
-            aria-label="Zoom in"
-            disabled={zoom === zooms.max}
-            onClick={() => zoomTo(zoom * zooms.press)}
-          >
-            <ZoomIn size={18} aria-hidden />
-          </button>
-        </div>
+        <ImageZoom zoom={zoom} onZoom={zoomTo} />
         <p id={`${id}-how`} className={classes.how}>
           <span className={classes.byMouse}>
             Drag to move it, or use the arrow keys. Scroll or press + and − to zoom.
@@ -156,16 +126,4 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
       </div>
     </Dialog>
   );
-}
-
-/** An address of a blob for as long as it is shown. */
-function useObjectUrl(blob: Blob): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const address = URL.createObjectURL(blob);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here to the cleanup
-    setUrl(address);
-    return () => URL.revokeObjectURL(address);
-  }, [blob]);
-  return url;
 }
