@@ -74,6 +74,13 @@ export function useCamera(onFilm: (film: Film) => void) {
     const milliseconds = Math.min(performance.now() - current.startedAt, maxMilliseconds);
     const element = milliseconds < pictureDelay ? preview.current : null;
     const [blob, poster] = await Promise.all([current.tape.stop(), element ? takePicture(element) : current.poster]);
+    if (blob.size === 0) {
+      setCamera({
+        state: 'off',
+        problem: 'Nothing was recorded. Start the camera again, and record for a second at least.',
+      });
+      return;
+    }
     setCamera({ state: 'off', problem: undefined });
     onFilm({ blob, poster, seconds: Math.max(1, Math.floor(milliseconds / 1_000)) });
   };
