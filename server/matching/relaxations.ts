@@ -3,7 +3,7 @@ import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { fitsLocation } from './fit.ts';
 import type { PlaceTally } from './places.ts';
 import type { Conditions } from './rule.ts';
-import type { Survey } from './talents.ts';
+import type { Survey } from './answers.ts';
 
 /** Conditions as somebody asks them: the timezone by its name too. */
 export interface Wish extends Conditions {

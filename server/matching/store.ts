@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
 import type { PlaceTally } from './places.ts';
 import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
-import type { Matches } from './talents.ts';
+import type { Matches } from './answers.ts';
 
 /** How many talents match. */
 export async function countTalents(db: Database, conditions: Conditions): Promise<number> {

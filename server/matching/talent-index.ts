@@ -15,7 +15,7 @@ import {
   segmentShift,
   segmentSize,
 } from './talent-segment.ts';
-import type { Matches, Survey } from './talents.ts';
+import type { Matches, Survey } from './answers.ts';
 
 export interface IndexedTalent extends Availability {
   id: number;

@@ -1,25 +1,9 @@
 import { fewTalents } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Matches, Survey } from './answers.ts';
 import type { Memory } from './memory.ts';
-import type { PlaceTally } from './places.ts';
 import type { Conditions, RankedConditions } from './rule.ts';
 import { countNearMatches, countTalents, rankTalents, tallyPlaces } from './store.ts';
-
-export interface Matches {
-  /** The first ones in the order of the ranking. */
-  talentIds: number[];
-  /** The true number, also beyond the ids given. */
-  talentCount: number;
-}
-
-/** What there is to know about how conditions might be relaxed; nothing but the count where enough talents match. */
-export interface Survey {
-  talentCount: number;
-  /** How many would match without one skill and do not with it, by skill. A skill without anybody may be absent. */
-  nearMatches: Map<number, number>;
-  /** Where those who hold all the skills work. */
-  tally: PlaceTally[];
-}
 
 /** What can be asked about all talents. It is answered from memory, or where that cannot be promised by PostgreSQL, alike. */
 export interface Talents {

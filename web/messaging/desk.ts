@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Message, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
+import type { DeskName } from './desk-name.ts';
 import { StoredFilm } from './films.ts';
 
 /** A message on its way. `stored` ones are kept until the thread, as it is read from the server, holds them. */
@@ -18,12 +19,6 @@ export type Outgoing = z.infer<typeof Outgoing>;
 const Desk = z.object({ draft: z.string(), outgoing: z.array(Outgoing) });
 /** What a user has written in one thread and the server has not got yet. */
 export type Desk = z.infer<typeof Desk>;
-
-/** Names a desk: drafts of one user are not shown to the next one at the same browser. */
-export interface DeskName {
-  userId: number;
-  threadId: number;
-}
 
 const emptyDesk: Desk = { draft: '', outgoing: [] };
 const desks = new Map<string, Store<Desk>>();

@@ -3,7 +3,7 @@ import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
-import type { DeskName } from './desk.ts';
+import type { DeskName } from './desk-name.ts';
 
 /** A film as the recorder made it. */
 export interface Film {

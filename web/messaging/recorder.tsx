@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '#web/ui/confirm.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
-import type { DeskName } from './desk.ts';
+import type { DeskName } from './desk-name.ts';
 import { DevicePicker, useDeviceChoice } from './device-picker.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { FilmPreview } from './film-preview.tsx';
