@@ -1,32 +1,19 @@
-import { type Page, type Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-
-// One sign-in for all of them: only one code a half minute goes to one address.
-test.describe.configure({ mode: 'serial' });
-
-type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
-let cookies: Cookies | undefined;
-
-/** Leaves the page's browser signed in as the administrator. */
-async function enter(page: Page, signInAsAdministrator: (page: Page) => Promise<void>): Promise<void> {
-  if (cookies) await page.context().addCookies(cookies);
-  else {
-    await signInAsAdministrator(page);
-    cookies = await page.context().cookies();
-  }
-}
+import { buildClient, buildCompany } from './platform/marketplace.ts';
+import { expectScreen, field, menu } from './platform/screen.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const search = (page: Page) => page.getByRole('searchbox');
+const ada = { firstName: 'Ada', lastName: 'Moreau' };
 
 test('administrator: looks through the clients, lifts a trial and restores it', async ({
   page,
-  browser,
-  signUp,
+  database,
   signInAsAdministrator,
 }) => {
-  await enter(page, signInAsAdministrator);
+  await signInAsAdministrator(page);
   await page.goto('/admin/talents');
   await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();
   await inspect(page, 'admin-talents-empty');
@@ -38,31 +25,30 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
     ['Ada', 'Moreau', 'Northwind Labs'],
   ] as const;
   for (const [firstName, lastName, companyName] of names) {
-    const other = await (await browser.newContext()).newPage();
+    const { id: companyId } = await buildCompany(database, { name: companyName });
     const email =
       firstName === 'Noor'
         ? newAddress('noor.vanderheijden-castellanos-observatory')
         : newAddress(firstName.toLowerCase());
-    await signUp(other, { firstName, lastName, companyName, email });
-    await other.context().close();
+    await buildClient(database, { companyId, firstName, lastName, email });
   }
 
   await page.goto('/');
-  await expect(page).toHaveURL('/admin/clients');
+  await expectScreen(page, '/admin/clients', 'Clients');
   await expect(page).toHaveTitle(/^Clients/);
   await expect(page.getByRole('row')).toHaveCount(names.length + 1);
   await expect(page.getByText('4 accounts')).toBeVisible();
-  await expect(row(page, 'Ada Moreau')).toContainText('Northwind Labs');
 
-  const ada = row(page, 'Ada Moreau');
-  await ada.getByRole('button', { name: 'Lift trial' }).click();
+  const first = row(page, 'Ada Moreau');
+  await expect(first).toContainText('Northwind Labs');
+  await first.getByRole('button', { name: 'Lift trial' }).click();
   await expect(page.getByRole('dialog')).toContainText('Lift the trial of Northwind Labs?');
   await page.getByRole('dialog').getByRole('button', { name: 'Lift trial' }).click();
-  await expect(ada.getByText('Full', { exact: true })).toBeVisible();
+  await expect(first.getByText('Full', { exact: true })).toBeVisible();
   await inspect(page, 'admin-clients');
-  await ada.getByRole('button', { name: 'Restore trial' }).click();
+  await first.getByRole('button', { name: 'Restore trial' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore trial' }).click();
-  await expect(ada.getByText('Trial', { exact: true })).toBeVisible();
+  await expect(first.getByText('Trial', { exact: true })).toBeVisible();
 
   await search(page).fill('halden fry');
   await expect(page).toHaveURL(/search=halden\+fry|search=halden%20fry/);
@@ -82,13 +68,13 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
 
 test('administrator: deletes a talent once that is confirmed', async ({
   page,
-  browser,
+  newPage,
   signUp,
   signInAsAdministrator,
 }) => {
-  const talent = await (await browser.newContext()).newPage();
+  const talent = await newPage();
   const { email } = await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await enter(page, signInAsAdministrator);
+  await signInAsAdministrator(page);
   await page.goto('/admin/talents');
   const mira = row(page, email);
   await mira.getByRole('button', { name: 'Delete Mira Okafor' }).click();
@@ -108,8 +94,8 @@ test('administrator: deletes a talent once that is confirmed', async ({
   // It waits to be acknowledged; then the page really loads anew, with the search as it was.
   await page.evaluate('globalThis.isFormerPage = true');
   await success.getByRole('button', { name: 'OK' }).click();
+  await page.waitForFunction('globalThis.isFormerPage === undefined');
   await expect(page.getByText('None of the talents matches “okafor”.')).toBeVisible();
-  expect(await page.evaluate('globalThis.isFormerPage')).toBeUndefined();
   await expect(page).toHaveURL('/admin/talents?search=okafor');
   await expect(search(page)).toHaveValue('okafor');
   await talent.goto('/talent/home');
@@ -124,7 +110,7 @@ test('administrator: turns the pages of a long list, and the address keeps the p
   const person = { type: 1, firstName: 'Kofi', lastName: 'Mensah', companyId: null } as const;
   const people = Array.from({ length: 201 }, () => ({ ...person, email: newAddress('kofi') }));
   await database.insertInto('users').values(people).execute();
-  await enter(page, signInAsAdministrator);
+  await signInAsAdministrator(page);
   await page.goto('/admin/talents?search=kofi');
   await expect(page.getByText('201 found')).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -144,14 +130,15 @@ test('administrator: turns the pages of a long list, and the address keeps the p
   await page.goBack();
   await page.goBack();
   await expect(pages).toContainText('1 to 100 of 200');
-  await database.deleteFrom('users').where('firstName', '=', 'Kofi').execute();
 });
 
 test('administrator: a deletion that fails says so, and leaves the list as it is', async ({
   page,
+  database,
   signInAsAdministrator,
 }) => {
-  await enter(page, signInAsAdministrator);
+  await buildClient(database, ada);
+  await signInAsAdministrator(page);
   await page.goto('/admin/clients');
   await page.route('**/api/adminDeleteUser', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'Delete Ada Moreau' }).click();
@@ -162,9 +149,11 @@ test('administrator: a deletion that fails says so, and leaves the list as it is
 
 test('administrator: a list that does not load says so, and is asked for again', async ({
   page,
+  database,
   signInAsAdministrator,
 }) => {
-  await enter(page, signInAsAdministrator);
+  await buildClient(database, ada);
+  await signInAsAdministrator(page);
   await page.route('**/api/adminClients', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{}' }),
   );
@@ -178,9 +167,11 @@ test('administrator: a list that does not load says so, and is asked for again',
 test('administrator: renews a link that is about to expire before it is opened', async ({
   page,
   context,
+  database,
   signInAsAdministrator,
 }) => {
-  await enter(page, signInAsAdministrator);
+  await buildClient(database, ada);
+  await signInAsAdministrator(page);
   await page.clock.install();
   await page.goto('/admin/clients');
   const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
@@ -188,10 +179,9 @@ test('administrator: renews a link that is about to expire before it is opened',
   // The time passes for the page alone, and without its timers: as on a machine that slept.
   await page.clock.setFixedTime(Date.now() + 9.5 * 60_000);
   const opened: string[] = [];
-  context.on(
-    'request',
-    (request: Request) => void (request.isNavigationRequest() && opened.push(new URL(request.url()).pathname)),
-  );
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
   // What it opens is for the next test.
   await context.route('**/admin/sign-in-as/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: 'The new tab' }),
@@ -205,22 +195,25 @@ test('administrator: renews a link that is about to expire before it is opened',
 test('administrator: becomes a client in a new tab, and themselves again', async ({
   page,
   context,
+  database,
   signInAsAdministrator,
 }) => {
-  await enter(page, signInAsAdministrator);
+  await buildClient(database, ada);
+  await buildClient(database, { firstName: 'Ingrid', lastName: 'Halden' });
+  await signInAsAdministrator(page);
   await page.goto('/admin/clients');
   const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  await expect(tab).toHaveURL('/client/home');
+  await expectScreen(tab, '/client/home', 'Home');
   const bar = tab.getByRole('region', { name: 'Acting as a user' });
   await expect(bar).toContainText('Signed in as Ada Moreau.');
   await inspect(tab, 'acting');
   await tab.goto('/admin/clients');
-  await expect(tab).toHaveURL('/client/home');
+  await expectScreen(tab, '/client/home', 'Home');
   // While an administrator acts, addresses stay as they are.
-  await tab.getByRole('link', { name: 'Team', exact: true }).click();
+  await menu(tab).getByRole('link', { name: 'Team' }).click();
   await tab.getByRole('link', { name: 'Edit Ada Moreau' }).click();
-  await expect(tab.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
+  await expect(field(tab, 'Email')).not.toBeEditable();
   await expect(tab.getByText('Addresses stay as they are while you act as somebody.')).toBeVisible();
 
   // The links in the first tab still work, and what the second one showed is gone then.
@@ -233,8 +226,6 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await expect(page.getByText('This browser is now signed in as another user.')).toBeVisible();
 
   await bar.getByRole('button', { name: 'Return to administrator' }).click();
-  await expect(tab).toHaveURL('/admin/clients');
-  await expect(tab.getByRole('region', { name: 'Acting as a user' })).toHaveCount(0);
-  await expect(tab.getByRole('heading', { name: 'Clients' })).toBeVisible();
-  cookies = await context.cookies();
+  await expectScreen(tab, '/admin/clients', 'Clients');
+  await expect(bar).toHaveCount(0);
 });

@@ -1,18 +1,16 @@
-import type { Page } from '@playwright/test';
-import { callFrom, expect, test } from './platform/fixtures.ts';
+import { callFrom } from './platform/calls.ts';
+import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { fillTalent, skill } from './platform/marketplace.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+import { button, dialog, expectScreen, heading } from './platform/screen.ts';
 
 test('a client goes Live: matching talents get a mail that leads to the position, and can end such mails', async ({
   page,
-  browser,
+  newPage,
   signUp,
   database,
 }) => {
-  const talentPage = await (await browser.newContext()).newPage();
+  const talentPage = await newPage();
   const talent = await signUp(talentPage, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await fillTalent(database, talentPage, { skillIds: [skill.typescript] });
   const client = await signUp(page);
@@ -21,16 +19,16 @@ test('a client goes Live: matching talents get a mail that leads to the position
   const { positionHashId } = made as { positionHashId: string }; // the contract says so
 
   await page.goto(`/client/positions/${positionHashId}/edit`);
-  await page.getByRole('switch', { name: 'Live' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Live' }).press('Space');
   await button(page, 'Save').click();
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to go Live?' });
+  const question = dialog(page, 'Are you sure you want to go Live?');
   await expect(question).toContainText('Cartographer');
   await expect(question).toContainText('1 talent');
   await expect(question).toContainText(client.email);
   await button(page, 'Go Live').click();
-  await expect(page).toHaveURL('/client/positions');
+  await expectScreen(page, '/client/positions', 'Positions');
   const card = page.getByRole('listitem').filter({ hasText: 'Cartographer' });
-  await expect(card).toContainText('Sent to 1 talent', { timeout: 20_000 });
+  await expect(card).toContainText('Sent to 1 talent');
   await inspect(page, 'positions-announced');
   await page.getByRole('link', { name: 'Edit Cartographer' }).click();
   await expect(page.getByText('Sent to 1 talent')).toBeVisible();
@@ -50,7 +48,7 @@ test('a client goes Live: matching talents get a mail that leads to the position
   await expect(talentPage.getByText('Saved.')).toBeVisible();
   await inspect(talentPage, 'mail-settings');
 
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await newPage();
   await stranger.goto(linkTo('/unsubscribe/'));
   await inspect(stranger, 'unsubscribe');
   await button(stranger, 'Unsubscribe').click();

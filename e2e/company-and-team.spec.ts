@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test';
-import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { idOf } from './platform/marketplace.ts';
 import { choosePicture, svg } from './platform/pictures.ts';
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure? All changes will be discarded.' });
-const menu = (page: Page) => page.getByRole('complementary', { name: 'Menu' });
-
-/** A tool of the toolbar of one editor. */
-const tool = (page: Page, editor: string, name: string) =>
-  page.getByRole('toolbar', { name: `${editor}, formatting` }).getByRole('button', { name, exact: true });
+import { button, dialog, discardQuestion, expectScreen, field, heading, menu, save, tool } from './platform/screen.ts';
 
 test('a company fills in its profile, with pictures and formatted text', async ({ page, signUp }) => {
   await signUp(page);
@@ -47,8 +38,7 @@ test('a company fills in its profile, with pictures and formatted text', async (
   await field(page, 'Benefits').fill('A berth on every line.');
   await inspect(page, 'company-edit-about');
 
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/company');
+  await save(page, '/client/company', 'Company');
   await expect(menu(page)).toContainText('Aurora Rail');
   await page.reload();
   const main = page.getByRole('main');
@@ -81,22 +71,22 @@ test('a changed form asks before it is left, an unchanged one only on Cancel', a
   await signUp(page);
   await page.goto('/client/company/edit');
   await button(page, 'Cancel').click();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, 'Edit Company')).toBeVisible();
 
   await field(page, 'About').fill('Half a sentence');
-  await page.getByRole('link', { name: 'Team' }).click();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await menu(page).getByRole('link', { name: 'Team' }).click();
+  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page, 'About')).toHaveText('Half a sentence');
   await button(page, 'Cancel').click();
   await inspect(page, 'company-edit-discard');
-  await question(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL('/client/company');
+  await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+  await expectScreen(page, '/client/company', 'Company');
   await expect(page.getByText('Half a sentence')).toHaveCount(0);
 
   await page.goto('/client/company/edit');
   await expect(heading(page, 'Edit Company')).toBeVisible();
-  await page.getByRole('link', { name: 'Team' }).click();
+  await menu(page).getByRole('link', { name: 'Team' }).click();
   await expect(heading(page, 'Team')).toBeVisible();
 });
 
@@ -113,7 +103,7 @@ test('a company that could not be saved is sent once more from the notice', asyn
   await inspect(page, 'company-edit-failed');
   await page.unroute('**/api/client/company/update');
   await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL('/client/company');
+  await expectScreen(page, '/client/company', 'Company');
   await expect(page.getByText('Routes for freight that cannot wait.')).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
@@ -130,8 +120,7 @@ test('a field the server refuses is marked, and can be mended', async ({ page, s
   await button(page, 'Save').click();
   await expect(page.getByText('This is not an http or https address.')).toBeVisible();
   await field(page, 'Website').fill('northwind.example');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/company');
+  await save(page, '/client/company', 'Company');
 });
 
 test('what could not be loaded can be asked for again', async ({ page, signUp }) => {
@@ -151,7 +140,7 @@ test('what could not be loaded can be asked for again', async ({ page, signUp })
   }
 });
 
-test('a teammate is invited, signs in, is edited and deleted', async ({ page, browser, signUp, mailbox, server }) => {
+test('a teammate is invited, signs in, is edited and deleted', async ({ page, newPage, signUp, mailbox, server }) => {
   await signUp(page);
   await page.goto('/client/teammates');
   await expect(page.getByText('Nobody else is here yet.', { exact: false })).toBeVisible();
@@ -166,38 +155,36 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, br
   await field(page, 'Title').fill('Technical Recruiter');
   await field(page, 'Bio').fill('I write back within a day.');
   await inspect(page, 'teammate-add');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/teammates');
+  await save(page, '/client/teammates', 'Team');
   await expect(page.getByRole('heading', { name: 'Noor van der Heijden-Castellanos' })).toBeVisible();
   await inspect(page, 'team');
 
   await button(page, 'Noor van der Heijden-Castellanos').click();
-  const profile = page.getByRole('dialog', { name: 'Noor van der Heijden-Castellanos' });
+  const profile = dialog(page, 'Noor van der Heijden-Castellanos');
   await expect(profile).toContainText('I write back within a day.');
   await page.keyboard.press('Escape');
+  await expect(profile).toHaveCount(0);
 
   const invitation = await mailbox(email).next();
   const link = /\S+\/signin\?email=\S+/.exec(invitation.text)?.[0] ?? '';
   expect(link.startsWith(server.origin)).toBe(true);
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
+  const theirs = await newPage();
   await theirs.goto(link);
   await expect(field(theirs, 'Email')).toHaveValue(email);
-  await context.close();
 
   await page.getByRole('link', { name: 'Edit Noor van der Heijden-Castellanos' }).click();
   await expect(heading(page, 'Edit Teammate')).toBeVisible();
   await expect(field(page, 'Email')).toBeEditable();
   await field(page, 'Title').fill('Head of Talent');
   await inspect(page, 'teammate-edit');
-  await button(page, 'Save').click();
+  await save(page, '/client/teammates', 'Team');
   await expect(page.getByRole('listitem').filter({ hasText: 'Noor' })).toContainText('Head of Talent');
 
   await page.getByRole('link', { name: 'Edit Noor van der Heijden-Castellanos' }).click();
   await button(page, 'Delete').click();
-  const sure = page.getByRole('dialog', { name: 'Are you sure? This action cannot be undone.' });
+  const sure = dialog(page, 'Are you sure? This action cannot be undone.');
   await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL('/client/teammates');
+  await expectScreen(page, '/client/teammates', 'Team');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Ada Moreau Me']);
 });
 
@@ -211,7 +198,7 @@ test('oneself is edited like everybody, but cannot be deleted', async ({ page, s
   await field(page, 'Title').fill('Head of Engineering');
   await field(page, 'Bio').fill('Ask me about our bakery.');
   await inspect(page, 'teammate-edit-me');
-  await button(page, 'Save').click();
+  await save(page, '/client/teammates', 'Team');
   await expect(menu(page)).toContainText('Adelina Moreau');
   await expect(page.getByRole('link', { name: /^Fill out your profile.*done$/ })).toBeVisible();
 });
@@ -231,12 +218,10 @@ test('an address that has an account is refused, and nothing typed is lost', asy
   await expect(field(page, 'First Name')).toHaveValue('Noor');
 });
 
-test('a teammate who is not there, or of another company, is said to be gone', async ({ page, browser, signUp }) => {
-  const other = await browser.newContext();
-  const theirs = await other.newPage();
+test('a teammate who is not there, or of another company, is said to be gone', async ({ page, newPage, signUp }) => {
+  const theirs = await newPage();
   await signUp(theirs);
-  const { id } = (await callFrom(theirs, '/api/user', {})) as { id: number };
-  await other.close();
+  const id = await idOf(theirs);
   await signUp(page);
   for (const wrong of [id, 2_000_000_000, 'nobody']) {
     await page.goto(`/client/teammates/${wrong}/edit`);
@@ -257,7 +242,7 @@ test('a position is described with the essential toolbar', async ({ page, signUp
   await expect(tool(page, 'Description', 'Italic')).toHaveAttribute('aria-pressed', 'true');
   await expect(tool(page, 'Description', 'Text colour')).toHaveCount(0);
   await inspect(page, 'position-edit-description');
-  await button(page, 'Save').click();
-  await page.getByRole('button', { name: 'Night Train Planner' }).click();
+  await save(page, '/client/positions', 'Positions');
+  await button(page, 'Night Train Planner').click();
   await expect(page.getByRole('dialog').locator('em')).toHaveText('night');
 });

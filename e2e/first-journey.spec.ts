@@ -1,31 +1,27 @@
-import type { Browser, Page } from '@playwright/test';
-import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { callFrom, sendForm } from './platform/calls.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { idOf } from './platform/marketplace.ts';
 import { choosePicture, svg } from './platform/pictures.ts';
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
-const menu = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
-
-/** Types a word into a picker and takes the option it finds. */
-async function pick(page: Page, name: string, option: string): Promise<void> {
-  await picker(page, name).fill(option);
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-/** A form is edited; leaving it asks. */
-const question = (page: Page) => dialog(page, 'Are you sure? All changes will be discarded.');
+import {
+  button,
+  checkbox,
+  dialog,
+  discardQuestion,
+  expectScreen,
+  field,
+  heading,
+  menu,
+  pick,
+  picker,
+  save,
+} from './platform/screen.ts';
 
 /** What an engineer's profile holds, filled in without its screen. */
 async function buildEngineer(page: Page): Promise<void> {
-  const user = (await callFrom(page, '/api/user', {})) as { id: number }; // the contract says so
-  const profile = (await callFrom(page, '/api/getProfile', { profileType: 'talent', talentId: user.id })) as {
+  const talentId = await idOf(page);
+  const profile = (await callFrom(page, '/api/getProfile', { profileType: 'talent', talentId })) as {
     talent: { skills: { id: number; name: string }[] };
   };
   const skills = profile.talent.skills.filter(({ name }) => ['TypeScript', 'React'].includes(name)).map(({ id }) => id);
@@ -37,23 +33,16 @@ async function buildEngineer(page: Page): Promise<void> {
     compensation: 145,
     bio: 'Maps and keyboards.',
   };
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await page.request.post('/api/saveTalent', {
-    multipart: { talent: JSON.stringify(talent) },
-    headers: { 'X-XSRF-TOKEN': token },
-  });
-  expect(answer.status()).toBe(200);
+  await sendForm(page, '/api/saveTalent', { talent });
 }
 
 test('a company publishes a position, finds the engineer it fits, and they write to each other', async ({
   page,
-  browser,
+  newPage,
   mailbox,
   signUp,
 }) => {
-  test.setTimeout(240_000);
-  const engineer = await newPage(browser);
+  const engineer = await newPage();
   await signUp(engineer, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await buildEngineer(engineer);
 
@@ -66,7 +55,7 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await button(page, 'Sign up').click();
   await field(page, 'Confirmation code').fill(await mailbox(client).nextCode());
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/client/home');
+  await expectScreen(page, '/client/home', 'Home');
   await expect(page.getByText('Welcome to Rolecall!')).toBeVisible();
   await expect(page.getByText('To get started, please complete the following steps:')).toBeVisible();
   await inspect(page, 'client-home-empty');
@@ -83,7 +72,7 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await expect(page.getByText('1 candidate', { exact: true })).toBeVisible();
   await checkbox(page, 'Remote').check();
   await page.getByText('This position will be invisible to the public upon Saving.').waitFor();
-  await page.getByRole('switch', { name: 'Live' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Live' }).press('Space');
   await expect(page.getByText('This position will be visible to the public upon Saving.')).toBeVisible();
   await inspect(page, 'position-edit');
   await button(page, 'Save').click();
@@ -93,13 +82,13 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await expect(live).toContainText(client);
   await inspect(page, 'position-going-live');
   await button(page, 'Go Live').click();
-  await expect(page).toHaveURL('/client/positions');
+  await expectScreen(page, '/client/positions', 'Positions');
   await expect(page.getByRole('listitem').filter({ hasText: 'Senior Front-end Engineer' })).toContainText('Live');
   // On trial one position is all there may be.
   await expect(button(page, 'Add')).toHaveCount(0);
   await inspect(page, 'positions');
 
-  await menu(page, 'Home').click();
+  await menu(page).getByRole('link', { name: 'Home' }).click();
   const panel = page.getByRole('region', { name: 'Senior Front-end Engineer' });
   await expect(panel).toContainText('1+ found.');
   for (const line of ['8 Years Experience', '$145K Compensation', 'Remote Europe/Lisbon (UTC+0)', 'Skills:'])
@@ -111,19 +100,19 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await button(page, 'Message Mira Now').click();
   await expect(page).toHaveURL(/\/client\/messages\/\d+$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByLabel('Message to Mira').fill('Would you like to talk about maps?');
-  await page.keyboard.press('Enter');
+  await field(page, 'Message to Mira').fill('Would you like to talk about maps?');
+  await field(page, 'Message to Mira').press('Enter');
 
   await engineer.goto('/talent/home');
   const card = engineer.getByRole('article').filter({ hasText: 'Senior Front-end Engineer' });
   await expect(card).toContainText('at Northwind Labs');
   await expect(card).toContainText('You have 2 of 2 required skills');
   await inspect(engineer, 'talent-home');
-  await engineer.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Messages' }).click();
+  await menu(engineer).getByRole('link', { name: 'Messages' }).click();
   await engineer.getByRole('link', { name: 'Ada Moreau' }).click();
   await expect(engineer.getByRole('log')).toContainText('Would you like to talk about maps?');
-  await engineer.getByLabel('Message to Ada').fill('Gladly.');
-  await engineer.keyboard.press('Enter');
+  await field(engineer, 'Message to Ada').fill('Gladly.');
+  await field(engineer, 'Message to Ada').press('Enter');
   await expect(page.getByRole('log')).toContainText('Gladly.');
 });
 
@@ -164,8 +153,7 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
   await inspect(page, 'talent-profile-edit');
 
   await field(page, 'Website').fill('mira.example');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/talent/profile');
+  await save(page, '/talent/profile', 'Profile');
   await expect(page.getByText('Not saved.', { exact: false })).toHaveCount(0);
   const main = page.getByRole('main');
   for (const fact of ['8 years', '$145K / year', 'Full-time, Freelance', 'Europe/Lisbon (UTC+0)', 'TypeScript'])
@@ -174,11 +162,12 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
     'href',
     'https://github.com/mira',
   );
-  await expect(page.getByRole('complementary', { name: 'Menu' }).locator('img[src^="/media/"]')).toBeVisible();
+  await expect(menu(page).locator('img[src^="/media/"]')).toBeVisible();
   await inspect(page, 'talent-profile');
 
   await pick(page, 'Country', 'Spain');
   await expect(main.getByText('Spain', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();
   await page.reload();
   await expect(picker(page, 'Country')).toHaveValue('Spain');
 });
@@ -189,19 +178,20 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(field(page, 'Bio')).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL('/talent/profile');
+  await expectScreen(page, '/talent/profile', 'Profile');
   await page.goForward();
+  await expectScreen(page, '/talent/profile/edit', 'Edit Profile');
 
   await field(page, 'Bio').fill('Half a sentence');
-  await menu(page, 'Home').click();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toHaveCount(0);
+  await menu(page).getByRole('link', { name: 'Home' }).click();
+  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(discardQuestion(page)).toHaveCount(0);
   await page.goBack();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toHaveCount(0);
+  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(discardQuestion(page)).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toHaveCount(0);
+  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(discardQuestion(page)).toHaveCount(0);
   await expect(page).toHaveURL('/talent/profile/edit');
   await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
 
@@ -217,8 +207,7 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
   await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
   await page.unroute('**/api/saveTalent');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/talent/profile');
+  await save(page, '/talent/profile', 'Profile');
   await expect(page.getByText('Half a sentence')).toBeVisible();
 });
 
@@ -254,8 +243,8 @@ async function expectClosed(page: Page): Promise<void> {
   await expect(card(page)).toBeFocused();
 }
 
-test('a profile closes every way, and gives back the focus and the address', async ({ page, browser, signUp }) => {
-  const client = await newPage(browser);
+test('a profile closes every way, and gives back the focus and the address', async ({ page, newPage, signUp }) => {
+  const client = await newPage();
   await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
   const positionHashId = await buildPosition(client);
   await signUp(page, { type: 'talent' });
@@ -295,11 +284,10 @@ test('a profile closes every way, and gives back the focus and the address', asy
 
 test('one modal shows position, company and teammate, and says when there is none', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  test.setTimeout(180_000);
-  const client = await newPage(browser);
+  const client = await newPage();
   await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
   const positionHashId = await buildPosition(client);
   await signUp(page, { type: 'talent' });

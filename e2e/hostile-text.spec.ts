@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { hostileHtml } from '#web/ui/hostile-html.ts';
-import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { callFrom, fetchToken } from './platform/calls.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 
 const payloads = hostileHtml();
 /** PostgreSQL holds no NUL, and no half of a sign. */
@@ -9,8 +10,6 @@ const storable = payloads.filter((payload) => !payload.includes('\0') && payload
 const names = storable.filter((payload) => payload.length <= 100);
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** A screen with hundreds of people, on a machine that has other things to do. */
-const longestWait = 25_000;
 
 interface Watch {
   /** What ran, was asked, was refused by the policy of the page, or went to another server. */
@@ -47,7 +46,7 @@ async function watch(page: Page, origin: string, { reports = true } = {}): Promi
 /** Opens a screen, waits until it shows, touches what can be touched, and holds it to having done nothing. */
 async function visit(page: Page, { seen }: Watch, address: string, shown: string): Promise<void> {
   await page.goto(address);
-  await expect(page.locator(shown).first()).toBeVisible({ timeout: longestWait });
+  await expect(page.locator(shown).first()).toBeVisible();
   await page.evaluate(async () => {
     for (const element of document.querySelectorAll('main *, [role="dialog"] *')) {
       for (const type of ['pointerenter', 'mouseover', 'focusin', 'animationstart', 'toggle'])
@@ -83,23 +82,21 @@ const chunks = (texts: readonly string[], size: number, between: string): string
   return result;
 };
 
-test.describe.configure({ timeout: 120_000 });
-
 test('nothing of four hundred hostile texts runs in any formatted text', async ({
   page,
   signUp,
   database,
   server,
-  browser,
+  newPage,
 }) => {
   expect(payloads.length).toBeGreaterThanOrEqual(400);
-  const { email } = await signUp(page);
+  await signUp(page);
   await database.updateTable('companies').set({ isTrial: false }).execute();
   const { positionId, positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as {
     positionId: number;
     positionHashId: string;
   };
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const token = await fetchToken(page);
   const post = async (path: string, options: { data?: object; multipart?: Record<string, string> }) => {
     const answer = await page.request.post(path, { ...options, headers: { 'X-XSRF-TOKEN': token } });
     expect([200, 413], `${path}: ${await answer.text()}`).toContain(answer.status());
@@ -139,7 +136,7 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
   await visit(page, watched, '/client/company', '.rich-text-view');
   await visit(page, watched, '/client/company/edit', '.ql-editor');
   await visit(page, watched, `/client/positions/${positionHashId}/edit`, '.ql-editor');
-  const talent = await (await browser.newContext()).newPage();
+  const talent = await newPage();
   await signUp(talent, { type: 'talent' });
   await visit(
     talent,
@@ -151,7 +148,7 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
 
   // As they were given in, should the server ever let them through. The browser reports what it refuses already when
   // the cleaner reads them, in a document of its own.
-  const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage();
+  const other = await newPage({ storageState: await page.context().storageState() });
   const watchedOther = await watch(other, server.origin, { reports: false });
   const raw = chunks(payloads, 90_000, '\n')[0] ?? '';
   await other.route('**/api/client/company/index', async (route) => {
@@ -163,8 +160,6 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
     });
   });
   await visit(other, watchedOther, '/client/company', '.rich-text-view');
-  await other.context().close();
-  await database.deleteFrom('users').where('email', '=', email).execute();
 });
 
 test('nothing of four hundred hostile texts runs in any name, title, bio, tagline or message', async ({
@@ -172,7 +167,7 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
   signUp,
   database,
   server,
-  browser,
+  newPage,
   signInAsAdministrator,
 }) => {
   expect(names.length).toBeGreaterThanOrEqual(390);
@@ -242,7 +237,7 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
     .where('id', '=', id)
     .execute();
 
-  const talent = await (await browser.newContext()).newPage();
+  const talent = await newPage();
   const writer = await signUp(talent, { type: 'talent' });
   const { id: talentId } = await database
     .selectFrom('users')
@@ -271,19 +266,15 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
   await talent.context().close();
 
   // One position of somebody else's is enough to be shown 99 talents.
-  const recruiter = await (await browser.newContext()).newPage();
+  const recruiter = await newPage();
   await signUp(recruiter, { firstName: 'Grace' });
   await callFrom(recruiter, '/api/client/positions/store', {});
   await visit(recruiter, await watch(recruiter, server.origin), '/client/home', 'main h3');
   await recruiter.context().close();
 
-  const administrator = await (await browser.newContext()).newPage();
+  const administrator = await newPage();
   await signInAsAdministrator(administrator);
   const watchedAdministrator = await watch(administrator, server.origin);
   await visit(administrator, watchedAdministrator, '/admin/clients', 'main [role="row"], main tr');
   await visit(administrator, watchedAdministrator, '/admin/talents', 'main [role="row"], main tr');
-  await administrator.context().close();
-
-  await database.deleteFrom('users').where('type', '<>', 3).execute();
-  await database.deleteFrom('companies').where('id', '=', companyId).execute();
 });

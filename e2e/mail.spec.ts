@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { buildAdministrator } from '#server/accounts/build.ts';
 import { queueInvitationMail } from '#server/mail/service.ts';
-import { startSession } from '#server/platform/session.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { callFrom } from './platform/calls.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { whoIs } from './platform/marketplace.ts';
+import { idOf } from './platform/marketplace.ts';
+import { expectScreen } from './platform/screen.ts';
 
 /** Lets a quarter of an hour pass for what has been written and for who has been there. */
 async function passQuarter(database: Database): Promise<void> {
@@ -20,15 +19,14 @@ async function passQuarter(database: Database): Promise<void> {
 
 test('messages: who is away is mailed the text, and the link leads to the thread', async ({
   page,
-  browser,
+  newPage,
   signUp,
   database,
 }) => {
   const talent = await signUp(page, { type: 'talent', firstName: 'Kofi', lastName: 'Okafor' });
-  const { id: talentId } = await whoIs(page);
-  const other = await (await browser.newContext()).newPage();
+  const talentId = await idOf(page);
+  const other = await newPage();
   await signUp(other, { firstName: 'Noor', lastName: 'Castell', companyName: 'Halden & Fry' });
-  const { id: clientId } = await whoIs(other);
   const { threadId } = (await callFrom(other, '/api/messagingInit', { userToId: talentId })) as { threadId: number }; // the contract says so
   for (const text of ['Hello Kofi', 'Would <Thursday> suit you?']) {
     await callFrom(other, '/api/messagingPostMessage', { threadId, text });
@@ -45,22 +43,22 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   expect(mail.subject).toBe('2 new messages from Noor Castell, Halden & Fry');
   expect(mail.text).toContain('Hello Kofi');
   const link = new URL(/https?:\/\/\S+\/talent\/messages\/\d+/.exec(mail.text)?.[0] ?? '');
-  expect(link.pathname).toBe(`/talent/messages/${clientId}`);
+  expect(link.pathname).toBe(`/talent/messages/${await idOf(other)}`);
   await page.goto(link.pathname);
   await expect(page.getByText('Would <Thursday> suit you?')).toBeVisible();
-  await other.context().close();
 });
 
 test('administrator: sees mail that failed, tries it again, and whose address is refused', async ({
   page,
   mailbox,
   signUp,
-  browser,
+  newPage,
   database,
+  signInAsAdministrator,
 }) => {
-  await signInAsAdministrator(page, database);
+  await signInAsAdministrator(page);
   await page.goto('/admin/mail');
-  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible();
+  await expectScreen(page, '/admin/mail', 'Mail');
   await expect(page.getByText('No mail has failed.')).toBeVisible();
   await inspect(page, 'admin-mail-empty');
 
@@ -88,9 +86,7 @@ test('administrator: sees mail that failed, tries it again, and whose address is
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('No mail has failed.')).toBeVisible();
 
-  const other = await (await browser.newContext()).newPage();
-  const { email } = await signUp(other, { type: 'talent', firstName: 'Zeynep', lastName: 'Kaya' });
-  await other.context().close();
+  const { email } = await signUp(await newPage(), { type: 'talent', firstName: 'Zeynep', lastName: 'Kaya' });
   await sql`update users set email_refused_at = now(), email_refusal = '550 5.1.1' where email = ${email}`.execute(
     database,
   );
@@ -98,15 +94,3 @@ test('administrator: sees mail that failed, tries it again, and whose address is
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Mail refused');
   await inspect(page, 'admin-talents-refused');
 });
-
-/** As an administrator of this test alone, whose browser this page's becomes. */
-async function signInAsAdministrator(page: Page, database: Database): Promise<void> {
-  const administrator = await buildAdministrator(database, {
-    email: newAddress('robin'),
-    firstName: 'Robin',
-    lastName: 'Castell',
-  });
-  const value = await startSession(database, administrator);
-  await page.goto('/signin');
-  await page.context().addCookies([{ name: 'session', value, url: page.url(), httpOnly: true, sameSite: 'Lax' }]);
-}

@@ -1,14 +1,11 @@
-import { type Browser, type Page } from '@playwright/test';
-import { callFrom, expect, test } from './platform/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { callFrom } from './platform/calls.ts';
+import { type NewPage, type SignUp, expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { idOf } from './platform/marketplace.ts';
+import { button, untilLoaded } from './platform/screen.ts';
 
-/** A page in a browser of its own, for the person at the other end. */
-const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
-
-async function idOf(page: Page): Promise<number> {
-  const user = (await callFrom(page, '/api/user', {})) as { id: number }; // the contract says so
-  return user.id;
-}
+const mira = { type: 'talent', firstName: 'Mira', lastName: 'Okafor' } as const;
 
 /** Opens a thread between two signed-in people and writes into it, without any screen. */
 async function write(from: Page, to: Page, texts: readonly string[]): Promise<void> {
@@ -16,6 +13,19 @@ async function write(from: Page, to: Page, texts: readonly string[]): Promise<vo
     threadId: number;
   };
   for (const text of texts) await callFrom(from, '/api/messagingPostMessage', { threadId, text });
+}
+
+/** Signs Mira up on the page, and Ada, who has written to her, in a browser of her own, whose page is answered. */
+async function hearFromAda(
+  page: Page,
+  { newPage, signUp }: { newPage: NewPage; signUp: SignUp },
+  texts: readonly string[] = ['Hello Mira'],
+): Promise<Page> {
+  const client = await newPage();
+  await signUp(client);
+  await signUp(page, mira);
+  await write(client, page, texts);
+  return client;
 }
 
 const field = (page: Page, firstName: string) => page.getByLabel(`Message to ${firstName}`);
@@ -27,12 +37,12 @@ const distanceFromEnd = (page: Page) =>
 
 test('messages: a company writes, the engineer answers, and neither of them reloads', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  const talent = await newPage(browser);
+  const talent = await newPage();
   await signUp(page, { firstName: 'Ada', lastName: 'Moreau' });
-  await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await signUp(talent, mira);
 
   await page.goto('/client/messages');
   await expect(page.getByText('No Messages. To message a user, please visit their profile.')).toBeVisible();
@@ -58,27 +68,24 @@ test('messages: a company writes, the engineer answers, and neither of them relo
   await expect(link).toHaveAttribute('rel', /noopener/);
   await expect(place(talent)).not.toContainText('1');
 
+  await expect(field(talent, 'Ada')).toBeFocused();
   await talent.keyboard.type(
     'Hello Ada! Is the team remote-first, or is there an office people are expected to visit?',
   );
-  await talent.getByRole('button', { name: 'Send', exact: true }).click();
+  await button(talent, 'Send').click();
   await expect(log(page).getByText('Hello Ada!')).toBeVisible();
   await expect(page.locator('output').filter({ hasText: 'Mira Okafor: Hello Ada!' })).toHaveCount(1);
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).not.toContainText('unread');
 
   await field(page, 'Mira').fill('Remote-first. Two hours around Lisbon time is all we ask for.');
-  await page.keyboard.press('Enter');
+  await field(page, 'Mira').press('Enter');
   await expect(log(talent).getByText('Remote-first.')).toBeVisible();
   await inspect(page, 'messages');
 });
 
-test('messages: phones show one pane at a time', async ({ page, browser, signUp }) => {
-  const client = await newPage(browser);
+test('messages: phones show one pane at a time', async ({ page, newPage, signUp }) => {
+  await hearFromAda(page, { newPage, signUp });
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(client, page, ['Hello Mira']);
-
   await page.goto('/talent/messages');
   await inspect(page, 'threads');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -92,13 +99,10 @@ test('messages: phones show one pane at a time', async ({ page, browser, signUp 
 
 test('messages: a send that fails stays with Retry, also after a reload, and arrives once', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  const client = await newPage(browser);
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(client, page, ['Hello Mira']);
+  const client = await hearFromAda(page, { newPage, signUp });
   await page.goto(`/talent/messages/${await idOf(client)}`);
   await client.goto(`/client/messages/${await idOf(page)}`);
 
@@ -108,7 +112,7 @@ test('messages: a send that fails stays with Retry, also after a reload, and arr
     await route.abort();
   });
   await field(client, 'Mira').fill('Only once');
-  await client.keyboard.press('Enter');
+  await field(client, 'Mira').press('Enter');
   await expect(client.getByText('Not sent.')).toBeVisible();
   await expect(log(page).getByText('Only once')).toBeVisible();
   await client.reload();
@@ -120,13 +124,13 @@ test('messages: a send that fails stays with Retry, also after a reload, and arr
   await expect(log(page).getByText('Only once')).toHaveCount(1);
 });
 
-test('messages: what is half written waits in its thread', async ({ page, browser, signUp }) => {
-  const [mira, hana] = [await newPage(browser), await newPage(browser)];
+test('messages: what is half written waits in its thread', async ({ page, newPage, signUp }) => {
   await signUp(page);
-  await signUp(mira, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await signUp(hana, { type: 'talent', firstName: 'Hana', lastName: 'Sato' });
-  await write(mira, page, ['Hello']);
-  await write(hana, page, ['Hello']);
+  for (const talent of [mira, { ...mira, firstName: 'Hana', lastName: 'Sato' }]) {
+    const theirs = await newPage();
+    await signUp(theirs, talent);
+    await write(theirs, page, ['Hello']);
+  }
 
   await page.goto('/client/messages');
   await page.getByRole('link', { name: 'Mira Okafor' }).click();
@@ -139,15 +143,9 @@ test('messages: what is half written waits in its thread', async ({ page, browse
   await expect(field(page, 'Mira')).toHaveValue('Half a sen');
 });
 
-test('messages: a long thread opens at its end and is read back without jumping', async ({ page, browser, signUp }) => {
-  const client = await newPage(browser);
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(
-    client,
-    page,
-    Array.from({ length: 120 }, (_, index) => `Line ${index + 1}`),
-  );
+test('messages: a long thread opens at its end and is read back without jumping', async ({ page, newPage, signUp }) => {
+  const lines = Array.from({ length: 120 }, (_, index) => `Line ${index + 1}`);
+  const client = await hearFromAda(page, { newPage, signUp }, lines);
 
   await page.goto(`/talent/messages/${await idOf(client)}`);
   await expect(page.getByText('Line 120', { exact: true })).toBeVisible();
@@ -169,15 +167,13 @@ test('messages: a long thread opens at its end and is read back without jumping'
 
 test('messages: a lost connection says so in one quiet line, and goes on by itself', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  const client = await newPage(browser);
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(client, page, ['Hello Mira']);
+  const client = await hearFromAda(page, { newPage, signUp });
   await client.goto(`/client/messages/${await idOf(page)}`);
   await expect(log(client).getByText('Hello Mira')).toBeVisible();
+  await untilLoaded(client);
 
   await client.context().setOffline(true);
   await expect(client.getByText('Reconnecting...')).toBeVisible();
@@ -191,11 +187,11 @@ test('messages: a lost connection says so in one quiet line, and goes on by itse
 
 test('messages: whoever may not be written to is not, and the reader is told why', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  const stranger = await newPage(browser);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  const stranger = await newPage();
+  await signUp(page, mira);
   await signUp(stranger, { type: 'talent', firstName: 'Hana', lastName: 'Sato' });
   for (const [id, reason] of [
     [await idOf(stranger), 'You cannot write to this person.'],
@@ -216,13 +212,10 @@ test('messages: whoever may not be written to is not, and the reader is told why
 
 test('messages: what waits is counted in the menu and in the title of every screen', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  const client = await newPage(browser);
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(client, page, ['One', 'Two', 'Three']);
+  await hearFromAda(page, { newPage, signUp }, ['One', 'Two', 'Three']);
   await page.goto('/talent/home');
   await expect(page).toHaveTitle(/^\(3\) Home/);
   await expect(place(page)).toContainText('3');
@@ -234,11 +227,11 @@ test('messages: what waits is counted in the menu and in the title of every scre
   await expect(page.getByRole('dialog')).toContainText('Ada Moreau');
 });
 
-test('messages: threads are found by name, however many there are', async ({ page, browser, signUp }) => {
+test('messages: threads are found by name, however many there are', async ({ page, newPage, signUp }) => {
   await signUp(page);
   const surnames = ['Okafor', 'Sato', 'Wilk', 'Boateng', 'Raghunathan', 'Wolfeschlegelsteinhausenbergerdorff'];
   for (const lastName of surnames) {
-    const talent = await newPage(browser);
+    const talent = await newPage();
     await signUp(talent, { type: 'talent', firstName: 'Mira', lastName });
     await write(talent, page, [`Hello from ${lastName}`]);
     await talent.context().close();
@@ -255,11 +248,8 @@ test('messages: threads are found by name, however many there are', async ({ pag
   await expect(page.getByText('No one of this name.')).toBeVisible();
 });
 
-test('messages: the other person goes while their thread is open', async ({ page, browser, signUp, database }) => {
-  const client = await newPage(browser);
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(client, page, ['Hello Mira']);
+test('messages: the other person goes while their thread is open', async ({ page, newPage, signUp, database }) => {
+  const client = await hearFromAda(page, { newPage, signUp });
   const clientId = await idOf(client);
   await page.goto(`/talent/messages/${clientId}`);
   await expect(log(page).getByText('Hello Mira')).toBeVisible();
@@ -271,19 +261,17 @@ test('messages: the other person goes while their thread is open', async ({ page
 
 test('messages: a thread is asked for every second, not in a hidden tab, and at once on return', async ({
   page,
-  browser,
+  newPage,
   signUp,
 }) => {
-  const client = await newPage(browser);
-  await signUp(client);
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await write(client, page, ['Hello Mira']);
-  await page.goto(`/talent/messages/${await idOf(client)}`);
-  await expect(log(page).getByText('Hello Mira')).toBeVisible();
+  const client = await hearFromAda(page, { newPage, signUp });
   let polls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/messagingGetMessages')) polls += 1;
   });
+  await page.clock.install();
+  await page.goto(`/talent/messages/${await idOf(client)}`);
+  await expect(log(page).getByText('Hello Mira')).toBeVisible();
   await expect.poll(() => polls).toBeGreaterThan(2);
   const turn = (state: 'hidden' | 'visible') =>
     page.evaluate((visibility) => {
@@ -291,19 +279,19 @@ test('messages: a thread is asked for every second, not in a hidden tab, and at 
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }, state);
   await turn('hidden');
-  await page.waitForTimeout(200); // one may be under way
   const before = polls;
-  await page.waitForTimeout(2_500);
+  await page.clock.runFor(9_000);
   expect(polls).toBe(before);
+  // From here on no time passes for the page.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await turn('visible');
-  await expect.poll(() => polls, { timeout: 900 }).toBeGreaterThan(before);
+  await expect.poll(() => polls).toBeGreaterThan(before);
 });
 
-test('messages: what people write is shown to the letter, in their own time', async ({ browser, signUp, page }) => {
-  const context = await browser.newContext({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ' });
-  const talent = await context.newPage();
+test('messages: what people write is shown to the letter, in their own time', async ({ newPage, signUp, page }) => {
+  const talent = await newPage({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ' });
   await signUp(page);
-  await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await signUp(talent, mira);
   const markup = '<img src=x onerror="document.title=1"><b>bold</b> & "quotes"';
   const longWord = 'w'.repeat(9_000);
   await write(page, talent, [markup, longWord, 'two\nlines', 'See https://example.com/a_(b), or javascript:alert(1)']);
@@ -314,7 +302,6 @@ test('messages: what people write is shown to the letter, in their own time', as
   await expect(log(talent).getByRole('link')).toHaveCount(1);
   await expect(log(talent).getByRole('link')).toHaveAttribute('href', 'https://example.com/a_(b)');
   const time = log(talent).getByRole('time').first();
-  const there = await time.textContent();
   const expected = await time.evaluate((element) =>
     new Date(element.getAttribute('datetime') ?? '').toLocaleTimeString('en-NZ', {
       hour: '2-digit',
@@ -322,7 +309,7 @@ test('messages: what people write is shown to the letter, in their own time', as
       timeZone: 'Pacific/Auckland',
     }),
   );
-  expect(there).toBe(expected);
+  await expect(time).toHaveText(expected);
   await expect(log(talent).getByText('Today')).toBeVisible();
   await expect(log(page).getByText('two')).toHaveCSS('white-space', 'pre-wrap');
 
@@ -331,17 +318,17 @@ test('messages: what people write is shown to the letter, in their own time', as
   await inspect(page, 'messages-long');
   await field(page, 'Mira').fill('a'.repeat(10_003));
   await expect(page.getByText('This message is 3 characters too long.')).toBeVisible();
-  await page.keyboard.press('Enter');
+  await field(page, 'Mira').press('Enter');
   await expect(field(page, 'Mira')).toHaveValue('a'.repeat(10_003));
   await field(page, 'Mira').fill('a'.repeat(10_000));
-  await page.keyboard.press('Enter');
+  await field(page, 'Mira').press('Enter');
   await expect(field(page, 'Mira')).toHaveValue('');
   await expect(page.getByText('Not sent.')).toHaveCount(0);
 });
 
-test('messages: administrators have none', async ({ page, browser, signUp, signInAsAdministrator }) => {
-  const talent = await newPage(browser);
-  await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+test('messages: administrators have none', async ({ page, newPage, signUp, signInAsAdministrator }) => {
+  const talent = await newPage();
+  await signUp(talent, mira);
   await signInAsAdministrator(page);
   await page.goto(`/client/messages/${await idOf(talent)}`);
   await expect(page).toHaveURL(/\/admin\/clients/);

@@ -12,9 +12,8 @@ import {
   skill,
   whoIs,
 } from './platform/marketplace.ts';
+import { button, dialog, pick, picker, restingPlace } from './platform/screen.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const card = (page: Page, title: string) => page.getByRole('article').getByRole('button', { name: title, exact: true });
 const getProfile = '**/api/getProfile';
 
@@ -30,7 +29,6 @@ test('a talent goes from a position to its company and on to a person, and back 
   signUp,
   database,
 }) => {
-  test.setTimeout(240_000);
   const { position } = await buildNorthwind(database);
   await signUp(page, { type: 'talent' });
   await fillTalent(database, page, { skillIds: [skill.typescript, skill.postgresql], isRemote: false });
@@ -89,7 +87,8 @@ test('another profile opens half a second after the one before has closed, and o
   database,
 }) => {
   const { company } = await buildNorthwind(database);
-  for (const title of ['Brewer', 'Carpenter']) await buildPosition(database, { companyId: company.id, title });
+  const brewer = await buildPosition(database, { companyId: company.id, title: 'Brewer' });
+  const carpenter = await buildPosition(database, { companyId: company.id, title: 'Carpenter' });
   await signUp(page, { type: 'talent' });
   await page.clock.install();
   await page.goto('/talent/home');
@@ -98,13 +97,21 @@ test('another profile opens half a second after the one before has closed, and o
   await expect(first.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
 
   await page.clock.pauseAt(Date.now() + 3_600_000);
+  const hasAskedFor = async (address: string) => {
+    await expect(page).toHaveURL(address);
+    // The pause begins with what the page has still to do by then.
+    await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
+  };
   await first.getByRole('button', { name: 'Northwind Labs' }).click();
+  await hasAskedFor('/talent/home');
   await page.clock.runFor(499);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Two more are asked for during the pause: it begins anew, and the last of them opens.
   await card(page, 'Brewer').click();
+  await hasAskedFor(`/talent/home/${brewer.hashId}`);
   await page.clock.runFor(300);
   await card(page, 'Carpenter').click();
+  await hasAskedFor(`/talent/home/${carpenter.hashId}`);
   await page.clock.runFor(499);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.clock.runFor(1);
@@ -121,7 +128,6 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   signUp,
   database,
 }) => {
-  test.setTimeout(120_000);
   const { position } = await buildNorthwind(database);
   await signUp(page, { type: 'talent' });
   const held = Promise.withResolvers<void>();
@@ -137,6 +143,7 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   held.resolve();
   await expect(dialog(page, 'Cartographer at Northwind Labs')).toContainText('You draw maps.');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.unroute(getProfile);
   await page.route(getProfile, fail(403, 'forbidden'));
@@ -196,8 +203,7 @@ test('the modal keeps the page where it is, and the focus inside', async ({ page
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
   await card(page, 'Role 3').scrollIntoViewIfNeeded();
-  const place = () => page.evaluate<number>('Math.round(scrollY)');
-  const before = await place();
+  const before = await restingPlace(page);
   expect(before).toBeGreaterThan(500);
   await card(page, 'Role 3').click();
   await expect(dialog(page, 'Role 3 at Northwind Labs')).toBeVisible();
@@ -205,21 +211,20 @@ test('the modal keeps the page where it is, and the focus inside', async ({ page
   await page.mouse.wheel(0, 2_000);
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate<boolean>(`document.activeElement.closest('[role=dialog]') !== null`)).toBe(true);
+    await expect(page.locator('[role=dialog] :focus, [role=dialog]:focus')).toHaveCount(1);
   }
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await place()).toBe(before);
+  expect(await restingPlace(page)).toBe(before);
   await expect(card(page, 'Role 3')).toBeFocused();
 });
 
 test('long names, forty people, eighty skills and nothing at all have their room', async ({
   page,
-  browser,
+  newPage,
   signUp,
   database,
 }) => {
-  test.setTimeout(300_000);
   const longName = 'The Consolidated Observatory Instruments and Donaudampfschifffahrtsgesellschaft Company';
   const { company, position } = await buildNorthwind(database, longName);
   for (let index = 1; index <= 37; index += 1)
@@ -249,7 +254,7 @@ test('long names, forty people, eighty skills and nothing at all have their room
   await expect(dialog(page, 'Fjordline')).toContainText('Platform Engineer');
   await inspect(page, 'profile-bare');
 
-  const client = await (await browser.newContext()).newPage();
+  const client = await newPage();
   await signUp(client, { companyName: 'Seekers' });
   const { id, companyId } = await whoIs(client);
   const known = await database.selectFrom('skills').select('id').orderBy('id').limit(80).execute();
@@ -299,19 +304,14 @@ test("a talent's country is saved by itself, and stays as it was where that fail
   signUp,
   database,
 }) => {
-  test.setTimeout(120_000);
   await signUp(page, { type: 'talent' });
   await fillTalent(database, page, { physicalCountryId: country.portugal });
   await page.goto('/talent/profile');
-  const field = page.getByRole('combobox', { name: 'Country', exact: true });
-  const choose = async (name: string) => {
-    await field.fill(name);
-    await page.getByRole('option', { name, exact: true }).click();
-  };
+  const field = picker(page, 'Country');
   await expect(field).toHaveValue('Portugal');
 
   await page.route('**/api/talent/saveData', fail(503, 'unavailable'));
-  await choose('Spain');
+  await pick(page, 'Country', 'Spain');
   await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
   await expect(field).toHaveValue('Portugal');
   await expect(field).toBeFocused();
@@ -323,7 +323,7 @@ test("a talent's country is saved by itself, and stays as it was where that fail
     await held.promise;
     await route.continue();
   });
-  await choose('Spain');
+  await pick(page, 'Country', 'Spain');
   await expect(page.getByRole('status').filter({ hasText: 'Saving…' })).toBeVisible();
   await expect(field).toHaveValue('Spain');
   held.resolve();

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildNorthwind, buildPosition, country, skill, whoIs } from './platform/marketplace.ts';
+import { dialog, expectScreen, field, heading } from './platform/screen.ts';
 import { signInHere } from './platform/sessions.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
-const openPosition = (page: Page) => page.getByRole('dialog', { name: 'Cartographer at Northwind Labs' });
+const openPosition = (page: Page) => dialog(page, 'Cartographer at Northwind Labs');
 
 const description = `<h2>What you will do</h2><p>You draw <strong>maps</strong> that drivers trust.</p>
 <ul><li>Own the tile pipeline</li><li>Measure what a driver sees</li></ul><h3>How</h3>
 <blockquote>Slow is smooth.</blockquote><pre>npm start</pre>
 <p><a href="https://example.com" target="_blank" rel="noopener noreferrer">A link</a></p>`;
 
-test('a visitor reads a position and its company without any script', async ({ browser, baseURL, database }) => {
+test('a visitor reads a position and its company without any script', async ({ newPage, database }) => {
   const { company, position } = await buildNorthwind(database);
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-  const page = await context.newPage();
+  const page = await newPage({ javaScriptEnabled: false });
   await page.goto(`/positions/${position.hashId}`);
   await expect(page).toHaveTitle('Cartographer at Northwind Labs | Rolecall');
   await expect(page.getByRole('heading', { level: 1, name: 'Cartographer' })).toBeVisible();
@@ -32,11 +32,9 @@ test('a visitor reads a position and its company without any script', async ({ b
   await expect(page.getByRole('heading', { name: '1 open position' })).toBeVisible();
   await link(page, 'Cartographer').click();
   await expect(page).toHaveURL(`/positions/${position.hashId}`);
-  await context.close();
 });
 
 test('the pages look as they should, with much to say and with little', async ({ page, database }) => {
-  test.setTimeout(120_000);
   const { company, position } = await buildNorthwind(database);
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
   for (let index = 0; index < 4; index += 1)
@@ -79,11 +77,11 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await expect(page).toHaveURL('/signup');
   await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
   const email = newAddress('talent');
-  await page.getByRole('textbox', { name: 'First name' }).fill('Mira');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await field(page, 'First name').fill('Mira');
+  await field(page, 'Last name').fill('Okafor');
+  await field(page, 'Email').fill(email);
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Confirmation code' }).fill(await mailbox(email).nextCode());
+  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
   await page.getByRole('button', { name: 'Confirm Code' }).click();
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
   await expect(openPosition(page)).toBeVisible();
@@ -108,8 +106,9 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
   await link(page, 'Apply on Rolecall').click();
   await expect(page).toHaveURL('/signup');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(`/signin/${position.hashId}`);
+  await expectScreen(page, `/signin/${position.hashId}`, 'Sign in');
   await page.goBack();
+  await expectScreen(page, '/signup', 'Sign up');
   await page.goto(`/positions/${position.hashId}`);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`/signin/${position.hashId}`);
@@ -118,7 +117,7 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
   await expect(openPosition(page)).toBeVisible();
 });
 
-test('a member previews a Draft, which nobody else can open', async ({ page, browser, baseURL, database, signUp }) => {
+test('a member previews a Draft, which nobody else can open', async ({ page, newPage, database, signUp }) => {
   await signUp(page, { companyName: 'Northwind Labs' });
   const { id, companyId } = await whoIs(page);
   const { hashId } = await buildPosition(database, {
@@ -137,11 +136,10 @@ test('a member previews a Draft, which nobody else can open', async ({ page, bro
   await expect(preview.getByText('Only members of Northwind Labs see this page.')).toBeVisible();
   await inspect(preview, 'public-draft');
   await inspect(page, 'positions-preview');
-  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await newPage();
   expect((await stranger.request.get(`/positions/${hashId}`)).status()).toBe(404);
-  await stranger.close();
   await link(preview, 'Edit').click();
-  await expect(preview.getByRole('heading', { name: 'Edit Position' })).toBeVisible();
+  await expect(heading(preview, 'Edit Position')).toBeVisible();
 });
 
 test('what is for machines can be read by them', async ({ page, database }) => {

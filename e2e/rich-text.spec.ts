@@ -2,13 +2,10 @@ import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { callFrom, expect, test } from './platform/fixtures.ts';
+import { callFrom } from './platform/calls.ts';
+import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const tool = (page: Page, editor: string, name: string) =>
-  page.getByRole('toolbar', { name: `${editor}, formatting` }).getByRole('button', { name, exact: true });
+import { button, field, save, tool } from './platform/screen.ts';
 
 /** What players would load: no journey leaves this machine. */
 const player = '<!doctype html><title>Player</title><p>Player</p>';
@@ -21,14 +18,13 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 /**
- * Applies every button and every choice of a toolbar to a line of its own. Links, pictures and videos ask for more and
- * are no part of it. Answers how many there are.
+ * Applies every button and every choice of a toolbar, which are so many, to a line of its own. Links, pictures and
+ * videos ask for more and are no part of it.
  */
-async function applyEveryTool(page: Page, editor: string): Promise<number> {
+async function applyEveryTool(page: Page, editor: string, count: number): Promise<void> {
   const toolbar = page.getByRole('toolbar', { name: `${editor}, formatting` });
   const choices = toolbar.locator('button:not(.ql-link, .ql-image, .ql-video, .ql-clean), .ql-picker-item');
-  await expect(toolbar).toBeVisible();
-  const count = await choices.count();
+  await expect(choices).toHaveCount(count);
   await field(page, editor).click();
   for (let line = 0; line < count; line += 1) {
     await page.keyboard.insertText(`word${line}.`);
@@ -54,7 +50,6 @@ async function applyEveryTool(page: Page, editor: string): Promise<number> {
     },
     [editor, count] as const,
   );
-  return count;
 }
 
 /**
@@ -84,8 +79,7 @@ test('everything the toolbars make is saved as it was made, and read as it was s
   await signUp(page);
   await database.updateTable('companies').set({ isTrial: false }).execute();
   await page.goto('/client/company/edit');
-  const tools = await applyEveryTool(page, 'About');
-  expect(tools).toBe(7 + 3 + 4 + 6 + 35 + 35 + 2 + 2 + 1 + 4 + 2);
+  await applyEveryTool(page, 'About', 7 + 3 + 4 + 6 + 35 + 35 + 2 + 2 + 1 + 4 + 2);
   await tool(page, 'Benefits', 'Bulleted list').click();
   await field(page, 'Benefits').pressSequentially('One');
   await page.keyboard.press('Enter');
@@ -96,27 +90,25 @@ test('everything the toolbars make is saved as it was made, and read as it was s
   await tool(page, 'Benefits', 'Video').click();
   await page.getByRole('textbox', { name: 'Address of the video' }).last().fill('https://youtu.be/dQw4w9WgXcQ?t=42');
   await page.keyboard.press('Enter');
-  const made = [await contentOf(page, 'About'), await contentOf(page, 'Benefits')];
-  const sent = await sentBy(page, '/api/client/company/update', () => button(page, 'Save').click());
-  await expect(page).toHaveURL('/client/company');
+  await expect(field(page, 'Benefits').locator('iframe')).toBeVisible();
+  const contents = async () => [await contentOf(page, 'About'), await contentOf(page, 'Benefits')];
+  const made = await contents();
+  const sent = await sentBy(page, '/api/client/company/update', () => save(page, '/client/company', 'Company'));
 
   const { company } = (await callFrom(page, '/api/client/company/edit', {})) as {
     company: { description: string; benefits: string };
   };
   for (const html of [company.description, company.benefits]) expect(sent).toContain(JSON.stringify(html));
   await page.goto('/client/company/edit');
-  await expect(field(page, 'Benefits')).toContainText('Eight steps in');
-  expect([await contentOf(page, 'About'), await contentOf(page, 'Benefits')]).toEqual(made);
+  await expect.poll(contents).toEqual(made);
 
   const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
   await page.goto(`/client/positions/${positionHashId}/edit`);
-  expect(await applyEveryTool(page, 'Description')).toBe(4 + 4 + 2 + 2);
+  await applyEveryTool(page, 'Description', 4 + 4 + 2 + 2);
   const description = await contentOf(page, 'Description');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/positions');
+  await save(page, '/client/positions', 'Positions');
   await page.goto(`/client/positions/${positionHashId}/edit`);
-  await expect(field(page, 'Description')).toContainText('word0.');
-  expect(await contentOf(page, 'Description')).toEqual(description);
+  await expect.poll(() => contentOf(page, 'Description')).toEqual(description);
 });
 
 const picture = async (name: string, type: string) => ({
@@ -156,17 +148,15 @@ test('a picture in a text is sent at once, shown to everybody, and gone when it 
   await page.getByRole('textbox', { name: 'Description of the picture' }).fill('Our office');
   await inspect(page, 'rich-text-picture');
   await page.keyboard.press('Enter');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/company');
+  await save(page, '/client/company', 'Company');
   const view = page.getByRole('main').getByRole('img', { name: 'Our office' });
   await expect(view).toBeVisible();
-  expect(await view.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect.poll(() => view.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   const address = (await view.getAttribute('src')) ?? '';
 
   await page.goto('/client/company/edit');
   await field(page, 'About').fill('Nothing to be seen.');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/company');
+  await save(page, '/client/company', 'Company');
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
 });
 
@@ -189,8 +179,7 @@ test('a picture that is not taken leaves the text alone, and the writer is told 
   ).toBeVisible();
   await inspect(page, 'rich-text-picture-refused');
   await expect(field(page, 'About')).toHaveText('Only words so far.');
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/company');
+  await save(page, '/client/company', 'Company');
   await expect(page.getByText('Only words so far.')).toBeVisible();
 });
 
@@ -212,9 +201,7 @@ test('a video is embedded from its address, and a wrong address is told at once'
   await page.keyboard.press('Enter');
   const frame = page.locator('iframe[src="https://player.vimeo.com/video/76979871"]');
   await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
-  await button(page, 'Save').click();
-  await expect(page).toHaveURL('/client/company');
-  await expect(field(page, 'About')).toHaveCount(0); // the editor shows the same frame until it leaves
+  await save(page, '/client/company', 'Company');
   await expect(frame).toHaveAttribute('title', 'Video');
   await expect(frame).toHaveAttribute('loading', 'lazy');
   await frame.scrollIntoViewIfNeeded();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { callFrom, expect, test } from './platform/fixtures.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { whoIs } from './platform/marketplace.ts';
+import { heading, menu } from './platform/screen.ts';
 
-const menu = (page: Page) => page.getByRole('complementary', { name: 'Menu' });
 const main = (page: Page) => page.getByRole('main');
 
 test('by keyboard: the skip link, the menu, and the focus at the beginning of each screen', async ({
@@ -10,7 +11,7 @@ test('by keyboard: the skip link, the menu, and the focus at the beginning of ea
 }) => {
   await signUp(page);
   await page.goto('/client/home');
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect(heading(page, 'Home')).toBeVisible();
   await expect(page).toHaveTitle('Home · Rolecall');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -19,16 +20,10 @@ test('by keyboard: the skip link, the menu, and the focus at the beginning of ea
   await page.keyboard.press('Enter');
   await expect(main(page)).toBeFocused();
 
-  for (const [name, title] of [
-    ['Company', 'Company'],
-    ['Positions', 'Positions'],
-    ['Team', 'Team'],
-    ['Messages', 'Messages'],
-  ] as const) {
-    await menu(page).getByRole('link', { name }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page).toHaveTitle(`${title} · Rolecall`);
+  for (const name of ['Company', 'Positions', 'Team', 'Messages']) {
+    await menu(page).getByRole('link', { name }).press('Enter');
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page).toHaveTitle(`${name} · Rolecall`);
     await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(menu(page).locator('[aria-current]')).toHaveCount(1);
   }
@@ -40,11 +35,11 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 test('the trial is named while it lasts, and no longer', async ({ page, signUp, database }) => {
   await signUp(page);
-  const { company } = (await callFrom(page, '/api/user', {})) as { company: { id: number } };
+  const { companyId } = await whoIs(page);
   await page.goto('/client/home');
   await expect(menu(page).getByText('Trial: 1 position max', { exact: true })).toBeVisible();
   const plan = (values: { isTrial?: boolean; trialEndsAt?: Date }) =>
-    database.updateTable('companies').set(values).where('id', '=', company.id).execute();
+    database.updateTable('companies').set(values).where('id', '=', companyId).execute();
   for (const values of [{ trialEndsAt: inDays(-1) }, { trialEndsAt: inDays(9), isTrial: false }]) {
     await plan(values);
     await page.reload();
@@ -55,7 +50,7 @@ test('the trial is named while it lasts, and no longer', async ({ page, signUp, 
 
 test('the steps to get started lead where they say, and go when all are done', async ({ page, signUp, database }) => {
   const { email } = await signUp(page);
-  const { company } = (await callFrom(page, '/api/user', {})) as { company: { id: number } };
+  const { companyId } = await whoIs(page);
   await page.goto('/client/teammates');
   const steps = page.getByRole('list', { name: 'Getting started' });
   for (const [name, path] of [
@@ -72,11 +67,11 @@ test('the steps to get started lead where they say, and go when all are done', a
   await database
     .updateTable('companies')
     .set({ description: '<p>Trains</p>', tagline: 'Night trains' })
-    .where('id', '=', company.id)
+    .where('id', '=', companyId)
     .execute();
   await database
     .insertInto('positions')
-    .values({ hashId: `steps-${company.id}`, companyId: company.id, title: 'Cartographer' })
+    .values({ hashId: `steps-${companyId}`, companyId, title: 'Cartographer' })
     .execute();
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'Ada Moreau' })).toBeVisible();

@@ -1,12 +1,13 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { forgetLimits } from '#server/platform/limits.ts';
-import { callFrom, expect, newAddress, test } from './platform/fixtures.ts';
+import { sendForm } from './platform/calls.ts';
+import { type Person, test as base, expect, newAddress } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import type { Mailbox } from './platform/mailbox.ts';
+import { idOf } from './platform/marketplace.ts';
+import { button, dialog, expectScreen, field, heading, menu, save } from './platform/screen.ts';
+import { holdPolls, signInAt } from './platform/sessions.ts';
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const block = (page: Page) => page.getByRole('form', { name: 'New address' });
 const alert = (page: Page) => block(page).getByRole('alert');
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -15,54 +16,48 @@ const noor = { firstName: 'Noor', lastName: 'Castellanos' };
 
 /** Adds Noor to the team of the page's user, through the calls; answers her id. */
 async function addNoor(page: Page, email: string): Promise<number> {
-  await page.request.get('/sanctum/csrf-cookie');
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await page.request.post('/api/client/teammates/store', {
-    multipart: { teammate: JSON.stringify({ ...noor, email, title: 'Recruiter' }) },
-    headers: { 'X-XSRF-TOKEN': token },
-  });
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { teammateId: number }).teammateId;
+  const teammate = { ...noor, email, title: 'Recruiter' };
+  const made = await sendForm(page, '/api/client/teammates/store', { teammate });
+  return (made as { teammateId: number }).teammateId; // the contract says so
 }
 
-/** A browser of its own, signed in with the code that comes to an address. */
-async function signedIn(browser: Browser, email: string, mailbox: Mailbox): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await callFrom(page, '/signin', { step: 1, email });
-  await callFrom(page, '/signin', { step: 2, email, code: await mailbox.nextCode() });
-  return page;
+interface Team {
+  /** Who is signed in on the page. */
+  ada: Person;
+  /** Noor, who is signed in in a browser of her own. */
+  id: number;
+  email: string;
+  mailbox: Mailbox;
+  theirs: Page;
 }
 
-/** A team of Ada, who is signed in on the page, and Noor, who is in a browser of her own. */
-async function buildTeam(
-  page: Page,
-  {
-    browser,
-    signUp,
-    mailbox,
-  }: {
-    browser: Browser;
-    signUp: (page: Page) => Promise<{ email: string; mailbox: Mailbox }>;
-    mailbox: (address: string) => Mailbox;
+const test = base.extend<{ signedIn: (person: Person) => Promise<Page>; team: Team }>({
+  /** A page in a browser of its own, signed in with the code that comes to an address. */
+  signedIn: ({ newPage }, use) =>
+    use(async (person) => {
+      const page = await newPage();
+      await signInAt(page, person);
+      await holdPolls(page);
+      return page;
+    }),
+  team: async ({ page, signUp, signedIn, mailbox: mailboxOf }, use) => {
+    const ada = await signUp(page);
+    const email = newAddress('noor');
+    const id = await addNoor(page, email);
+    const mailbox = mailboxOf(email);
+    await mailbox.next(); // the invitation
+    await use({ ada, id, email, mailbox, theirs: await signedIn({ email, mailbox }) });
   },
-) {
-  const ada = await signUp(page);
-  const email = newAddress('noor');
-  const id = await addNoor(page, email);
-  const inbox = mailbox(email);
-  await inbox.next();
-  return { ada, id, email, inbox, theirs: await signedIn(browser, email, inbox) };
-}
+});
 
 test('a colleague’s new address is confirmed by the code sent to it, and only then signs in', async ({
   page,
-  browser,
-  signUp,
+  team,
+  signedIn,
   mailbox,
   database,
 }) => {
-  const team = await buildTeam(page, { browser, signUp, mailbox });
-  const { id, inbox, theirs } = team;
+  const { id, theirs } = team;
   await theirs.goto('/client/home');
   await expect(heading(theirs, 'Home')).toBeVisible();
   const email = newAddress('noor.new');
@@ -86,7 +81,7 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await inspect(page, 'teammate-email-change-wrong');
 
   // It waits, also when one comes back later; all else was saved, so leaving asks nothing.
-  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await menu(page).getByRole('link', { name: 'Team' }).click();
   await expect(card(page, 'Noor')).toContainText('Head of Talent');
   await page.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
   await expect(block(page)).toContainText(email);
@@ -97,36 +92,35 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(block(page)).toHaveCount(0);
   await expect(field(page, 'Email')).toHaveValue(email);
   await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
-  await button(page, 'Save').click();
+  await save(page, '/client/teammates', 'Team');
   await expect(card(page, 'Noor')).toContainText(email);
 
-  const notice = await inbox.next();
+  const notice = await team.mailbox.next();
   expect(notice.subject).toBe('Your Rolecall e-mail address was changed');
   expect(notice.text).toContain(email);
-  await theirs.getByRole('link', { name: 'Team', exact: true }).click();
+  await menu(theirs).getByRole('link', { name: 'Team' }).click();
   await expect(theirs).toHaveURL(/\/signin/);
   await forgetLimits(database, email);
-  const again = await signedIn(browser, email, newInbox);
+  const again = await signedIn({ email, mailbox: newInbox });
   await again.goto('/client/teammates');
   await expect(card(again, 'Noor Castellanos').getByText('Me', { exact: true })).toBeVisible();
 });
 
 test('one’s own new address goes on in this browser and ends the others', async ({
   page,
-  browser,
   signUp,
+  signedIn,
   mailbox,
   database,
 }) => {
-  const { email: former, mailbox: inbox } = await signUp(page);
-  const elsewhere = await signedIn(browser, former, inbox);
-  const { id } = (await callFrom(page, '/api/user', {})) as { id: number };
+  const ada = await signUp(page);
+  const elsewhere = await signedIn(ada);
   await elsewhere.goto('/client/teammates');
   await expect(heading(elsewhere, 'Team')).toBeVisible();
   const email = newAddress('ada.new');
-  await forgetLimits(database, former);
+  await forgetLimits(database, ada.email);
 
-  await page.goto(`/client/teammates/${id}/edit`);
+  await page.goto(`/client/teammates/${await idOf(page)}/edit`);
   await field(page, 'Email').fill(email.toUpperCase());
   await button(page, 'Save').click();
   await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
@@ -141,12 +135,10 @@ test('one’s own new address goes on in this browser and ends the others', asyn
 
 test('a new address can be dropped, and a code that has run out is sent again', async ({
   page,
-  browser,
-  signUp,
+  team: { id, email: former, ada },
   mailbox,
   database,
 }) => {
-  const { id, email: former, ada } = await buildTeam(page, { browser, signUp, mailbox });
   const email = newAddress('noor.typo');
   await page.goto(`/client/teammates/${id}/edit`);
   await field(page, 'Email').fill(ada.email);
@@ -204,24 +196,21 @@ test('who has not signed in yet is shown as invited, and can be sent the invitat
 
 test('who is removed is signed out, and whoever edits them hears that they are gone', async ({
   page,
-  browser,
-  signUp,
-  mailbox,
+  team: { id, theirs, ada },
+  signedIn,
   database,
 }) => {
-  const { id, theirs, ada } = await buildTeam(page, { browser, signUp, mailbox });
   await theirs.goto(`/client/teammates/${id}/edit`);
   await field(theirs, 'Bio').fill('Typed in vain');
   await forgetLimits(database, ada.email);
-  const editing = await signedIn(browser, ada.email, ada.mailbox);
+  const editing = await signedIn(ada);
   await editing.goto(`/client/teammates/${id}/edit`);
   await field(editing, 'Title').fill('Head of Talent');
 
   await page.goto(`/client/teammates/${id}/edit`);
   await button(page, 'Delete').click();
-  const sure = page.getByRole('dialog', { name: 'Are you sure? This action cannot be undone.' });
-  await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(heading(page, 'Team')).toBeVisible();
+  await dialog(page, 'Are you sure? This action cannot be undone.').getByRole('button', { name: 'Delete' }).click();
+  await expectScreen(page, '/client/teammates', 'Team');
   await expect(card(page, 'Noor')).toHaveCount(0);
 
   await button(editing, 'Save').click();
@@ -232,17 +221,15 @@ test('who is removed is signed out, and whoever edits them hears that they are g
   await expect(theirs).toHaveURL(/\/signin/);
 });
 
-test('two who edit the same person keep what both have written', async ({ page, browser, signUp, mailbox }) => {
-  const { id, theirs } = await buildTeam(page, { browser, signUp, mailbox });
+test('two who edit the same person keep what both have written', async ({ page, team: { id, theirs } }) => {
   for (const one of [page, theirs]) {
     await one.goto(`/client/teammates/${id}/edit`);
     await expect(heading(one, 'Edit Teammate')).toBeVisible();
   }
   await field(page, 'Title').fill('Head of Talent');
-  await button(page, 'Save').click();
-  await expect(heading(page, 'Team')).toBeVisible();
+  await save(page, '/client/teammates', 'Team');
   await field(theirs, 'Bio').fill('I write back within a day.');
-  await button(theirs, 'Save').click();
+  await save(theirs, '/client/teammates', 'Team');
   await expect(card(theirs, 'Noor')).toContainText('Head of Talent');
   await button(theirs, 'Noor Castellanos').click();
   await expect(theirs.getByRole('dialog')).toContainText('I write back within a day.');

@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
+import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
+import { callFrom } from './calls.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type Server, administratorEmail, startServer } from './server.ts';
+import { signInAt } from './sessions.ts';
 
 export { expect } from '@playwright/test';
 
@@ -22,10 +25,15 @@ export interface Person {
   mailbox: Mailbox;
 }
 
+export type SignUp = (page: Page, details?: Details) => Promise<Person>;
+/** A page in a browser of its own, for somebody else; it is closed when the journey ends. */
+export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
+
 interface Fixtures {
   mailbox: (address: string) => Mailbox;
+  newPage: NewPage;
   /** Creates an account through the calls and leaves this page's browser signed in. */
-  signUp: (page: Page, details?: Details) => Promise<Person>;
+  signUp: SignUp;
   /** Leaves this page's browser signed in as the administrator. */
   signInAsAdministrator: (page: Page) => Promise<void>;
   /** Every journey begins with nobody on its server but the administrator, whatever ran there before. */
@@ -49,13 +57,23 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   database: [({ server }, use) => use(server.database), { scope: 'worker' }],
   baseURL: ({ server }, use) => use(server.origin),
   extraHTTPHeaders: ({ server: _server }, use) =>
     use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
   mailbox: ({ server }, use) => use((address) => openMailbox(server.dataDir, address)),
+  newPage: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context.newPage();
+    });
+    // Else they would go on asking for messages, and slow what runs next.
+    for (const context of contexts) await context.close();
+  },
   signUp: async ({ mailbox, database }, use) => {
     await use(async (page, details = {}) => {
       const email = details.email ?? newAddress(details.type ?? 'client');
@@ -80,13 +98,15 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
       await forgetLimits(database, administratorEmail);
       const inbox = mailbox(administratorEmail);
       await inbox.skip();
-      await callFrom(page, '/signin', { step: 1, email: administratorEmail });
-      await callFrom(page, '/signin', { step: 2, email: administratorEmail, code: await inbox.nextCode() });
+      await signInAt(page, { email: administratorEmail, mailbox: inbox });
     });
   },
   emptyMarketplace: [
     async ({ database }, use) => {
-      await database.deleteFrom('users').where('type', '<>', accountTypes.administrator).execute();
+      // Locked in the order in which the server, within the next second, writes down who was there.
+      await sql`
+        with gone as (select id from users where type <> ${accountTypes.administrator} order by id for update)
+        delete from users using gone where users.id = gone.id`.execute(database);
       await database.deleteFrom('companies').execute();
       await use();
     },
@@ -105,13 +125,3 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
     { auto: true },
   ],
 });
-
-/** Makes a call with the cookies of the page's browser. Throws unless it is answered with 200. */
-export async function callFrom(page: Page, path: string, payload: object): Promise<unknown> {
-  await page.request.get('/sanctum/csrf-cookie');
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await page.request.post(path, { data: payload, headers: { 'X-XSRF-TOKEN': token } });
-  if (answer.status() !== 200) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return answer.json();
-}

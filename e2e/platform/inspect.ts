@@ -18,6 +18,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
+      await untilStill(page);
       await page.screenshot({ path: join(screenshots, `${name}-${view}-${colorScheme}.png`) });
       const { violations } = await new AxeBuilder({ page }).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
@@ -33,9 +34,17 @@ export async function inspect(page: Page, name: string): Promise<void> {
   }
 }
 
-async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const { content, window } = await page.evaluate<{ content: number; window: number }>(
-    '({ content: document.documentElement.scrollWidth, window: window.innerWidth })',
-  );
-  expect(content, `width of ${name} in a window of ${window}`).toBeLessThanOrEqual(window);
-}
+/** Until what fades in or changes its colour has done so. */
+const untilStill = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    const ending = running.filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
+
+const expectNoSidewaysScroll = (page: Page, name: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), {
+      message: `width of ${name} beyond a window of ${page.viewportSize()?.width}`,
+    })
+    .toBeLessThanOrEqual(0);

@@ -3,7 +3,7 @@ import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { callFrom } from './fixtures.ts';
+import { callFrom } from './calls.ts';
 
 export { buildClient, buildCompany, buildPosition, buildTalent };
 
@@ -19,6 +19,8 @@ export async function whoIs(page: Page): Promise<{ id: number; companyId: number
   const { id, company } = user as { id: number; company: { id: number } | null }; // the contract says so
   return { id, companyId: company?.id ?? 0 };
 }
+
+export const idOf = async (page: Page): Promise<number> => (await whoIs(page)).id;
 
 /** Fills in the profile of the talent who is signed in, without its screen. */
 export async function fillTalent(

@@ -16,7 +16,7 @@ export interface Server {
 }
 
 const projectFolder = join(import.meta.dirname, '../..');
-const longestStart = 60_000;
+const longestStart = 120_000;
 
 /** The address of the one administrator every server of the tests has. */
 export const administratorEmail = 'robin@rolecall.example';

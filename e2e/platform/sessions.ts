@@ -1,9 +1,16 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
+import { callFrom } from './calls.ts';
 import type { Person } from './fixtures.ts';
-import { expect } from './fixtures.ts';
+import { button, field } from './screen.ts';
+
+/** Leaves the page's browser signed in, through the calls, with the code in the next mail. */
+export async function signInAt(page: Page, { email, mailbox }: Person): Promise<void> {
+  await callFrom(page, '/signin', { step: 1, email });
+  await callFrom(page, '/signin', { step: 2, email, code: await mailbox.nextCode() });
+}
 
 /** Ends every session of somebody, as its age or another device does; their pages hear of it by their next call. */
 export async function endSessions(database: Database, { email }: Pick<Person, 'email'>): Promise<void> {
@@ -11,13 +18,17 @@ export async function endSessions(database: Database, { email }: Pick<Person, 'e
   await forgetLimits(database, email);
 }
 
+/**
+ * Keeps the page from asking for messages, which every screen does every ten seconds: what the journey does next is what
+ * makes the next call, and hears that the session has ended. To be called before the page is opened.
+ */
+export const holdPolls = (page: Page): Promise<unknown> => page.route('**/api/messagingInit', () => undefined);
+
 /** Goes through the sign-in form the page shows, with the address that stands there unless another is given. */
 export async function signInHere(page: Page, { mailbox, email }: Partial<Person> & Pick<Person, 'mailbox'>) {
-  const address = page.getByRole('textbox', { name: 'Email', exact: true });
-  const button = page.getByRole('button', { name: 'Sign in', exact: true });
-  if (email) await address.fill(email);
-  await button.click();
-  await page.getByRole('textbox', { name: 'Sign-in code' }).fill(await mailbox.nextCode());
-  await button.click();
+  if (email) await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  await field(page, 'Sign-in code').fill(await mailbox.nextCode());
+  await button(page, 'Sign in').click();
   await expect(page).not.toHaveURL(/\/signin/);
 }

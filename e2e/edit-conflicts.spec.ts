@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { expectKept, isBack } from './platform/kept-forms.ts';
+import { button, dialog, expectScreen, field, save } from './platform/screen.ts';
+
+test('two people who change different things are put together, unasked', async ({ page, signUp, database }) => {
+  await signUp(page, { companyName: 'Merged' });
+  await page.goto('/client/company/edit');
+  await field(page, 'Tagline').fill('Mine');
+  await database
+    .updateTable('companies')
+    .set({ benefits: '<p>Theirs</p>', version: sql`version + 1` })
+    .where('name', '=', 'Merged')
+    .execute();
+  await save(page, '/client/company', 'Company');
+  await expect(page.getByRole('main').getByText('Mine')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Theirs')).toBeVisible();
+});
+
+test('two people who change the same thing are asked whose shall stay', async ({ page, signUp, database }) => {
+  await signUp(page, { companyName: 'Contested' });
+  const somebodySaves = (tagline: string) =>
+    database
+      .updateTable('companies')
+      .set({ tagline, description: `<p>Theirs, of ${tagline}</p>`, version: sql`version + 1` })
+      .where('name', '=', 'Contested')
+      .execute();
+  await page.goto('/client/company/edit');
+  await field(page, 'Tagline').fill('My tagline');
+  await field(page, 'About').fill('My story');
+  await field(page, 'Benefits').fill('My benefits');
+  await somebodySaves('Their tagline');
+  await button(page, 'Save').click();
+  const asked = dialog(page, 'Tagline and About were changed meanwhile.');
+  await expect(asked).toContainText('My tagline');
+  await expect(asked).toContainText('Theirs, of Their tagline');
+  await inspect(page, 'edit-conflict');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Tagline')).toHaveValue('My tagline');
+  await expect(field(page, 'About')).toHaveText('My story');
+
+  await button(page, 'Save').click();
+  await asked.getByRole('button', { name: 'Take theirs' }).click();
+  await expectScreen(page, '/client/company', 'Company');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Their tagline', { exact: true })).toBeVisible();
+  await expect(main.getByText('My benefits')).toBeVisible();
+
+  await page.goto('/client/company/edit');
+  await field(page, 'Tagline').fill('Mine after all');
+  await somebodySaves('Theirs again');
+  await button(page, 'Save').click();
+  await dialog(page, 'Tagline was changed meanwhile.').getByRole('button', { name: 'Keep mine' }).click();
+  await expectScreen(page, '/client/company', 'Company');
+  await expect(main.getByText('Mine after all')).toBeVisible();
+  await expect(main.getByText('Theirs, of Theirs again')).toBeVisible();
+});
+
+test('a profile edited in two windows asks as well', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/profile/edit');
+  await field(page, 'Bio').fill('From the first window');
+  await expectKept(page, 'From the first window');
+  const other = await page.context().newPage();
+  await other.goto('/talent/profile/edit');
+  await expect(isBack(other)).toBeVisible();
+  await field(other, 'Bio').fill('From the second window');
+  await save(other, '/talent/profile', 'Profile');
+  await button(page, 'Save').click();
+  await dialog(page, 'Bio was changed meanwhile.').getByRole('button', { name: 'Keep mine' }).click();
+  await expectScreen(page, '/talent/profile', 'Profile');
+  await expect(page.getByRole('main').getByText('From the first window')).toBeVisible();
+});

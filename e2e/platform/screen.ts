@@ -1,0 +1,61 @@
+import { type Page, expect } from '@playwright/test';
+
+/* What screens are made of, by the names people know it by. */
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+export const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+export const menu = (page: Page) => page.getByRole('complementary', { name: 'Menu' });
+
+/** Asks before an edited form is left. */
+export const discardQuestion = (page: Page) => dialog(page, 'Are you sure? All changes will be discarded.');
+
+/** A tool of the toolbar of one editor. */
+export const tool = (page: Page, editor: string, name: string) =>
+  page.getByRole('toolbar', { name: `${editor}, formatting` }).getByRole('button', { name, exact: true });
+
+/** Types a word into a picker and takes the option it finds. */
+export async function pick(page: Page, name: string, option: string): Promise<void> {
+  await picker(page, name).fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Waits for a screen to be there. Its address alone does not say so: the screen before shows until this one has come. */
+export async function expectScreen(page: Page, address: string | RegExp, title: string): Promise<void> {
+  await expect(page).toHaveURL(address);
+  await expect(heading(page, title)).toBeVisible();
+}
+
+/** Waits for the code that comes after a screen, the last of it the profile modal's: without a connection it would not. */
+export const untilLoaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]');
+    const wanted = Array.from(links, ({ href }) => href);
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    return wanted.some((href) => href.includes('/profile-modal-host-')) && wanted.every((href) => loaded.has(href));
+  });
+
+/** Saves the form of an edit screen and waits for the screen that this leads to. */
+export async function save(page: Page, address: string, title: string): Promise<void> {
+  await button(page, 'Save').click();
+  await expectScreen(page, address, title);
+}
+
+/** How far down the page is scrolled, once it rests. */
+export const restingPlace = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let [place, frames] = [window.scrollY, 0];
+        const look = () => {
+          frames = window.scrollY === place ? frames + 1 : 0;
+          place = window.scrollY;
+          if (frames === 10) resolve(Math.round(place));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
