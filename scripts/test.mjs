@@ -11,7 +11,7 @@ import { countPlaywright, countVitest } from './results.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
 const programs = join(projectFolder, 'node_modules', '.bin');
-const longestMinutes = 15;
+const longestMinutes = 25;
 const reports = mkdtempSync(join(tmpdir(), 'rolecall-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
