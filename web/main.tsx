@@ -27,8 +27,14 @@ function App() {
   );
 }
 
-// A page from before the last release asks for chunks that are gone: the new page knows their names.
-window.addEventListener('vite:preloadError', () => window.location.reload());
+// A page from before the last release asks for chunks that are gone: the new page knows their names. Without a
+// connection there is no new page, and what is on the screen stays.
+window.addEventListener('vite:preloadError', () => {
+  void fetch('/healthz').then(
+    () => window.location.reload(),
+    () => undefined,
+  );
+});
 
 /** What the server refuses or does not answer is told on the screen; anything else a screen throws is a bug. */
 function logCaught(error: unknown): void {

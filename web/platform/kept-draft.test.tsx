@@ -107,6 +107,7 @@ test('Discard brings back what is stored, and nothing stays behind', async () =>
   await again.getByRole('button', { name: 'Discard' }).click();
   await expect.element(again.getByLabelText('Title')).toHaveValue('Pilot');
   await expect.element(again.getByText('As stored')).toBeVisible();
+  await expect.poll(() => kept()).toBeUndefined();
 });
 
 test('nothing is kept of a form that was saved or thrown away', async () => {

@@ -1,4 +1,12 @@
-import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { changedFields, isSameDraft } from './changed-fields.ts';
 import { type KeptDraft, findDraft } from './draft-store.ts';
 import { type FormState, type Stored, mergeForms } from './merge-forms.ts';
@@ -76,6 +84,7 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
       action: { label: 'Discard', run: () => rebase({ stored: beginning, draft: beginning.draft, files: {} }) },
     });
   };
+  const foundKept = useEffectEvent(keeper.found);
   const latest = useRef(restore);
   useLayoutEffect(() => {
     latest.current = restore;
@@ -84,7 +93,9 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
     let isGone = false;
     const find = async () => {
       const kept = await findDraft(owner, form);
-      if (kept && !isGone) latest.current(kept);
+      if (!kept || isGone) return;
+      foundKept();
+      latest.current(kept);
     };
     void find();
     return () => {

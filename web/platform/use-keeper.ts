@@ -7,7 +7,7 @@ const restMilliseconds = 250;
 
 /**
  * Keeps a form shortly after each change of it, and at once when the page or the form goes. A form without changes is
- * not kept; after `drop` nothing is until `resume`.
+ * not kept; after `drop` nothing is until `resume`. `found` says that one lies there from before.
  */
 export function useKeeper<Draft extends object, File extends string>(
   owner: string,
@@ -56,6 +56,9 @@ export function useKeeper<Draft extends object, File extends string>(
       clearTimeout(waiting.current?.timer);
       waiting.current = undefined;
       void dropDraft(owner, form);
+    },
+    found: () => {
+      isKept.current = true;
     },
     resume: () => {
       isDropped.current = false;
