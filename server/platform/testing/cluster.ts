@@ -7,13 +7,6 @@ import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { installJobs } from '#server/platform/jobs-worker.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the migrated database that every test file copies; nothing may stay connected to it. */
-    templateUrl: string;
-  }
-}
-
 const memory = '/dev/shm';
 const neededBytes = 512 * 1024 * 1024;
 

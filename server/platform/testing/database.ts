@@ -3,6 +3,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the migrated database that every test file copies; nothing may stay connected to it. */
+    templateUrl: string;
+  }
+}
+
 export interface TestDatabase {
   url: string;
   connection: Connection;
