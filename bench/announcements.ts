@@ -13,8 +13,8 @@ import { seatClientOf } from './people.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /*
- * Going Live with a large crowd: how soon the Save is answered and all announcements are queued, and how soon a code
- * reaches the mail server while many announcements wait. Where the machine has other things to do, the processor time of
+ * Going Live with a large crowd: how soon the Save is answered and all announcements are queued, how soon a code reaches
+ * the mail server while many announcements wait, and what a look at the progress costs the database. Where the machine has other things to do, the processor time of
  * server and database says more than the clock. Run: node bench/announcements.ts
  */
 const talents = 100_000;
@@ -24,15 +24,18 @@ const codes = 200;
 const codePause = 100;
 /** What a mail server elsewhere takes for one mail, in milliseconds. */
 const serverDelay = 25;
+const large = 20;
+const looks = 200;
 /** Milliseconds. */
-const limits = { answer: 200, queued: 3_000, code: 500 };
+const limits = { answer: 200, queued: 3_000, code: 500, progress: 5 };
 const longest = 900_000;
 const secret = 'a secret of the measurement';
 
 console.log(`Method: ${talents} talents, all of whom match; the product with its own database on this machine, and a mail server on loopback that takes
 ${serverDelay} ms for each mail. Save: the call that takes a Draft Live, ${saves} positions one after the other, from sending it to its answer and
 until all its mails are rows in the queue. Codes: ${codes}, one every ${codePause} ms while ${waiting} announcements wait and are sent at the
-set rate (ANNOUNCEMENTS_PER_MINUTE, 1200 unless set), from the commit that queues a code until the mail server has all of it.\n`);
+set rate (ANNOUNCEMENTS_PER_MINUTE, 1200 unless set), from the commit that queues a code until the mail server has all of it. Progress: what the screen asks for every 3 s, ${looks}
+times, of a company with ${large} positions announced to ${talents} talents each, in processor time of the database.\n`);
 
 /** When the mail to an address had arrived whole. */
 const arrivals = new Map<string, number>();
@@ -76,6 +79,7 @@ try {
     () => stage.databaseTime() + stage.processorTime(pid),
   );
   const delays = await measureCodes(stage);
+  const progress = await measureProgress(stage, server.port);
   console.table({
     'Save answered': figures(answers, limits.answer, 1),
     'all queued': figures(queued, limits.queued, 1),
@@ -83,10 +87,12 @@ try {
     'code at the mail server': figures(delays, limits.code, 0.95),
   });
   console.log(`Announcements sent while the codes were: ${announced.count}`);
+  console.log(`Progress, database ms a look: ${progress.toFixed(2)}, limit ${limits.progress}`);
   const isReached =
     percentile(answers, 1) <= limits.answer &&
     percentile(queued, 1) <= limits.queued &&
     percentile(delays, 0.95) <= limits.code &&
+    progress <= limits.progress &&
     delays.length === codes;
   console.log(isReached ? 'All limits reached.' : 'MISSED a limit.');
   process.exitCode = isReached ? 0 : 1;
@@ -178,4 +184,29 @@ async function measureCodes({ connection }: Stage): Promise<Float64Array> {
   for (let patience = 100; arrivals.size < codes && patience > 0; patience -= 1) await sleep(100);
   const delays = [...arrivals].map(([to, arrival]) => arrival - (sentAt.get(to) ?? Number.NaN));
   return Float64Array.from(delays).toSorted();
+}
+
+/** Asks for the progress of many large announcements; answers milliseconds of the database's processor time. */
+async function measureProgress(stage: Stage, port: number): Promise<number> {
+  const { db } = stage.connection;
+  const { companyId, headers } = await seatClientOf(stage.connection, port);
+  for (let number = 0; number < large; number += 1) {
+    const { id } = await buildPosition(db, { companyId });
+    await sql`
+      insert into announcements (position_id, is_open, is_listed, required_skill_ids, is_remote, timezone_margin, is_physical, country_ids)
+      values (${id}::integer, true, true, '{}', false, 0, false, '{}')`.execute(db);
+    await sql`
+      insert into announcement_mails (position_id, user_id, turn, state)
+      select ${id}::integer, user_id, 0, case when user_id % 2 = 0 then 'sent' else 'failed' end from talents`.execute(
+      db,
+    );
+  }
+  const agent = new Agent({ keepAlive: true });
+  const before = stage.databaseTime();
+  for (let number = 0; number < looks; number += 1) {
+    const shot = { port, path: '/api/client/positions/announcements', headers, body: '{}' };
+    if ((await fire(agent, shot)) === undefined) throw new Error('The progress was not answered.');
+  }
+  agent.destroy();
+  return (stage.databaseTime() - before) / 1_000 / looks;
 }

@@ -1,45 +1,56 @@
 import { installJobs } from '#server/platform/jobs-worker.ts';
+import { tryAnnouncementKills } from '#server/platform/testing/announcement-kills.ts';
 import { tryMailKills } from '#server/platform/testing/mail-kills.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Codes through kill -9 of the process that sends them.
- * Run: node bench/mail.ts [codes] [kills]
+ * Codes and announcements through kill -9 of the process that sends them.
+ * Run: node bench/mail.ts [codes] [kills] [talents]
  */
-const [codes = 400, kills = 20] = process.argv.slice(2).map(Number);
+const [codes = 400, kills = 20, talents = 120] = process.argv.slice(2).map(Number);
+const positions = 5;
 const slowness = 60;
 
-console.log(`Method: ${codes} codes wait in the queue of the database the product brings along, as it is installed (fsync on). A
-process of its own sends them, four at a time, to a mail server on loopback that takes up to ${slowness} ms for each step. It is
-killed with SIGKILL ${kills} times and started again, every other time just when the mail server has all of a mail and has not
-said so. A killed process's mail is taken over after one second here, after half a minute when the product runs.
+console.log(`Method: a process of its own sends mail that waits in the database the product brings along, as it is installed (fsync on), four
+at a time, to a mail server on loopback that takes up to ${slowness} ms for each step. It is killed with SIGKILL ${kills} times and started
+again, every other time just when the mail server has all of a mail and has not said so. A killed process's mail is taken over
+after one second here, after half a minute when the product runs. What arrived is counted by the mail server.
+
+Codes: ${codes} wait. Announcements: ${positions} positions go Live, each to ${talents} talents. With each kill one talent unsubscribes and one is
+deleted; one position goes back to Draft for good, and one for a third of the time. A mail is sent after it was withdrawn where
+the sender asked to hand it over (DATA) when the withdrawal had been answered: what is on its way cannot be taken back.
 `);
 
+const report = (sentence: string) => {
+  if (process.stdout.isTTY) process.stdout.write(`\r${sentence}`);
+};
 const stage = await setStage();
 const { connection } = stage;
+const { url } = stage.embedded;
 try {
   await installJobs(connection.pool);
-  const started = performance.now();
-  const { outages, ...found } = await tryMailKills({
-    connection,
-    url: stage.embedded.url,
-    codes,
-    kills,
-    slowness,
-    report: (sentence) => {
-      if (process.stdout.isTTY) process.stdout.write(`\r${sentence}`);
-    },
-  });
+  let started = performance.now();
+  const took = () => Math.round((performance.now() - started) / 1000);
+  const { outages, ...found } = await tryMailKills({ connection, url, codes, kills, slowness, report });
   const sorted = outages.toSorted((one, other) => one - other);
   console.table({
     codes,
     ...found,
     'outage, median ms': Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
-    'took, s': Math.round((performance.now() - started) / 1000),
+    'took, s': took(),
   });
-  const isWithin = found.lost + found.more === 0;
-  console.log(`Every code at least once and at most twice: ${isWithin ? 'reached' : 'MISSED'}`);
-  process.exitCode = isWithin ? 0 : 1;
+  started = performance.now();
+  const announced = await tryAnnouncementKills({ connection, url, talents, positions, kills, slowness, report });
+  const { lost, more, unrecorded, sentAfterWithdrawal, wronglyRecorded } = announced;
+  console.table({ announcements: talents * positions, ...announced, 'took, s': took() });
+
+  const verdicts: [sentence: string, isReached: boolean][] = [
+    ['Every code at least once and at most twice', found.lost + found.more === 0],
+    ['Every announcement recorded once, and sent as recorded', lost + more + unrecorded + wronglyRecorded === 0],
+    ['No announcement after it was withdrawn', sentAfterWithdrawal === 0 && announced.withdrawn > 0],
+  ];
+  for (const [sentence, isReached] of verdicts) console.log(`${sentence}: ${isReached ? 'reached' : 'MISSED'}`);
+  process.exitCode = verdicts.every(([, isReached]) => isReached) ? 0 : 1;
 } finally {
   await stage.close();
 }

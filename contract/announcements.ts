@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { HashId, Id, NoPayload } from './fields.ts';
+import { HashId, Id, NoPayload, Nothing } from './fields.ts';
 import { searchTalent } from './positions.ts';
 
 /** How far the mails of one position are: all is done when `sent`, `skipped` and `failed` make up `total`. */
@@ -17,6 +17,20 @@ export const AnnouncementProgress = z.object({
 });
 export type AnnouncementProgress = z.infer<typeof AnnouncementProgress>;
 
+/** The announcements of a Live position that are not tried any more. */
+export const FailedAnnouncements = z.object({
+  positionId: Id,
+  title: z.string(),
+  companyName: z.string(),
+  /** To how many talents. */
+  count: z.int(),
+  /** How far the last try came, of most of them: the step and the status, never what the mail holds. */
+  reason: z.string(),
+  /** Of the last one; ISO 8601 in UTC. */
+  failedAt: z.string(),
+});
+export type FailedAnnouncements = z.infer<typeof FailedAnnouncements>;
+
 export const announcementProgress = call({
   summary: "How far the mails are that announce the company's own positions; those never announced are left out.",
   path: '/api/client/positions/announcements',
@@ -31,4 +45,20 @@ export const countRecipients = call({
   audience: ['client'],
   payload: z.extend(searchTalent.payload, { positionHashId: HashId }),
   answer: z.object({ recipientCount: z.int() }),
+});
+
+export const adminRetryAnnouncements = call({
+  summary: 'Tries the failed announcements of a Live position from the beginning; 404 where there are none.',
+  path: '/api/adminRetryAnnouncements',
+  audience: ['administrator'],
+  payload: z.object({ positionId: Id }),
+  answer: Nothing,
+});
+
+export const adminDiscardAnnouncements = call({
+  summary: 'Gives the failed announcements of a Live position up for good; 404 where there are none.',
+  path: '/api/adminDiscardAnnouncements',
+  audience: ['administrator'],
+  payload: z.object({ positionId: Id }),
+  answer: Nothing,
 });

@@ -30,6 +30,7 @@ const tables: Record<string, string | null> = {
   mail_settings: 'user_id = $id',
   announcements: 'client_id = $id or position_id in (select id from positions where company_id = $company)',
   announcement_mails: 'user_id = $id or position_id in (select id from positions where company_id = $company)',
+  announcement_counts: 'position_id in (select id from positions where company_id = $company)',
   announcement_sender: nobodys,
   message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   _private_jobs: "payload::text like '%' || $email || '%' or payload->>'recipientId' = '$id'",
@@ -222,7 +223,7 @@ describe('deleting a user', () => {
     expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
     expect(mediaKeys.toSorted()).toEqual([`avatar/of-${talent.id}.webp`, `background/of-${talent.id}.webp`]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(18);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(19);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -37,10 +37,12 @@ beforeEach(() => {
 afterEach(async () => {
   await jobs?.stop();
   jobs = undefined;
+  await checkCounts();
   mailServer.received.length = 0;
   await sql`delete from graphile_worker._private_jobs`.execute(db());
   await db().deleteFrom('users').execute();
   await db().deleteFrom('companies').execute();
+  await checkCounts();
 });
 afterAll(async () => {
   await mailServer.close();
@@ -48,6 +50,15 @@ afterAll(async () => {
 });
 
 const db = () => world.services.db;
+/** Throws where what is counted is not what there is. */
+async function checkCounts(): Promise<void> {
+  const { rows } = await sql`
+    select position_id, state, m.count as mails, c.count as counted
+    from (select position_id, state, count(*) from announcement_mails group by position_id, state) m
+    full join (select * from announcement_counts where count <> 0) c using (position_id, state)
+    where m.count is distinct from c.count`.execute(db());
+  if (rows.length > 0) throw new Error(`The counts are wrong: ${JSON.stringify(rows)}`);
+}
 
 async function startJobs(): Promise<void> {
   jobs = createJobs({ pool: world.services.pool, log: world.services.log });

@@ -3,7 +3,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { wakeSender } from './sending.ts';
-import { deleteUnsent, holdTalents, insertMails, lockAnnouncement, updateAnnouncement } from './store.ts';
+import { holdTalents, insertMails, lockAnnouncement, resumeMails, updateAnnouncement, withdrawMails } from './store.ts';
 
 /** So many matches a transaction: a Save of the same position that waits for it waits a tenth of a second. */
 const batchSize = 5_000;
@@ -40,9 +40,14 @@ const listSome = (db: Database, positionId: number): Promise<boolean> =>
     const announcement = await lockAnnouncement(db, positionId);
     if (!announcement) return false;
     const { isOpen, isListed, listedThrough, listedCount } = announcement;
-    if (!isOpen || (!isListed && listedThrough === 0)) await deleteUnsent(db, positionId);
+    if (!isOpen) await withdrawMails(db, positionId);
     if (!isOpen || isListed) return false;
     await holdTalents(db);
+    const isFirst = listedThrough === 0;
+    if (isFirst) {
+      await withdrawMails(db, positionId);
+      await resumeMails(db, positionId);
+    }
     const { seen, last, listed } = await insertMails(db, announcement, batchSize);
     const isDone = seen < batchSize;
     await updateAnnouncement(db, positionId, {
@@ -50,6 +55,6 @@ const listSome = (db: Database, positionId: number): Promise<boolean> =>
       listedThrough: last ?? listedThrough,
       listedCount: listedCount + listed,
     });
-    if (isDone || listedThrough === 0) await wakeSender(db);
+    if (isDone || isFirst) await wakeSender(db);
     return !isDone;
   });

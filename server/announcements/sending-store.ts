@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/connect.ts';
-import { mayReceive } from './store.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { isUnderWay, lockAnnouncement, mayReceive, withdrawMails } from './store.ts';
 
 /**
  * Makes `holder` the one who sends, for so long unless renewed, and answers when the next mail may leave; undefined while
@@ -62,7 +62,7 @@ export async function claimMail(db: Database, holder: string): Promise<ClaimedMa
     with next as materialized (
       select m.position_id, m.user_id
       from announcement_mails m join announcements a on a.position_id = m.position_id
-      where m.state = 'waiting' and a.is_open and (m.try_at is null or m.try_at <= now()) and ${isHolder(holder)}
+      where m.state = 'waiting' and ${isUnderWay} and (m.try_at is null or m.try_at <= now()) and ${isHolder(holder)}
       order by m.turn, m.position_id limit 1
       for update of m skip locked
     )
@@ -96,31 +96,38 @@ export async function noteHandOver(
     update announcement_mails m set last_error = ${text}::text
     from announcements a, users u left join mail_settings s on s.user_id = u.id
     where m.position_id = ${positionId}::integer and m.user_id = ${userId}::integer and m.state = 'sending'
-      and a.position_id = m.position_id and a.is_open and u.id = m.user_id and ${mayReceive}
+      and a.position_id = m.position_id and ${isUnderWay} and u.id = m.user_id and ${mayReceive}
       and ${isHolder(holder)}`.execute(db);
   return numAffectedRows > 0n;
 }
 
-export const settleMail = (db: Database, { positionId, userId }: Key, state: 'sent' | 'failed') =>
+/** Records what became of a mail. What failed for a reason is kept for the administrator; without one it is given up. */
+export const settleMail = (
+  db: Database,
+  { positionId, userId }: Key,
+  { state, reason = null }: { state: 'sent' | 'failed'; reason?: string | null },
+) =>
   sql`
-    update announcement_mails set state = ${state}::text, settled_at = now()
+    update announcement_mails set state = ${state}::text, last_error = ${reason}::text, settled_at = now()
     where position_id = ${positionId}::integer and user_id = ${userId}::integer`.execute(db);
 
-/** Lets a mail wait for its next try; one whose position was closed meanwhile goes. */
+/** Lets a mail wait for its next try; one whose position was closed meanwhile goes. Is for who still sends alone. */
 export async function releaseMail(
   db: Database,
+  holder: string,
   { positionId, userId }: Key,
   { lastError, pauseSeconds }: { lastError: string | null; pauseSeconds: number },
 ): Promise<void> {
   await sql`
     update announcement_mails
     set state = 'waiting', last_error = ${lastError}::text, try_at = now() + make_interval(secs => ${pauseSeconds})
-    where position_id = ${positionId}::integer and user_id = ${userId}::integer and state = 'sending'`.execute(db);
-  // Looked at afterwards: who closes it later finds the mail waiting, and removes it.
-  await sql`
-    delete from announcement_mails m using announcements a
-    where m.position_id = ${positionId}::integer and m.user_id = ${userId}::integer and m.state = 'waiting'
-      and a.position_id = m.position_id and not a.is_open`.execute(db);
+    where position_id = ${positionId}::integer and user_id = ${userId}::integer and state = 'sending'
+      and ${isHolder(holder)}`.execute(db);
+  // Looked at afterwards: who closes it later finds the mail waiting, and takes it back.
+  await withTransaction(db, async (db) => {
+    const announcement = await lockAnnouncement(db, positionId);
+    if (announcement?.isOpen === false) await withdrawMails(db, positionId, userId);
+  });
 }
 
 /** When the next mail is due; undefined where none waits. */
@@ -128,6 +135,6 @@ export async function findNextMoment(db: Database): Promise<Date | undefined> {
   const { rows } = await sql<{ moment: Date | null }>`
     select min(coalesce(m.try_at, now())) as moment
     from announcement_mails m join announcements a on a.position_id = m.position_id
-    where m.state = 'waiting' and a.is_open`.execute(db);
+    where m.state = 'waiting' and ${isUnderWay}`.execute(db);
   return rows[0]?.moment ?? undefined;
 }

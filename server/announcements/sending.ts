@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type AnnouncementSender, createAnnouncementSender } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
+import { Hopeless, type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
 import {
@@ -44,6 +44,8 @@ const job = defineJob({
 export const wakeSender = (db: Database, runAt?: Date): Promise<void> =>
   enqueue(db, job, {}, { key: 'announcement-mails', ...(runAt && { runAt }) });
 
+type SendingServices = Pick<Services, 'settings' | 'db' | 'log'>;
+
 const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
 /**
@@ -51,11 +53,10 @@ const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseco
  * `leaseSeconds`.
  */
 export function sendAnnouncements(
-  services: Pick<Services, 'settings' | 'db' | 'log'>,
+  services: SendingServices,
   { leaseSeconds = 30 }: { leaseSeconds?: number } = {},
 ): JobHandler {
   const { db, log } = services;
-  const send = createAnnouncementSender(services);
   return handle(job, async (_payload, { signal }) => {
     const holder = randomUUID();
     let nextAt = await takeLease(db, holder, leaseSeconds);
@@ -67,11 +68,13 @@ export function sendAnnouncements(
         ),
       (leaseSeconds * 1_000) / 6,
     );
+    const sender = createAnnouncementSender(services, lanes);
     try {
       await recoverMails(db);
-      nextAt = await sendMails(services, { send, holder, signal, nextAt });
+      nextAt = await sendMails(services, { send: sender.send, holder, signal, nextAt });
     } finally {
       clearInterval(renewal);
+      sender.close();
       await giveLeaseBack(db, holder, nextAt);
     }
     const due = await findNextMoment(db);
@@ -80,7 +83,7 @@ export function sendAnnouncements(
 }
 
 interface Run {
-  send: AnnouncementSender;
+  send: AnnouncementSender['send'];
   holder: string;
   signal: AbortSignal;
   /** When the first mail may leave. */
@@ -88,7 +91,8 @@ interface Run {
 }
 
 /** Sends until nothing is due or the time is up. Answers when the next mail may leave. */
-async function sendMails({ settings, db }: Pick<Services, 'settings' | 'db'>, run: Run): Promise<Date> {
+async function sendMails(services: SendingServices, run: Run): Promise<Date> {
+  const { settings, db } = services;
   const interval = 60_000 / settings.announcementsPerMinute;
   const end = Date.now() + longestRun;
   const sending = new Set<Promise<void>>();
@@ -103,7 +107,7 @@ async function sendMails({ settings, db }: Pick<Services, 'settings' | 'db'>, ru
     if (mail.state === 'skipped') continue;
     // What was missed by a little is made up for, and no more than that: never a burst.
     next = Math.max(next, Date.now() - interval) + interval;
-    const one = sendMail(db, run, mail)
+    const one = sendMail(services, run, mail)
       .then(
         (isTaken) => void (seen.failures = isTaken ? 0 : seen.failures + 1),
         (error: unknown) => void (seen.problem = error),
@@ -117,7 +121,11 @@ async function sendMails({ settings, db }: Pick<Services, 'settings' | 'db'>, ru
 }
 
 /** False where the mail is to be tried again. */
-async function sendMail(db: Database, { send, holder, signal }: Run, mail: ClaimedMail): Promise<boolean> {
+async function sendMail(
+  { db, log }: SendingServices,
+  { send, holder, signal }: Run,
+  mail: ClaimedMail,
+): Promise<boolean> {
   let isWithdrawn = false;
   const note = async (text: string) => {
     isWithdrawn = !(await noteHandOver(db, holder, mail, text));
@@ -125,28 +133,31 @@ async function sendMail(db: Database, { send, holder, signal }: Run, mail: Claim
   };
   try {
     const state = await send(announcementOf(mail), { lastError: mail.lastError, signal, note });
-    await settleMail(db, mail, state);
+    await settleMail(db, mail, { state });
     return true;
   } catch (error) {
-    // Not even a mail, whoever's mail server it is.
-    if (error instanceof AppError) {
-      await settleMail(db, mail, 'failed');
-      return true;
-    }
     if (isWithdrawn) {
-      await releaseMail(db, mail, { lastError: mail.lastError, pauseSeconds: 0 });
+      await releaseMail(db, holder, mail, { lastError: mail.lastError, pauseSeconds: 0 });
       return true;
     }
-    const lastError = error instanceof Error ? error.message : String(error);
-    if (mail.tries >= maxTries) await settleMail(db, mail, 'failed');
-    else await releaseMail(db, mail, { lastError, pauseSeconds: Math.min(2 ** mail.tries, longestPauseSeconds) });
+    const reason = error instanceof Error ? error.message : String(error);
+    // Not even a mail, whoever's mail server it is; or one that the server refuses for what it is.
+    const isHopeless = error instanceof AppError || error instanceof Hopeless;
+    if (isHopeless || mail.tries >= maxTries) {
+      const { positionId, userId } = mail;
+      log.error({ feature: 'announcements', positionId, userId, reason }, 'announcement failed');
+      await settleMail(db, mail, { state: 'failed', reason });
+      return isHopeless;
+    }
+    const pauseSeconds = Math.min(2 ** mail.tries, longestPauseSeconds);
+    await releaseMail(db, holder, mail, { lastError: reason, pauseSeconds });
     return false;
   }
 }
 
 const names = (skillIds: readonly number[]) => presentSkills(skillIds).map(({ name }) => name);
 
-const announcementOf = (mail: ClaimedMail): Parameters<AnnouncementSender>[0] => ({
+const announcementOf = (mail: ClaimedMail): Parameters<AnnouncementSender['send']>[0] => ({
   userId: mail.userId,
   email: mail.email,
   positionHashId: mail.hashId,

@@ -11,6 +11,8 @@ import { listRecipients, queueListing } from './listing.ts';
 import { sendAnnouncements } from './sending.ts';
 import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
 
+export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed.ts';
+
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**

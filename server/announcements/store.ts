@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
+import { mayHaveArrived } from '#server/mail/service.ts';
 import { type Conditions, conditionsTable, isMatch } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -8,6 +9,9 @@ export type AnnouncementRow = Selectable<Schema['announcements']>;
 
 /** Whether a talent `u` with the settings `s` is sent announcements: they have not switched them off, and mail reaches them. */
 export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.email_refused_at is null)`;
+
+/** Whether the mails of an announcement `a` may leave: of one just opened again, once what was left of before is gone. */
+export const isUnderWay = sql<boolean>`(a.is_open and (a.is_listed or a.listed_through > 0))`;
 
 /** Begins anew, with the conditions as they are saved now. */
 export async function openAnnouncement(
@@ -46,13 +50,33 @@ export const updateAnnouncement = (
   changes: Pick<AnnouncementRow, 'isListed' | 'listedThrough' | 'listedCount'>,
 ) => db.updateTable('announcements').set(changes).where('positionId', '=', positionId).execute();
 
-/** Removes what has never left, so that it is listed anew if it still fits. */
-export const deleteUnsent = (db: Database, positionId: number) =>
-  db
-    .deleteFrom('announcementMails')
-    .where('positionId', '=', positionId)
-    .where('state', 'in', ['waiting', 'skipped'])
-    .execute();
+const mayBeThere = sql<boolean>`coalesce(last_error = any(${mayHaveArrived}::text[]), false)`;
+
+/**
+ * Takes back what waits, of all talents or of one. What has never left is removed, so that it is listed anew if it still
+ * fits; of what may have arrived it stays known, since it goes to nobody a third time.
+ */
+export async function withdrawMails(db: Database, positionId: number, userId: number | null = null): Promise<void> {
+  const isMeant = sql`position_id = ${positionId}::integer and (${userId}::integer is null or user_id = ${userId}::integer)`;
+  // One statement: the counts are locked after the mails, here as everywhere.
+  await sql`
+    with known as (
+      update announcement_mails set state = 'skipped', settled_at = now()
+      where ${isMeant} and state = 'waiting' and ${mayBeThere}
+    )
+    delete from announcement_mails
+    where ${isMeant} and state in ('waiting', 'skipped') and not ${mayBeThere}`.execute(db);
+}
+
+/** Lets what was taken back, but may have arrived, wait again where it still fits. */
+export const resumeMails = (db: Database, positionId: number) =>
+  sql`
+    update announcement_mails m set state = 'waiting', try_at = null, settled_at = null
+    from announcements p, talents t
+    join users u on u.id = t.user_id
+    left join mail_settings s on s.user_id = u.id
+    where m.position_id = ${positionId}::integer and m.state = 'skipped'
+      and p.position_id = m.position_id and t.user_id = m.user_id and ${isMatch} and ${mayReceive}`.execute(db);
 
 /**
  * Until the transaction ends no talent is deleted who is not gone by now (migration 0011): a statement that follows lists
@@ -102,17 +126,20 @@ export async function countRecipients(db: Database, positionId: number, conditio
   return rows[0]?.count ?? 0;
 }
 
+/** Of `announcement_counts` as `c`. */
+const countOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(c.count) filter (where ${condition}), 0)`;
+
 /** How far the announcements of a company's positions are; of a Draft, what has left. */
 export async function listProgress(db: Database, companyId: number): Promise<AnnouncementProgress[]> {
   const { rows } = await sql<AnnouncementProgress>`
     select a.position_id, a.is_open and not a.is_listed as is_listing,
-      count(m.user_id) filter (where a.is_open or m.state not in ('waiting', 'skipped')) as total,
-      count(*) filter (where m.state = 'sent') as sent,
-      count(*) filter (where m.state = 'skipped' and a.is_open) as skipped,
-      count(*) filter (where m.state = 'failed') as failed
+      ${countOf(sql`a.is_open or c.state not in ('waiting', 'skipped')`)} as total,
+      ${countOf(sql`c.state = 'sent'`)} as sent,
+      ${countOf(sql`c.state = 'skipped' and a.is_open`)} as skipped,
+      ${countOf(sql`c.state = 'failed'`)} as failed
     from positions p
     join announcements a on a.position_id = p.id
-    left join announcement_mails m on m.position_id = a.position_id
+    left join announcement_counts c on c.position_id = a.position_id
     where p.company_id = ${companyId}::integer
     group by a.position_id
     order by a.position_id desc`.execute(db);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Try } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
 import { type Announcement, announcementMail } from './announcement-mail.ts';
 import { deliver } from './deliver.ts';
 import { inSubject, newMessageId } from './mail.ts';
-import { createSender } from './mailer.ts';
+import { type MailServices, openSender } from './mailer.ts';
 import type { Transport } from './transport.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -16,22 +15,24 @@ export interface AddressedAnnouncement extends Announcement {
   client: { name: string; address: string } | null;
 }
 
-/**
- * Sends an announcement to one talent and says whether the mail server took it or it was given up. Throws, like `deliver`,
- * where it is to be tried again: then the message of what is thrown is the `lastError` of the next try.
- */
-export type AnnouncementSender = (
-  announcement: AddressedAnnouncement,
-  current: Omit<Try, 'count'>,
-) => Promise<'sent' | 'failed'>;
+export interface AnnouncementSender {
+  /**
+   * Sends an announcement to one talent and says whether the mail server took it or it was given up. Throws, like
+   * `deliver`, where it is to be tried again: then the message of what is thrown is the `lastError` of the next try.
+   */
+  send: (announcement: AddressedAnnouncement, current: Omit<Try, 'count'>) => Promise<'sent' | 'failed'>;
+  /** Hangs up; nothing may be under way any more. */
+  close: () => void;
+}
 
-export function createAnnouncementSender({
-  settings,
-  db,
-  log,
-}: Pick<Services, 'settings' | 'db' | 'log'>): AnnouncementSender {
-  const send = createSender({ settings, db, log });
-  return async ({ userId, email, positionHashId, client, ...announcement }, current) => {
+/** Sends one announcement after the other over at most so many connections, which stay open until it is closed. */
+export function createAnnouncementSender(services: MailServices, connections: number): AnnouncementSender {
+  const { settings, log } = services;
+  const { send, close } = openSender(services, connections);
+  const sendOne: AnnouncementSender['send'] = async (
+    { userId, email, positionHashId, client, ...announcement },
+    current,
+  ) => {
     const { productName, appUrl } = settings;
     const unsubscribeUrl = unsubscribeLink(settings, { userId, kind: 'announcements' }, email);
     const mail = {
@@ -53,9 +54,10 @@ export function createAnnouncementSender({
       await send(mail, onHandOver);
       isTaken = true;
     };
-    await deliver(tracked, mail, { ...current, count: 1 }, log, { keepsRefused: false });
+    await deliver(tracked, mail, { ...current, count: 1 }, log);
     return isTaken ? 'sent' : 'failed';
   };
+  return { send: sendOne, close };
 }
 
 /** The same each time, with nothing kept for it: a hundred thousand wait at once. */

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 import { DeliveryError, type Transport } from './transport.ts';
 
 /** What the queue keeps between tries of a mail that a server has had all of, once or twice, without saying that it took it. */
-const mayHaveArrived = ['may have arrived', 'may have arrived twice'] as const;
+export const mayHaveArrived = ['may have arrived', 'may have arrived twice'] as const;
 
 interface Options {
   /** Whether a mail that the server refuses for good, and not for its address, is kept for the administrator. */

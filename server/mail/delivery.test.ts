@@ -389,6 +389,59 @@ test.each([
   expect(logged).not.toContain(code);
 });
 
+/** Speaks SMTP, but for one answer; and takes whatever comes after DATA for the mail, up to its dot. */
+function speakNonsense(at: string, answer: string): ReturnType<typeof createServer> {
+  return createServer((socket) => {
+    let isText = false;
+    let buffer = '';
+    const reply = (step: string, usual: string) => socket.write(`${step === at ? answer : usual}\r\n`);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      buffer += chunk.toString('latin1');
+      for (let end = buffer.indexOf('\r\n'); end >= 0; end = buffer.indexOf('\r\n')) {
+        const line = buffer.slice(0, end);
+        buffer = buffer.slice(end + 2);
+        if (isText && line !== '.') continue;
+        if (isText) {
+          isText = false;
+          received.push('by the server that speaks nonsense');
+          reply('text', '250 ok');
+        } else if (/^DATA/i.test(line)) {
+          isText = at !== 'DATA';
+          reply('DATA', '354 go on');
+        } else reply(line.split(/[ :]/)[0] ?? '', '250 ok');
+      }
+    });
+    socket.write('220 hello\r\n');
+  });
+}
+
+test.each([
+  ['MAIL', 'BANANA'],
+  ['RCPT', 'I AM A FRIDGE'],
+  ['RCPT', '999 5.1.1 what'],
+  ['DATA', '999 what'],
+  ['text', 'BANANA 482913'],
+  ['text', '999 what'],
+  ['text', '354 go on'],
+])('a server that answers %s with %j delays the mail, loses none and gets it twice at most', async (at, answer) => {
+  const { email } = await buildTalentUser(db());
+  const nonsense = speakNonsense(at, answer);
+  await new Promise<void>((resolve) => void nonsense.listen(0, '127.0.0.1', resolve));
+  const address = nonsense.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const settings = await startJobs(port);
+  await queueCodeMail({ settings }, db(), { to: email, code, purpose: 'signin', expiresAt: inTenMinutes() });
+  await expect.poll(async () => (await queued())[0]?.lastError, { timeout: 10_000 }).toMatch(/^mail failed|^may have/);
+  await new Promise<void>((resolve) => void nonsense.close(() => resolve()));
+  await startServer({}, port);
+  await emptied();
+  expect(received.at(-1)).toContain(`To: ${email}`);
+  expect(received.length).toBe(at === 'text' ? 2 : 1);
+  expect(await refusalOf(email)).toBeNull();
+  expect(logged).not.toContain(code);
+});
+
 test.each([
   'ada@example.com\r\nBcc: eve@example.com',
   'ada@example.com, eve@example.com',
@@ -413,6 +466,24 @@ test.each([
   await expect(send({ ...mail, to, replyTo: { name: 'Eve', address } })).rejects.toMatchObject({ code: 'invalid' });
   expect(received).toEqual([]);
 });
+
+test.each(['plain', 'pläin'])(
+  'a %s text cannot end the mail before its end: no line break is half of one',
+  async (word) => {
+    const send = createMailTransport(
+      readSettings({
+        SMTP_URL: `smtp://127.0.0.1:${await startServer()}`,
+        APP_SECRET: 'a secret of the tests',
+        DATA_DIR: '/nowhere',
+      }),
+    );
+    const words = ['\r.\r\n', '\n.\r\n', '\r.\r', '\n.\n', '\r\n.\r\n'].map((end) => `${word}${end}RSET`).join('\n');
+    await send({ to, subject: 'Hello', text: words, html: words, messageId: '<1@localhost>' });
+    expect(received).toHaveLength(1);
+    expect(received[0]?.match(/RSET/g)).toHaveLength(10);
+    expect(received[0]).not.toMatch(/\r(?!\n)|(?<!\r)\n/);
+  },
+);
 
 test('names in headers are encoded, and never more than a name', async () => {
   const settings = await startJobs(await startServer());

@@ -34,7 +34,7 @@ export async function listFailedMail(db: Database): Promise<{ mails: FailedMail[
     id: job.id,
     kind: kinds[job.name as keyof typeof kinds], // only these were asked for
     to: typeof job.payload['to'] === 'string' ? job.payload['to'] : (addresses.get(job.payload['recipientId']) ?? null),
-    reason: reasonOf(job),
+    reason: presentReason(job.lastError),
     tries: job.tries,
     triedAt: job.triedAt,
   }));
@@ -56,7 +56,7 @@ async function findAddresses(db: Database, jobs: readonly DeadJob[]): Promise<Ma
 }
 
 /** What `deliver` throws names a step and a status; whatever else may have failed is told to the log, not to a screen. */
-const reasonOf = ({ lastError }: DeadJob): string =>
+export const presentReason = (lastError: string | null): string =>
   lastError !== null && /^(?:mail \w+: [\w .-]+|may have arrived( twice)?)$/.test(lastError)
     ? lastError
     : 'internal error';

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { SMTPTransportOptions } from 'nodemailer';
 import type { Settings } from '#server/platform/settings.ts';
 import { compose, type Mail } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
@@ -32,54 +31,84 @@ export class DeliveryError extends Error {
   }
 }
 
-/** SMTP where SMTP_URL is set, else the outbox. */
-export function createMailTransport(settings: Settings): Transport {
+export interface OpenTransport {
+  send: Transport;
+  /** Hangs up once what is under way is through. */
+  close: () => void;
+}
+
+/** SMTP, over a connection of its own for each mail, where SMTP_URL is set; else the outbox. */
+export const createMailTransport = (settings: Settings): Transport => openMailTransport(settings).send;
+
+/** The same, over at most so many connections that stay open from mail to mail if their number is given. */
+export function openMailTransport(settings: Settings, connections?: number): OpenTransport {
   const { smtpUrl, mailFrom } = settings;
   if (smtpUrl === undefined) {
-    return async (mail, onHandOver) => {
+    const send: Transport = async (mail, onHandOver) => {
       const message = await compose(mail, mailFrom);
       await onHandOver?.();
       await writeToOutbox(settings, message);
     };
+    return { send, close: () => undefined };
   }
-  return async (mail, onHandOver) => {
+  const smtp = openSmtp(smtpUrl, connections);
+  const send: Transport = async (mail, onHandOver) => {
     const message = await compose(mail, mailFrom);
-    await sendBySmtp(smtpUrl, { from: mailFrom.address, to: mail.to }, message, onHandOver);
+    await smtp.send({ from: mailFrom.address, to: mail.to }, message, onHandOver);
   };
+  return { send, close: () => smtp.close() };
 }
 
 /** A job waits for these; a mail server that needs longer is treated as one that is away. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
 
-async function sendBySmtp(
-  url: string,
-  envelope: { from: string; to: string },
-  message: Buffer,
-  onHandOver?: () => Promise<void>,
-): Promise<void> {
-  const { createTransport } = await import('nodemailer');
-  const options: SMTPTransportOptions = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
-  let isHandedOver = false;
-  const text = Readable.from(
-    (async function* handOver() {
-      await onHandOver?.();
-      isHandedOver = true;
-      yield message;
-    })(),
-  );
-  const transport = createTransport(options);
-  // By itself it reads ahead what is to be sent; this way it does when the server has said that it waits for the text.
-  transport.use('stream', (mail, done) => {
-    mail.message.createReadStream = () => text;
-    done();
-  });
-  try {
-    await transport.sendMail({ envelope, raw: message });
-  } catch (error) {
-    throw explain(error, isHandedOver);
-  } finally {
-    text.destroy();
-  }
+function openSmtp(url: string, connections: number | undefined) {
+  const texts = new WeakMap<Buffer, Readable>();
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
+    // What is sent again is for the queue to say, which knows what may have arrived.
+    const pool = { pool: true, maxRequeues: 0 } as const;
+    const transporter =
+      connections === undefined
+        ? createTransport(options)
+        : createTransport({ ...options, ...pool, maxConnections: connections });
+    // By itself it reads ahead what is to be sent; this way it does when the server has said that it waits for the text.
+    transporter.use('stream', ({ data, message }, done) => {
+      const text = Buffer.isBuffer(data.raw) ? texts.get(data.raw) : undefined;
+      if (text === undefined) return done(new Error('A mail without its text.'));
+      message.createReadStream = () => text;
+      done();
+    });
+    return transporter;
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    async send(
+      envelope: { from: string; to: string },
+      message: Buffer,
+      onHandOver?: () => Promise<void>,
+    ): Promise<void> {
+      const transporter = await (opened ??= open());
+      let isHandedOver = false;
+      const text = Readable.from(
+        (async function* handOver() {
+          await onHandOver?.();
+          isHandedOver = true;
+          yield message;
+        })(),
+      );
+      texts.set(message, text);
+      try {
+        await transporter.sendMail({ envelope, raw: message });
+      } catch (error) {
+        throw explain(error, isHandedOver);
+      } finally {
+        text.destroy();
+      }
+    },
+    close: () => void opened?.then((transporter) => transporter.close()),
+  };
 }
 
 function explain(error: unknown, isHandedOver: boolean): DeliveryError {
@@ -95,7 +124,9 @@ function explain(error: unknown, isHandedOver: boolean): DeliveryError {
     code?: string;
     response?: string;
   };
-  if (responseCode === undefined) return new DeliveryError(isHandedOver ? 'unknown' : 'failed', `${command} ${code}`);
+  // Neither for now nor for good: no answer, or nonsense.
+  if (responseCode === undefined || responseCode < 400 || responseCode > 599)
+    return new DeliveryError(isHandedOver ? 'unknown' : 'failed', `${command} ${code}`);
   // The enhanced status (RFC 3463) says more than the code; the rest is the server's own words.
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
   return new DeliveryError(judge(command, responseCode, code, enhanced), command, `${responseCode} ${enhanced}`.trim());

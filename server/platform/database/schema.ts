@@ -27,6 +27,7 @@ export interface Schema {
   mailSettings: MailSettingsTable;
   announcements: AnnouncementTable;
   announcementMails: AnnouncementMailTable;
+  announcementCounts: { positionId: number; state: AnnouncementMailTable['state']; count: number };
   announcementSender: { holder: string | null; heldUntil: Date; nextAt: Date };
 }
 

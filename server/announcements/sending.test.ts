@@ -1,0 +1,365 @@
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/admin.ts';
+import { adminDiscardAnnouncements, adminRetryAnnouncements, announcementProgress } from '#contract/announcements.ts';
+import { updatePosition } from '#contract/positions.ts';
+import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
+import { createJobs } from '#server/platform/jobs-worker.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { listRecipients } from './listing.ts';
+import { sendAnnouncements, wakeSender } from './sending.ts';
+import { claimMail, recoverMails, releaseMail, takeLease } from './sending-store.ts';
+import { announcementJobs } from './service.ts';
+
+const typescript = 1002;
+
+let world: World;
+let mailServer: SMTPServer;
+let jobs: Jobs | undefined;
+/** What the mail server does with a mail that it has all of. */
+let judge: () => Error | null | 'hang up';
+/** An address that it refuses. */
+let nobody: string | undefined;
+/** Whom each mail was for that it had all of, whatever it then did. */
+let had: string[];
+let connected: number;
+
+type OnData = NonNullable<SMTPServerOptions['onData']>;
+async function take(...[stream, session, done]: Parameters<OnData>): Promise<void> {
+  const mail = await text(stream).catch(() => undefined); // what is withdrawn at the last moment breaks off
+  if (mail === undefined) return;
+  had.push(/^To: (.+)\r$/m.exec(mail)?.[1] ?? '');
+  const verdict = judge();
+  if (verdict !== 'hang up') return done(verdict);
+  for (const connection of mailServer.connections)
+    if (connection.session.id === session.id) connection._socket.destroy();
+}
+
+beforeAll(async () => {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onConnect: (_session, done) => {
+      connected += 1;
+      done();
+    },
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === nobody ? Object.assign(new Error('5.1.1 nobody'), { responseCode: 550 }) : null),
+    onData: (...data) => void take(...data),
+  });
+  mailServer.on('error', () => undefined); // connections are broken off on purpose
+  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
+  const address = mailServer.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
+  world = await createWorld({ smtpUrl: `smtp://127.0.0.1:${address.port}`, announcementsPerMinute: 60_000 });
+});
+beforeEach(() => {
+  [judge, nobody, had, connected] = [() => null, undefined, [], 0];
+});
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = undefined;
+  await checkCounts();
+  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  await db().deleteFrom('users').execute();
+  await db().deleteFrom('companies').execute();
+  await checkCounts();
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+  await world.close();
+});
+
+const db = () => world.services.db;
+/** Throws where what is counted is not what there is. */
+async function checkCounts(): Promise<void> {
+  const { rows } = await sql`
+    select position_id, state, m.count as mails, c.count as counted
+    from (select position_id, state, count(*) from announcement_mails group by position_id, state) m
+    full join (select * from announcement_counts where count <> 0) c using (position_id, state)
+    where m.count is distinct from c.count`.execute(db());
+  if (rows.length > 0) throw new Error(`The counts are wrong: ${JSON.stringify(rows)}`);
+}
+const refuse = () => Object.assign(new Error('5.6.0 not like this'), { responseCode: 554 });
+
+const signInAdministrator = async () => world.signIn(await buildAdministrator(db()));
+
+async function startJobs(handlers = announcementJobs(world.services)): Promise<void> {
+  jobs = createJobs({ pool: world.services.pool, log: world.services.log });
+  await jobs.start(handlers);
+}
+
+/** A Draft of a company of its own, and what its client does with it and sees of it. */
+async function publisher() {
+  const company = await buildCompany(db(), { name: 'Northwind Labs', isTrial: false });
+  const caller = await world.signIn(await buildClient(db(), { companyId: company.id }));
+  const { id } = await buildPosition(db(), { companyId: company.id, title: 'Cartographer', isLive: false });
+  const change = async (changes: object) =>
+    expect((await caller.send(updatePosition, { position: { id, ...changes } })).status).toBe(200);
+  return {
+    id,
+    change,
+    goLive: () => change({ isLive: true }),
+    goBack: () => change({ isLive: false }),
+    progress: async () => (await caller.send(announcementProgress, {})).answer.announcements[0],
+  };
+}
+
+async function crowd(count: number): Promise<string[]> {
+  const emails = [];
+  for (let number = 0; number < count; number += 1) emails.push((await buildTalent(db())).email);
+  return emails.toSorted();
+}
+
+const states = async () =>
+  (await db().selectFrom('announcementMails').select('state').orderBy('userId').execute()).map(({ state }) => state);
+const isAllDone = async () => {
+  // Looks at once, instead of at the next poll.
+  await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
+  const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db());
+  return rows.length === 0 && (await states()).every((state) => state !== 'waiting' && state !== 'sending');
+};
+const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
+
+describe('announcements that failed', () => {
+  test('are shown to an administrator by position, and sent when they are tried again', async () => {
+    const emails = await crowd(3);
+    const { id, goLive, progress } = await publisher();
+    judge = refuse;
+    await startJobs();
+    await goLive();
+    await allDone();
+    const administrator = await signInAdministrator();
+    const shown = (await administrator.send(adminFailedMail, {})).answer;
+    expect(shown).toMatchObject({ mails: [], failed: 3, waiting: 0 });
+    expect(shown.announcements).toMatchObject([
+      {
+        positionId: id,
+        title: 'Cartographer',
+        companyName: 'Northwind Labs',
+        count: 3,
+        reason: 'mail refused: DATA 554 5.6.0',
+      },
+    ]);
+    expect(await progress()).toMatchObject({ total: 3, sent: 0, failed: 3 });
+    [judge, had] = [() => null, []];
+    expect((await administrator.send(adminRetryAnnouncements, { positionId: id })).status).toBe(200);
+    await allDone();
+    expect(had.toSorted()).toEqual(emails);
+    expect(await progress()).toMatchObject({ total: 3, sent: 3, failed: 0 });
+    expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ announcements: [], failed: 0 });
+    expect((await administrator.send(adminRetryAnnouncements, { positionId: id })).status).toBe(404);
+    expect((await administrator.send(adminDiscardAnnouncements, { positionId: id })).status).toBe(404);
+  });
+
+  test('are tried again, and discarded, with all other mail too', async () => {
+    await crowd(2);
+    const [one, other] = [await publisher(), await publisher()];
+    judge = refuse;
+    await startJobs();
+    await one.goLive();
+    await other.goLive();
+    await allDone();
+    const administrator = await signInAdministrator();
+    expect((await administrator.send(adminRetryMail, { id: null })).status).toBe(200);
+    await allDone();
+    expect(had).toHaveLength(8);
+    expect((await administrator.send(adminFailedMail, {})).answer.announcements).toHaveLength(2);
+    expect((await administrator.send(adminDiscardMail, { id: null })).status).toBe(200);
+    expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ announcements: [], failed: 0 });
+    expect((await administrator.send(adminRetryMail, { id: null })).status).toBe(404);
+  });
+
+  test('stay failed and are not sent any more when they are discarded, or of a Draft', async () => {
+    await crowd(2);
+    const [discarded, draft] = [await publisher(), await publisher()];
+    judge = refuse;
+    await startJobs();
+    await discarded.goLive();
+    await draft.goLive();
+    await allDone();
+    await draft.goBack();
+    await allDone();
+    [judge, had] = [() => null, []];
+    const administrator = await signInAdministrator();
+    expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ failed: 2 });
+    expect((await administrator.send(adminRetryAnnouncements, { positionId: draft.id })).status).toBe(404);
+    expect((await administrator.send(adminDiscardAnnouncements, { positionId: discarded.id })).status).toBe(200);
+    expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ announcements: [], failed: 0 });
+    await discarded.goBack();
+    await discarded.goLive();
+    await allDone();
+    expect(had).toEqual([]);
+    expect(await discarded.progress()).toMatchObject({ total: 2, sent: 0, failed: 2 });
+  });
+
+  test('for their address are not among them: the account shows that', async () => {
+    [nobody] = await crowd(1);
+    const { goLive, progress } = await publisher();
+    await startJobs();
+    await goLive();
+    await allDone();
+    expect(await progress()).toMatchObject({ total: 1, failed: 1 });
+    const administrator = await signInAdministrator();
+    expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ announcements: [], failed: 0 });
+  });
+
+  test('wait among the rest of the mail', async () => {
+    await crowd(2);
+    const { goLive } = await publisher();
+    await goLive();
+    await startJobs([listRecipients(world.services)]);
+    await expect.poll(states).toEqual(['waiting', 'waiting']);
+    const administrator = await signInAdministrator();
+    expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ failed: 0, waiting: 2 });
+  });
+});
+
+describe('a mail that may have arrived', () => {
+  test('is sent once more, and not a third time', async () => {
+    const [email = ''] = await crowd(1);
+    const { goLive, progress } = await publisher();
+    judge = () => 'hang up';
+    await startJobs();
+    await goLive();
+    await allDone();
+    expect(had).toEqual([email, email]);
+    expect(await progress()).toMatchObject({ total: 1, sent: 0, failed: 1 });
+  });
+
+  test('is not sent a third time either when its position goes back to Draft and is Live again', async () => {
+    const [email = ''] = await crowd(1);
+    const { goLive, goBack, progress } = await publisher();
+    judge = () => 'hang up';
+    await startJobs();
+    for (let round = 1; round <= 4; round += 1) {
+      await goLive();
+      await expect.poll(() => had.length, { timeout: 10_000 }).toBe(Math.min(round, 2));
+      await expect.poll(states).not.toContain('sending');
+      await goBack();
+      await expect.poll(states).not.toContain('waiting');
+    }
+    await goLive();
+    await allDone();
+    expect(had).toEqual([email, email]);
+    expect(await progress()).toMatchObject({ total: 1, sent: 0, failed: 1 });
+  });
+
+  test('is not sent again to who does not match any more', async () => {
+    const [email = ''] = await crowd(1);
+    const { goLive, goBack, change } = await publisher();
+    judge = () => 'hang up';
+    await startJobs();
+    await goLive();
+    await expect.poll(() => had.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(states).not.toContain('sending');
+    await goBack();
+    await change({ skills: [typescript] });
+    await goLive();
+    await allDone();
+    expect(had).toEqual([email]);
+  });
+});
+
+test('what a former time Live left waiting is not sent before it is looked at with what is saved now', async () => {
+  await crowd(2);
+  const { goLive, goBack, change } = await publisher();
+  await goLive();
+  // Lists, and does not send.
+  await startJobs([listRecipients(world.services)]);
+  await expect.poll(states).toEqual(['waiting', 'waiting']);
+  await jobs?.stop();
+  await goBack();
+  await change({ skills: [typescript] });
+  await goLive();
+  // Sends, and does not list.
+  await wakeSender(db());
+  await startJobs([sendAnnouncements(world.services)]);
+  const hasLooked = async () => {
+    await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
+    const { rows } = await sql`
+      select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'announcement-mails'`.execute(db());
+    return rows.length === 0;
+  };
+  await expect.poll(hasLooked, { timeout: 10_000 }).toBe(true);
+  await jobs?.stop();
+  expect(had).toEqual([]);
+  await startJobs();
+  await allDone();
+  expect(had).toEqual([]);
+  expect(await states()).toEqual([]);
+});
+
+test('a process whose right to send was taken over does not put back what another one sends', async () => {
+  const { id: userId } = await buildTalent(db());
+  const { id: positionId, goLive } = await publisher();
+  await goLive();
+  await startJobs([listRecipients(world.services)]);
+  await expect.poll(states).toEqual(['waiting']);
+  const mail = { positionId, userId };
+  const [slow, quick] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  try {
+    await takeLease(db(), slow, 600);
+    expect(await claimMail(db(), slow)).toMatchObject(mail);
+    await sql`update announcement_sender set held_until = now() - interval '1 second'`.execute(db());
+    await takeLease(db(), quick, 600);
+    await recoverMails(db());
+    expect(await claimMail(db(), quick)).toMatchObject(mail);
+    await releaseMail(db(), slow, mail, { lastError: 'mail failed: CONN ETIMEDOUT', pauseSeconds: 0 });
+    expect(await states()).toEqual(['sending']);
+    await releaseMail(db(), quick, mail, { lastError: 'mail failed: CONN ETIMEDOUT', pauseSeconds: 0 });
+    expect(await states()).toEqual(['waiting']);
+  } finally {
+    await sql`update announcement_sender set holder = null, held_until = '-infinity'`.execute(db());
+  }
+});
+
+describe('the connections to the mail server', () => {
+  test('are four at most, and serve for mail after mail, refused ones among them', async () => {
+    const emails = await crowd(24);
+    nobody = emails[11];
+    const { goLive, progress } = await publisher();
+    await startJobs();
+    await goLive();
+    await allDone();
+    expect(had.toSorted()).toEqual(emails.filter((email) => email !== nobody));
+    expect(await progress()).toMatchObject({ total: 24, sent: 23, failed: 1 });
+    expect(connected).toBeLessThanOrEqual(4);
+  });
+
+  test('may be broken off by the mail server: nothing is lost', async () => {
+    const emails = await crowd(6);
+    const { goLive } = await publisher();
+    let taken = 0;
+    judge = () => {
+      taken += 1;
+      // After its answer has left.
+      if (taken === 2)
+        setImmediate(() => {
+          for (const connection of mailServer.connections) connection._socket.destroySoon();
+        });
+      return null;
+    };
+    await startJobs();
+    await goLive();
+    await allDone();
+    expect([...new Set(had)].toSorted()).toEqual(emails);
+    expect(await states()).toEqual(emails.map(() => 'sent'));
+  });
+
+  test('are closed when nothing is left to send', async () => {
+    await crowd(2);
+    const { goLive } = await publisher();
+    await startJobs();
+    await goLive();
+    await allDone();
+    await expect.poll(() => mailServer.connections.size).toBe(0);
+  });
+});

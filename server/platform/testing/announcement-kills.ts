@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { SMTPServerOptions } from 'smtp-server';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { announceOnSave } from '#server/announcements/service.ts';
+import { unsubscribe } from '#server/mail/preferences.ts';
+import { type Connection, withTransaction } from '#server/platform/database/connect.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { createStorage } from '#server/platform/storage.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { updatePosition } from '#server/positions/service.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { startMailServer } from './mail-server.ts';
+import { until } from './product.ts';
+
+interface Trial {
+  connection: Connection;
+  /** The database of the connection. */
+  url: string;
+  /** All of whom match every position. */
+  talents: number;
+  positions: number;
+  kills: number;
+  /** The longest a mail server takes to answer each step. */
+  slowness: number;
+  report?: (sentence: string) => void;
+}
+
+export interface AnnouncementFindings {
+  kills: number;
+  /** Of the mails that were to be sent, how many arrived never, once, twice and more often. */
+  lost: number;
+  once: number;
+  twice: number;
+  more: number;
+  /** How many of those are recorded as failed, since they were handed over twice and a kill hid each answer. */
+  unanswered: number;
+  /** How many of them are recorded neither as that nor as sent. */
+  unrecorded: number;
+  /** Mails that were taken back before they were handed over. */
+  withdrawn: number;
+  /** Mails that were handed over, for the first or the second time, although they had been taken back. */
+  sentAfterWithdrawal: number;
+  /** Rows that say `sent` of a mail that never arrived. */
+  wronglyRecorded: number;
+}
+
+type OnData = NonNullable<SMTPServerOptions['onData']>;
+
+const secret = 'a secret of the tests';
+/** A killed worker's mails are taken over as soon as its lease is so old; half a minute when the product runs. */
+const leaseSeconds = 1;
+
+/**
+ * Takes positions Live and lets a process of its own send the announcements to a mail server on loopback that takes its
+ * time; kills that process with SIGKILL again and again, at any moment and every other time just when the server has all
+ * of a mail and has not said so. Meanwhile, by and by, one position goes back to Draft, one does and is Live again later,
+ * and talents unsubscribe and are deleted. Then compares what was recorded with what arrived.
+ *
+ * A mail is said to be sent after it was withdrawn where the sender asked to hand it over (DATA) when the withdrawal had
+ * been answered: both are seen by this process, in this order. What is on its way by then cannot be taken back.
+ */
+export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFindings> {
+  const { connection, url, kills, slowness, report } = trial;
+  const { db } = connection;
+  /** Of each mail, when the sender asked to hand it over, for each time it then arrived whole. */
+  const arrivals = new Map<string, number[]>();
+  let count = 0;
+  let onTaken: (() => void) | undefined;
+  const take = async (...[stream, , done]: Parameters<OnData>) => {
+    const askedAt = performance.now();
+    const mail = await text(stream).catch(() => undefined); // its sender was killed, or it was withdrawn
+    if (mail === undefined) return;
+    const key = keyOf(header(mail, 'Subject').split(' ')[0] ?? '', header(mail, 'To'));
+    arrivals.set(key, [...(arrivals.get(key) ?? []), askedAt]);
+    count += 1;
+    onTaken?.();
+    await sleep(Math.random() * slowness);
+    done();
+  };
+  const mailServer = await startMailServer({
+    onRcptTo: (_address, _session, done) => void setTimeout(done, Math.random() * slowness),
+    onData: (...data) => void take(...data),
+  });
+
+  const crowd = await gather(trial);
+  const services = { db, settings: readSettings({ APP_SECRET: secret, DATA_DIR: '/nowhere' }) };
+  const saving = { ...services, storage: createStorage(services.settings) };
+  const save = (id: number, isLive: boolean) => updatePosition(saving, crowd.client, { id, isLive }, announceOnSave);
+  for (const { id } of crowd.positions) await save(id, true);
+
+  const withdrawnAt = new Map<string, number>();
+  const withdraw = async (keys: string[], how: () => Promise<unknown>) => {
+    await how();
+    for (const key of keys) if (!withdrawnAt.has(key)) withdrawnAt.set(key, performance.now());
+  };
+  const ofTalent = ({ email }: Talent) => crowd.positions.map(({ title }) => keyOf(title, email));
+  const ofPosition = ({ title }: Position) => crowd.talents.map(({ email }) => keyOf(title, email));
+  const [back, backAndForth] = crowd.positions;
+  const leaving = crowd.talents.slice();
+  /** Sent while it was a Draft, of the position that is Live again. */
+  let sentMeanwhile = 0;
+  let draftSince: number | undefined;
+  const disturb = async (kill: number) => {
+    const [unsubscriber, deleted] = leaving.splice(-2);
+    if (unsubscriber)
+      await withdraw(ofTalent(unsubscriber), () => unsubscribe(db, { userId: unsubscriber.id, kind: 'announcements' }));
+    if (deleted) await withdraw(ofTalent(deleted), () => withTransaction(db, (db) => deleteUser(db, deleted.id)));
+    if (back && kill === Math.ceil(kills / 4)) await withdraw(ofPosition(back), () => save(back.id, false));
+    if (backAndForth && kill === Math.ceil(kills / 3)) {
+      await save(backAndForth.id, false);
+      draftSince = performance.now();
+    }
+    if (backAndForth && kill === Math.ceil((2 * kills) / 3)) {
+      const keys = new Set(ofPosition(backAndForth));
+      const since = draftSince ?? 0;
+      sentMeanwhile = [...arrivals].filter(
+        ([key, times]) => keys.has(key) && times.some((time) => time > since),
+      ).length;
+      await save(backAndForth.id, true);
+    }
+  };
+
+  // The worker looks for what was taken over every ten seconds only, unless it is told.
+  const wake = setInterval(
+    () => void sql`select pg_notify('jobs:insert', '{"count":9}')`.execute(db).catch(() => undefined),
+    200,
+  );
+  const mails = trial.talents * trial.positions;
+  let worker = startWorker(url, mailServer.url);
+  try {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const enough = (mails * kill) / (2 * kills);
+      await until(async () => count >= enough || (await isDone(connection)));
+      if (kill % 2 === 0) await sleep(Math.random() * slowness);
+      else await Promise.race([new Promise<void>((resolve) => (onTaken = resolve)), sleep(5 * slowness)]);
+      worker.kill('SIGKILL');
+      await Promise.all([once(worker, 'exit'), disturb(kill)]);
+      worker = startWorker(url, mailServer.url);
+      report?.(`${kill} of ${kills} kills; ${arrivals.size} of ${mails} announcements have arrived`);
+    }
+    await until(() => isDone(connection));
+  } finally {
+    clearInterval(wake);
+    worker.kill('SIGKILL');
+    await mailServer.close();
+  }
+  return { kills, ...(await compare()) };
+
+  async function compare(): Promise<Omit<AnnouncementFindings, 'kills'>> {
+    const { rows } = await sql<{ title: string; email: string; state: string }>`
+      select p.title, u.email, m.state from announcement_mails m
+      join positions p on p.id = m.position_id join users u on u.id = m.user_id`.execute(db);
+    const keysOf = (wanted: string) =>
+      new Set(rows.filter(({ state }) => state === wanted).map(({ title, email }) => keyOf(title, email)));
+    const [sent, failed] = [keysOf('sent'), keysOf('failed')];
+    const wanted = crowd.positions.flatMap(ofPosition).filter((key) => !withdrawnAt.has(key));
+    const timesOf = (key: string) => arrivals.get(key) ?? [];
+    const having = (isSo: (times: number) => boolean) => wanted.filter((key) => isSo(timesOf(key).length)).length;
+    return {
+      lost: having((times) => times === 0),
+      once: having((times) => times === 1),
+      twice: having((times) => times === 2),
+      more: [...arrivals.values()].filter((times) => times.length > 2).length,
+      unanswered: wanted.filter((key) => failed.has(key)).length,
+      unrecorded: wanted.filter((key) => !sent.has(key) && !failed.has(key)).length,
+      withdrawn: [...withdrawnAt].filter(([key, moment]) => !timesOf(key).some((time) => time <= moment)).length,
+      sentAfterWithdrawal:
+        sentMeanwhile + [...withdrawnAt].filter(([key, moment]) => timesOf(key).some((time) => time > moment)).length,
+      wronglyRecorded: [...sent].filter((key) => timesOf(key).length === 0).length,
+    };
+  }
+}
+
+interface Talent {
+  id: number;
+  email: string;
+}
+interface Position {
+  id: number;
+  title: string;
+}
+
+const keyOf = (title: string, email: string): string => `${title} ${email}`;
+const header = (mail: string, name: string): string => new RegExp(`^${name}: (.+)\\r$`, 'm').exec(mail)?.[1] ?? '';
+
+/** A company with Drafts, each with a title of one word, and talents. */
+async function gather({ connection: { db }, talents, positions }: Trial) {
+  const company = await buildCompany(db, { isTrial: false });
+  const client = await buildClient(db, { companyId: company.id });
+  const found = { client: { ...client, companyId: company.id }, talents: [] as Talent[], positions: [] as Position[] };
+  for (let number = 0; number < talents; number += 1) found.talents.push(await buildTalent(db));
+  for (let number = 1; number <= positions; number += 1)
+    found.positions.push(await buildPosition(db, { companyId: company.id, title: `Position${number}`, isLive: false }));
+  return found;
+}
+
+/** Whether all is listed, and nothing that may leave has not. */
+async function isDone({ db }: Connection): Promise<boolean> {
+  const { rows } = await sql`
+    select from announcements a where a.is_open and (not a.is_listed or exists (
+      select from announcement_mails m where m.position_id = a.position_id and m.state in ('waiting', 'sending')))`.execute(
+    db,
+  );
+  return rows.length === 0;
+}
+
+function startWorker(url: string, smtpUrl: string): ChildProcess {
+  const program = `
+    import { connect } from '#server/platform/database/connect.ts';
+    import { createJobs } from '#server/platform/jobs-worker.ts';
+    import { readSettings } from '#server/platform/settings.ts';
+    import { listRecipients } from '#server/announcements/listing.ts';
+    import { sendAnnouncements } from '#server/announcements/sending.ts';
+    import { watchParent } from '#server/platform/parent.ts';
+    watchParent(() => process.exit());
+    const quiet = () => {};
+    const log = { warn: quiet, error: quiet, info: quiet };
+    const { pool, db } = connect(${JSON.stringify(url)});
+    const settings = readSettings({
+      SMTP_URL: ${JSON.stringify(smtpUrl)}, APP_SECRET: ${JSON.stringify(secret)}, DATA_DIR: '/nowhere',
+      ANNOUNCEMENTS_PER_MINUTE: '6000',
+    });
+    const services = { settings, db, log };
+    const handlers = [listRecipients(services), sendAnnouncements(services, { leaseSeconds: ${leaseSeconds} })];
+    await createJobs({ pool, log, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    // Not all of ours: a launcher above this process is not the worker's parent.
+    env: { PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
