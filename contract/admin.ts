@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FailedAnnouncements } from './announcements.ts';
 import { call } from './call.ts';
 import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
 
@@ -94,14 +95,21 @@ export const FailedMail = z.object({
 export type FailedMail = z.infer<typeof FailedMail>;
 
 export const adminFailedMail = call({
-  summary: 'The mails that are not tried any more, the latest first, at most 100, and how many wait to be sent.',
+  summary:
+    'The mails that are not tried any more, announcements by position, the latest first, at most 100 of each; and how many there are and wait.',
   path: '/api/adminFailedMail',
   audience: ['administrator'],
   payload: NoPayload,
-  answer: z.object({ mails: z.array(FailedMail), failed: z.int(), waiting: z.int() }),
+  answer: z.object({
+    mails: z.array(FailedMail),
+    announcements: z.array(FailedAnnouncements),
+    /** With the announcements, each of which counts. */
+    failed: z.int(),
+    waiting: z.int(),
+  }),
 });
 
-/** Of one failed mail, or with null of all of them. */
+/** Of one failed mail, or with null of all of them, announcements too. */
 const Which = z.object({ id: z.nullable(LongId) });
 
 export const adminRetryMail = call({

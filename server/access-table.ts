@@ -303,6 +303,14 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ id: absent }), 404],
     malformed: [() => ({ id: 'x' }), 422],
   }),
+  row(announcements.adminRetryAnnouncements, [['administrator']], {
+    absent: [() => ({ positionId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(announcements.adminDiscardAnnouncements, [['administrator']], {
+    absent: [() => ({ positionId: absent }), 404],
+    malformed: [() => ({ positionId: 'x' }), 422],
+  }),
   row(admin.adminDeleteUser, [['administrator']], {
     talent: [() => ({ userId: ids.victim }), 200],
     administrator: [() => ({ userId: ids.administrator }), 409],

@@ -26,7 +26,12 @@ const invite = (to: string) =>
 
 test('an administrator sees what failed, tries it again and discards it', async () => {
   await invite('ada@example.com');
-  expect((await administrator.send(adminFailedMail, {})).answer).toEqual({ mails: [], failed: 0, waiting: 1 });
+  expect((await administrator.send(adminFailedMail, {})).answer).toEqual({
+    mails: [],
+    announcements: [],
+    failed: 0,
+    waiting: 1,
+  });
   await kill('mail failed: RCPT TO 554 5.7.1');
   const { mails, failed, waiting } = (await administrator.send(adminFailedMail, {})).answer;
   expect([failed, waiting]).toEqual([1, 0]);
@@ -62,7 +67,12 @@ test('all that failed is tried again at once', async () => {
   for (const to of ['one@example.com', 'two@example.com']) await invite(to);
   await kill('mail failed: CONN ECONNECTION');
   expect((await administrator.send(adminRetryMail, { id: null })).status).toBe(200);
-  expect((await administrator.send(adminFailedMail, {})).answer).toEqual({ mails: [], failed: 0, waiting: 2 });
+  expect((await administrator.send(adminFailedMail, {})).answer).toEqual({
+    mails: [],
+    announcements: [],
+    failed: 0,
+    waiting: 2,
+  });
 });
 
 test('the lists show whose address is refused', async () => {

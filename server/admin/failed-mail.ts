@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
 import type { adminFailedMail } from '#contract/admin.ts';
+import {
+  discardFailedAnnouncements,
+  listFailedAnnouncements,
+  retryFailedAnnouncements,
+} from '#server/announcements/service.ts';
 import { discardFailedMail, listFailedMail, retryFailedMail } from '#server/mail/service.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -7,13 +12,18 @@ import type { AdministratorViewer } from '#server/platform/viewer.ts';
 
 /** The mails that are not tried any more. */
 export async function failedMail({ db }: Services): Promise<z.input<(typeof adminFailedMail)['answer']>> {
-  const { mails, failed, waiting } = await listFailedMail(db);
-  return { mails: mails.map((mail) => ({ ...mail, triedAt: mail.triedAt.toISOString() })), failed, waiting };
+  const [single, announced] = await Promise.all([listFailedMail(db), listFailedAnnouncements(db)]);
+  return {
+    mails: single.mails.map((mail) => ({ ...mail, triedAt: mail.triedAt.toISOString() })),
+    announcements: announced.announcements.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() })),
+    failed: single.failed + announced.failed,
+    waiting: single.waiting + announced.waiting,
+  };
 }
 
 /** Tries a failed mail from the beginning, with null all of them. 404 where there is none (any more). */
 export async function retryMail({ db, log }: Services, viewer: AdministratorViewer, id: number | null): Promise<void> {
-  const count = await retryFailedMail(db, id);
+  const count = (await retryFailedMail(db, id)) + (id === null ? await retryFailedAnnouncements(db, null) : 0);
   if (count === 0) throw noSuchMail();
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail tried again');
 }
@@ -24,9 +34,31 @@ export async function discardMail(
   viewer: AdministratorViewer,
   id: number | null,
 ): Promise<void> {
-  const count = await discardFailedMail(db, id);
+  const count = (await discardFailedMail(db, id)) + (id === null ? await discardFailedAnnouncements(db, null) : 0);
   if (count === 0) throw noSuchMail();
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail discarded');
+}
+
+/** Tries the failed announcements of a position from the beginning. 404 where there are none (any more). */
+export async function retryAnnouncements(
+  { db, log }: Services,
+  viewer: AdministratorViewer,
+  positionId: number,
+): Promise<void> {
+  const count = await retryFailedAnnouncements(db, positionId);
+  if (count === 0) throw noSuchMail();
+  log.info({ feature: 'admin', administrator: viewer.id, positionId, count }, 'failed announcements tried again');
+}
+
+/** Gives the failed announcements of a position up. 404 where there are none (any more). */
+export async function discardAnnouncements(
+  { db, log }: Services,
+  viewer: AdministratorViewer,
+  positionId: number,
+): Promise<void> {
+  const count = await discardFailedAnnouncements(db, positionId);
+  if (count === 0) throw noSuchMail();
+  log.info({ feature: 'admin', administrator: viewer.id, positionId, count }, 'failed announcements discarded');
 }
 
 const noSuchMail = () => new AppError('not-found', 'There is no such mail any more.');

@@ -9,6 +9,7 @@ import {
   adminSetTrial,
   adminTalents,
 } from '#contract/admin.ts';
+import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { issueToken } from '#server/platform/anti-forgery.ts';
 import { route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -21,7 +22,7 @@ import {
   setSessionCookie,
 } from '#server/platform/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
-import { discardMail, failedMail, retryMail } from './failed-mail.ts';
+import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { deleteAccount, listClients, listTalents, setTrial } from './service.ts';
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
@@ -50,6 +51,16 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, adminDiscardMail, async ({ payload, viewer }) => {
     await discardMail(services, viewer, payload.id);
+    return {};
+  });
+
+  route(app, services, adminRetryAnnouncements, async ({ viewer, payload }) => {
+    await retryAnnouncements(services, viewer, payload.positionId);
+    return {};
+  });
+
+  route(app, services, adminDiscardAnnouncements, async ({ viewer, payload }) => {
+    await discardAnnouncements(services, viewer, payload.positionId);
     return {};
   });
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FailedMail } from '#contract/admin.ts';
+import type { FailedAnnouncements } from '#contract/announcements.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,12 +10,15 @@ import classes from './failed-mail.module.css';
 import { failureWords } from './failed-mail-words.ts';
 import { useFailedMail, useMailChanges } from './use-failed-mail.ts';
 
+type Changes = ReturnType<typeof useMailChanges>;
+
 /** Mail that could not be sent and is not tried any more, for the administrator to retry or discard. */
 export function FailedMailScreen() {
   usePageTitle('Mail');
   const found = useFailedMail();
   const changes = useMailChanges();
-  const { mails = [], failed = 0, waiting = 0 } = found.data ?? {};
+  const { mails = [], announcements = [], failed = 0, waiting = 0 } = found.data ?? {};
+  const shown = announcements.reduce((sum, row) => sum + row.count, mails.length);
   return (
     <Page>
       <PageHeader
@@ -22,60 +26,96 @@ export function FailedMailScreen() {
         note={found.data && <span aria-live="polite">{`${count(failed)} failed, ${count(waiting)} waiting`}</span>}
       >
         {failed > 1 && (
-          <Button variant="default" size="sm" disabled={changes.isBusy} onClick={() => changes.retry(null)}>
+          <Button variant="default" size="sm" disabled={changes.isBusy} onClick={changes.retryAll}>
             Retry all
           </Button>
         )}
       </PageHeader>
       {found.isPending && <DelayedSpinner />}
       {!found.data && found.error && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && mails.length === 0 && (
+      {found.data && shown === 0 && (
         <EmptyState text="No mail has failed. What a mail server refuses again and again will stand here." />
       )}
-      {mails.length > 0 && (
+      {shown > 0 && (
         <ul className={classes.list} aria-label="Failed mail">
+          {announcements.map((row) => (
+            <AnnouncementsRow key={`announcements ${row.positionId}`} row={row} changes={changes} />
+          ))}
           {mails.map((mail) => (
-            <Row key={mail.id} mail={mail} changes={changes} />
+            <MailRow key={mail.id} mail={mail} changes={changes} />
           ))}
         </ul>
       )}
-      {failed > mails.length && (
-        <p className={classes.more}>{`The latest ${count(mails.length)} of ${count(failed)} are shown.`}</p>
-      )}
+      {failed > shown && <p className={classes.more}>{`The latest ${count(shown)} of ${count(failed)} are shown.`}</p>}
     </Page>
   );
 }
 
-function Row({ mail, changes }: { mail: FailedMail; changes: ReturnType<typeof useMailChanges> }) {
-  const { sentence, code } = failureWords(mail.reason);
+function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
   const to = mail.to ?? 'Somebody unknown';
+  return (
+    <Row
+      head={to}
+      kind={kinds[mail.kind]}
+      reason={mail.reason}
+      facts={[triesText(mail.tries), `last on ${moment(mail.triedAt)}`]}
+      name={`the mail to ${to}`}
+      isBusy={changes.isBusy}
+      onRetry={() => changes.retry(mail)}
+      onDiscard={() => void changes.askToDiscard(mail)}
+    />
+  );
+}
+
+/** All of a position in one row: they fail together, and may be many. */
+function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes: Changes }) {
+  return (
+    <Row
+      head={`${row.title} at ${row.companyName}`}
+      kind={row.count === 1 ? 'Announcement to 1 talent' : `Announcements to ${count(row.count)} talents`}
+      reason={row.reason}
+      facts={[`last on ${moment(row.failedAt)}`]}
+      name={`the announcements of ${row.title}`}
+      isBusy={changes.isBusy}
+      onRetry={() => changes.retryAnnouncements(row)}
+      onDiscard={() => void changes.askToDiscardAnnouncements(row)}
+    />
+  );
+}
+
+interface RowProps {
+  head: string;
+  kind: string;
+  reason: string;
+  facts: string[];
+  /** What the buttons are about, for who does not see where they stand. */
+  name: string;
+  isBusy: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+function Row({ head, kind, reason, facts, name, isBusy, onRetry, onDiscard }: RowProps) {
+  const { sentence, code } = failureWords(reason);
   return (
     <li className={classes.row}>
       <div className={classes.what}>
-        <p className={classes.to}>{to}</p>
+        <p className={classes.to}>{head}</p>
         <p>
-          {kinds[mail.kind]}. {sentence}
+          {kind}. {sentence}
         </p>
-        <p className={classes.tries}>
-          {[code, triesText(mail.tries), `last on ${moment(mail.triedAt)}`].filter((part) => part !== '').join(' · ')}
-        </p>
+        <p className={classes.tries}>{[code, ...facts].filter((part) => part !== '').join(' · ')}</p>
       </div>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={`Retry the mail to ${to}`}
-          disabled={changes.isBusy}
-          onClick={() => changes.retry(mail.id)}
-        >
+        <Button variant="default" size="sm" aria-label={`Retry ${name}`} disabled={isBusy} onClick={onRetry}>
           Retry
         </Button>
         <button
           type="button"
           className={classes.discard}
-          aria-label={`Discard the mail to ${to}`}
-          disabled={changes.isBusy}
-          onClick={() => void changes.askToDiscard(mail)}
+          aria-label={`Discard ${name}`}
+          disabled={isBusy}
+          onClick={onDiscard}
         >
           Discard
         </button>

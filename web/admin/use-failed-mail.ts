@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FailedMail, adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/admin.ts';
+import {
+  type FailedAnnouncements,
+  adminDiscardAnnouncements,
+  adminRetryAnnouncements,
+} from '#contract/announcements.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
@@ -26,15 +31,23 @@ export function useMailChanges() {
       if (!(error instanceof ApiError && error.code === 'not-found')) showFailure(error);
     },
   };
-  const retrying = useMutation({ mutationFn: (id: number | null) => send(adminRetryMail, { id }), ...options });
-  const discarding = useMutation({ mutationFn: (id: number | null) => send(adminDiscardMail, { id }), ...options });
+  const change = useMutation({ mutationFn: (call: () => Promise<unknown>) => call(), ...options });
   return {
-    isBusy: retrying.isPending || discarding.isPending,
-    retry: (id: number | null) => retrying.mutate(id),
+    isBusy: change.isPending,
+    retryAll: () => change.mutate(() => send(adminRetryMail, { id: null })),
+    retry: ({ id }: FailedMail) => change.mutate(() => send(adminRetryMail, { id })),
     async askToDiscard({ id, to }: FailedMail): Promise<void> {
       const text = `Discard the mail to ${to ?? 'somebody unknown'}?`;
-      const details = 'It is not sent any more.';
-      if (await confirm({ text, details, confirmLabel: 'Discard', isDestructive: true })) discarding.mutate(id);
+      if (await confirm({ text, details: 'It is not sent any more.', confirmLabel: 'Discard', isDestructive: true }))
+        change.mutate(() => send(adminDiscardMail, { id }));
+    },
+    retryAnnouncements: ({ positionId }: FailedAnnouncements) =>
+      change.mutate(() => send(adminRetryAnnouncements, { positionId })),
+    async askToDiscardAnnouncements({ positionId, title, count }: FailedAnnouncements): Promise<void> {
+      const text = `Discard the failed announcements of ${title}?`;
+      const details = `${count === 1 ? 'One mail is' : `${count.toLocaleString('en')} mails are`} not sent any more.`;
+      if (await confirm({ text, details, confirmLabel: 'Discard', isDestructive: true }))
+        change.mutate(() => send(adminDiscardAnnouncements, { positionId }));
     },
   };
 }

@@ -1,0 +1,103 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { adminFailedMail, adminRetryMail } from '#contract/admin.ts';
+import {
+  type FailedAnnouncements,
+  adminDiscardAnnouncements,
+  adminRetryAnnouncements,
+} from '#contract/announcements.ts';
+import { send } from '#web/platform/api.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { FailedMailScreen } from './failed-mail-screen.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/ui/confirm.tsx', () => ({ confirm: vi.fn<typeof confirm>() }));
+
+const asked = vi.mocked(send);
+const questions = vi.mocked(confirm);
+
+const many: FailedAnnouncements = {
+  positionId: 7,
+  title: 'Cartographer',
+  companyName: 'Northwind Labs',
+  count: 10_000,
+  reason: 'mail refused: DATA 554 5.6.0',
+  failedAt: '2026-11-21T10:00:00.000Z',
+};
+const one: FailedAnnouncements = { ...many, positionId: 8, title: 'Surveyor', count: 1 };
+
+/** What was asked for, but for the list. */
+let changes: unknown[];
+let announcements: FailedAnnouncements[];
+beforeEach(() => {
+  [changes, announcements] = [[], [many, one]];
+  asked.mockReset();
+  questions.mockReset();
+  asked.mockImplementation((call, payload) => {
+    if (call === adminFailedMail)
+      return Promise.resolve({
+        mails: [],
+        announcements,
+        failed: announcements.reduce((sum, { count }) => sum + count, 0),
+        waiting: 12,
+      });
+    changes.push([call, payload]);
+    const { positionId } = payload as { positionId?: number }; // of the calls about announcements
+    announcements = announcements.filter((row) => positionId !== undefined && row.positionId !== positionId);
+    return Promise.resolve({});
+  });
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <FailedMailScreen />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('ten thousand failed announcements of a position are one row, which says of which position, to how many and why', async () => {
+  await show();
+  await expect.element(page.getByText('10,001 failed, 12 waiting')).toBeVisible();
+  await expect
+    .element(row('Cartographer at Northwind Labs').getByText(/Announcements to 10,000 talents\./))
+    .toBeVisible();
+  await expect.element(row('Cartographer').getByText(/The mail server refused the mail itself\./)).toBeVisible();
+  await expect.element(row('Cartographer').getByText(/DATA 554 5\.6\.0/)).toBeVisible();
+  await expect.element(row('Surveyor').getByText(/Announcement to 1 talent\./)).toBeVisible();
+  await expect.element(page.getByText(/^The latest/)).not.toBeInTheDocument();
+});
+
+test('those of one position are tried again, and the row goes', async () => {
+  await show();
+  await button('Retry the announcements of Cartographer').click();
+  await expect.element(row('Cartographer')).not.toBeInTheDocument();
+  await expect.element(row('Surveyor')).toBeVisible();
+  expect(changes).toEqual([[adminRetryAnnouncements, { positionId: 7 }]]);
+});
+
+test('they are discarded only by who says yes', async () => {
+  await show();
+  questions.mockResolvedValue(false);
+  await button('Discard the announcements of Cartographer').click();
+  await expect.poll(() => questions.mock.lastCall?.[0].details).toBe('10,000 mails are not sent any more.');
+  expect(changes).toEqual([]);
+  questions.mockResolvedValue(true);
+  await button('Discard the announcements of Cartographer').click();
+  await expect.element(row('Cartographer')).not.toBeInTheDocument();
+  expect(changes).toEqual([[adminDiscardAnnouncements, { positionId: 7 }]]);
+});
+
+test('all are tried again at once', async () => {
+  await show();
+  await button('Retry all').click();
+  await expect.element(page.getByText(/^No mail has failed\./)).toBeVisible();
+  expect(changes).toEqual([[adminRetryMail, { id: null }]]);
+});
