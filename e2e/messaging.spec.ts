@@ -87,6 +87,7 @@ test('messages: phones show one pane at a time', async ({ page, newPage, signUp 
   await hearFromAda(page, { newPage, signUp });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/talent/messages');
+  await expect(page.getByRole('link', { name: 'Ada Moreau' })).toBeVisible();
   await inspect(page, 'threads');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Ada Moreau' }).click();

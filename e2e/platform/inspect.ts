@@ -14,6 +14,7 @@ const narrowest = [360, 320];
  * dark; keeps a picture of each under e2e/screenshots. Leaves the page on desktop in light.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
   for (const { name: view, ...size } of views.toReversed()) {
     await page.setViewportSize(size);
     for (const colorScheme of ['dark', 'light'] as const) {
