@@ -14,6 +14,7 @@ import {
   field,
   heading,
   menu,
+  picker,
   save,
   untilLoaded,
 } from './platform/screen.ts';
@@ -322,6 +323,32 @@ test('what the server finds wrong stands at its field, and the first of them has
   await expect(field(page, 'Website')).toBeFocused();
   await expect(page.getByText('Not saved. Please check the marked fields.')).toBeVisible();
   await field(page, 'Website').fill('ada.example');
+  await save(page, '/talent/profile', 'Profile');
+});
+
+test('what a talent chose and is no longer offered is marked there, and has the focus', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/profile/edit');
+  await checkbox(page, 'Remote').check();
+  await checkbox(page, 'On Site').check();
+  const refused = [
+    { changes: { skills: [7] }, label: 'Skills', text: /^One of these skills is no longer offered/ },
+    { changes: { timezone: 'Mars/Olympus' }, label: 'Timezone', text: /^This timezone is no longer offered/ },
+    { changes: { physicalCountryId: 999 }, label: 'Country', text: /^This country is no longer offered/ },
+  ];
+  for (const { changes, label, text } of refused) {
+    await page.route('**/api/saveTalent', async (route) => {
+      // Behind the last field of the form's JSON.
+      const sent = (route.request().postData() ?? '').replace(/\}(?=\r\n)/, `,${JSON.stringify(changes).slice(1)}`);
+      await route.continue({ postData: sent });
+    });
+    await button(page, 'Save').click();
+    await expect(picker(page, label)).toBeFocused();
+    await expect(picker(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(picker(page, label)).toHaveAccessibleDescription(text);
+    await page.unroute('**/api/saveTalent');
+  }
+  await inspect(page, 'talent-edit-refused');
   await save(page, '/talent/profile', 'Profile');
 });
 

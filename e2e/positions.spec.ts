@@ -3,8 +3,9 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { expectKept } from './platform/kept-forms.ts';
 import { whoIs } from './platform/marketplace.ts';
-import { button, checkbox, dialog, expectScreen, field, heading, pick, picker, save } from './platform/screen.ts';
+import { button, checkbox, dialog, expectScreen, field, heading, menu, pick, picker, save } from './platform/screen.ts';
 
 const live = (page: Page) => page.getByRole('switch', { name: 'Live' });
 const country = (page: Page, name: string) =>
@@ -228,6 +229,55 @@ test('a position deleted meanwhile can be saved as a new one, with all that was 
   await expectScreen(page, '/client/positions', 'Positions');
   await expect(card(page, 'Cartographer')).toContainText('Rust');
   await expect(card(page, 'Cartographer')).toContainText('Draft');
+});
+
+test('what was typed about a position that somebody has deleted is found again later', async ({ page, signUp }) => {
+  await signUp(page);
+  const made = await buildPosition(page, { title: 'Engineer' });
+  await open(page, made);
+  await field(page, 'Title').fill('Cartographer');
+  await field(page, 'Description').fill('Maps for night trains.');
+  await expectKept(page, 'Maps for night trains.');
+  await callFrom(page, '/api/client/positions/delete', { positionId: made.positionId });
+  await page.goto('/client/positions');
+  await expect(page.getByText('“Cartographer” has been deleted meanwhile.')).toBeVisible();
+  await inspect(page, 'positions-kept');
+  await page.getByRole('link', { name: 'Show what you entered about Cartographer' }).click();
+  await expect(page.getByText('Maps for night trains.')).toBeVisible();
+  await inspect(page, 'position-kept');
+  await button(page, 'Save as a new position').click();
+  await expect(field(page, 'Title')).toHaveValue('Cartographer');
+  await expect(field(page, 'Description')).toHaveText('Maps for night trains.');
+  await menu(page).getByRole('link', { name: 'Positions' }).click();
+  await expect(card(page, 'Cartographer')).toContainText('Draft');
+  await expect(page.getByText('has been deleted meanwhile')).toHaveCount(0);
+});
+
+test('what is no longer offered is marked where it was chosen, and has the focus', async ({ page, signUp }) => {
+  await signUp(page);
+  await open(page, await buildPosition(page, { title: 'Engineer' }));
+  await checkbox(page, 'Remote').check();
+  await checkbox(page, 'On-Site').check();
+  const refused = [
+    { changes: { skills: [7] }, label: 'Required Skills', text: /^One of these skills is no longer offered/ },
+    { changes: { optionalSkills: [7] }, label: 'Optional Skills', text: /^One of these skills is no longer offered/ },
+    { changes: { timezone: 'Mars/Olympus' }, label: 'Timezone', text: /^This timezone is no longer offered/ },
+    { changes: { countryIds: [999] }, label: 'Find a country', text: /^One of these countries is no longer offered/ },
+  ];
+  for (const { changes, label, text } of refused) {
+    await page.route('**/api/client/positions/update', async (route) => {
+      const { position } = route.request().postDataJSON() as { position: object }; // the contract says so
+      await route.continue({ postData: JSON.stringify({ position: { ...position, ...changes } }) });
+    });
+    await button(page, 'Save').click();
+    await expect(picker(page, label)).toBeFocused();
+    await expect(picker(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(picker(page, label)).toHaveAccessibleDescription(text);
+    await expect(page.getByText('Not saved. Please check the marked fields.')).toBeVisible();
+    await page.unroute('**/api/client/positions/update');
+  }
+  await inspect(page, 'position-edit-refused');
+  await save(page, '/client/positions', 'Positions');
 });
 
 test('a contact who has left meanwhile is said to have, and another is chosen', async ({ page, database, signUp }) => {

@@ -113,6 +113,20 @@ test.describe('with a camera', () => {
     expect(played.places).toEqual([true, true]);
   });
 
+  test('video: by the keyboard alone, each step leads to the button of the next', async ({ page, newPage, signUp }) => {
+    await meet(page, newPage, signUp);
+    await step(page, '1. Start Camera').focus();
+    for (const next of ['2. Start Recording', '3. Stop Recording', '4. Send', '1. Start Camera']) {
+      await page.keyboard.press('Enter');
+      await expect(step(page, next)).toBeFocused();
+      if (next === '3. Stop Recording') await expect(page.getByRole('timer')).not.toHaveText(/^0:0[0-1]$/);
+    }
+    await log(page)
+      .getByRole('button', { name: /^Play the video by You/ })
+      .press('Enter');
+    await expect(page.getByLabel('Video by You')).toBeFocused();
+  });
+
   test('video: cancelling asks first, and lets go of the camera', async ({ page, newPage, signUp }) => {
     await meet(page, newPage, signUp);
     await step(page, '1. Start Camera').click();

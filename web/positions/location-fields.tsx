@@ -32,6 +32,7 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
           value={draft.timezone ?? anyTimezone}
           timezonesByOffset={timezonesByOffset}
           onChange={(timezone) => change({ timezone })}
+          error={errorAt('position.timezone') && 'This timezone is no longer offered. Please choose another one.'}
           withAny
         />
         {!isAnywhere && (

@@ -17,6 +17,8 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
+const skillsError = 'One of these skills is no longer offered. Please choose them again.';
+
 /** Title and skills. */
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const { countries } = useUser();
@@ -45,6 +47,7 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           count={count}
           skills={withChosen(position.skills, draft.skillIds)}
           skilltypes={position.skilltypes}
+          error={errorAt('position.skills') && skillsError}
           elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: draft.optionalSkillIds }}
           onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
         />
@@ -58,6 +61,7 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
         label="Optional Skills"
         skills={withChosen(position.optionalSkills, draft.optionalSkillIds)}
         skilltypes={position.skilltypes}
+        error={errorAt('position.optionalSkills') && skillsError}
         elsewhere={{ label: 'Required Skills', mark: 'required', ids: draft.skillIds }}
         onToggle={(id) => setDraft((current) => withSkillToggled(current, 'optionalSkillIds', id))}
       />

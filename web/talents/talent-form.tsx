@@ -73,10 +73,11 @@ export function TalentForm({ talent }: { talent: Talent }) {
             skills={talent.skills.map((skill) => ({ ...skill, selected: chosen.has(skill.id) }))}
             skilltypes={talent.skilltypes}
             onToggle={toggleSkill}
+            error={errorAt('talent.skills') && 'One of these skills is no longer offered. Please choose them again.'}
           />
         </FormSection>
         <FormSection number="04" title="Work preferences">
-          <WorkFields draft={draft} talent={talent} onChange={change} />
+          <WorkFields draft={draft} talent={talent} onChange={change} errorAt={errorAt} />
         </FormSection>
       </Page>
     </>

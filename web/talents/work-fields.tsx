@@ -14,10 +14,12 @@ interface Props {
   /** What there is to choose from. */
   talent: Talent;
   onChange: (changes: Partial<TalentDraft>) => void;
+  /** What is wrong at a place in the payload. */
+  errorAt: (path: string) => string | undefined;
 }
 
 /** Work types, experience, compensation, and where the talent works. */
-export function WorkFields({ draft, talent, onChange }: Props) {
+export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
   const { countries } = useUser();
   return (
     <>
@@ -55,6 +57,7 @@ export function WorkFields({ draft, talent, onChange }: Props) {
             value={draft.timezone}
             timezonesByOffset={talent.timezonesByOffset ?? {}}
             onChange={(timezone) => onChange({ timezone })}
+            error={errorAt('talent.timezone') && 'This timezone is no longer offered. Please choose another one.'}
           />
         </CheckCard>
         <CheckCard label="On Site" isChecked={draft.isPhysical} onToggle={(isPhysical) => onChange({ isPhysical })}>
@@ -63,6 +66,9 @@ export function WorkFields({ draft, talent, onChange }: Props) {
             countries={countries}
             value={draft.physicalCountryId}
             onChange={(physicalCountryId) => onChange({ physicalCountryId })}
+            error={
+              errorAt('talent.physicalCountryId') && 'This country is no longer offered. Please choose another one.'
+            }
           />
         </CheckCard>
       </FieldColumns>

@@ -3,7 +3,7 @@ import { SearchSelect } from './search-select.tsx';
 
 interface Props extends Pick<
   ComponentProps<typeof SearchSelect>,
-  'label' | 'isLabelHidden' | 'placeholder' | 'size' | 'isDisabled'
+  'label' | 'isLabelHidden' | 'placeholder' | 'size' | 'isDisabled' | 'error'
 > {
   countries: readonly { id: number; name: string }[];
   value: number | null;

@@ -22,6 +22,8 @@ interface Props {
   placeholder?: string;
   size?: 'sm' | 'md';
   isDisabled?: boolean;
+  /** What is wrong with the choice. */
+  error?: string | undefined;
   /** What the list says when nothing fits what was typed. */
   nothingFound: string;
 }
@@ -37,6 +39,7 @@ export function SearchSelect({
   placeholder = '',
   size = 'md',
   isDisabled = false,
+  error,
   nothingFound,
 }: Props) {
   const [query, setQuery] = useState('');
@@ -67,6 +70,7 @@ export function SearchSelect({
         {...(isLabelHidden ? { 'aria-label': label } : { label })}
         size={size}
         disabled={isDisabled}
+        error={error}
         {...listbox.inputProps}
         value={listbox.isOpen ? query : (chosen?.label ?? '')}
         placeholder={chosen?.label ?? placeholder}

@@ -7,8 +7,6 @@ interface Props {
   listId: string;
   name: string;
   skills: readonly { id: number; name: string; selected: boolean }[];
-  /** How many of them to draw now. */
-  drawn: number;
   /** The place of the first of them in the list. */
   start: number;
   /** The active place, -1 where it is in another group. */
@@ -20,14 +18,14 @@ interface Props {
 
 /** The skills of one type in the list, drawn again only when one of them changes. */
 export const SkillGroup = memo(function SkillGroup(props: Props) {
-  const { listId, name, skills, drawn, start, active, mark, marked } = props;
+  const { listId, name, skills, start, active, mark, marked } = props;
   return (
     // The options stand in their groups in a listbox, which no element of HTML offers.
     <div {...groupRole} aria-label={name}>
       <div className={`${listClasses.groupName} ${classes.groupName}`} aria-hidden>
         {name}
       </div>
-      {skills.slice(0, drawn).map((skill, index) => (
+      {skills.map((skill, index) => (
         <SkillRow
           key={skill.id}
           listId={listId}
@@ -48,7 +46,6 @@ function isSame(one: Props, other: Props): boolean {
   return (
     one.listId === other.listId &&
     one.name === other.name &&
-    one.drawn === other.drawn &&
     one.start === other.start &&
     one.active === other.active &&
     one.mark === other.mark &&

@@ -26,6 +26,8 @@ interface Props {
   count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
   /** Another field a skill may stand in, never in both: choosing it here takes it out there. */
   elsewhere?: { label: string; mark: string; ids: readonly number[] } | undefined;
+  /** What is wrong with the choice. */
+  error?: string | undefined;
 }
 
 /**
@@ -33,17 +35,16 @@ interface Props {
  * dropdown stays open while skills are toggled and what was typed gives way to what is typed next, Backspace in the
  * empty field takes the last chip away.
  */
-export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewhere }: Props) {
+export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewhere, error }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
   const { groups } = findSkills(skills, skilltypes, query);
+  const { placed, lines } = placeGroups(groups);
   const options = groups.flatMap((group) => group.skills);
-  const startOf = new Map(groups.map((group) => [group.id, options.findIndex((skill) => skill === group.skills[0])]));
   const chosen = skills.filter(({ selected }) => selected);
   const marked = new Set(elsewhere?.ids);
-  const longest = Math.max(0, ...groups.map((group) => group.skills.length));
 
   const toggle = (skill: Skill | undefined) => {
     if (!skill) return;
@@ -59,8 +60,7 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewh
     },
     onClose: () => setQuery(''),
   });
-  /** Of each group. */
-  const drawn = useGradual(listbox.isOpen ? longest : 0, listbox.isOpen && query, 12);
+  const drawn = useGradual(listbox.isOpen ? lines : 0, listbox.isOpen && query, 12);
   const search = (typed: string) => {
     const { groups: found, best } = findSkills(skills, skilltypes, typed);
     listbox.open();
@@ -115,6 +115,8 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewh
             id={id}
             className={classes.input}
             {...listbox.inputProps}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
             value={query}
             placeholder={chosen.length === 0 ? 'Click to select skills...' : ' '}
             onChange={({ currentTarget }) => search(currentTarget.value)}
@@ -126,22 +128,27 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewh
         </div>
         <ChevronDown className={classes.chevron} size={18} aria-hidden />
       </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
       <output>
         <VisuallyHidden>{said}</VisuallyHidden>
       </output>
       {listbox.isOpen && (
         <div className={listClasses.dropdown}>
           <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable>
-            {groups.map(({ id: typeId, name, skills: ofType }) => {
-              const start = startOf.get(typeId) ?? 0;
+            {placed.map(({ id: typeId, name, skills: ofType, line, start }) => {
+              const shown = ofType.slice(0, Math.max(0, drawn - line));
+              if (shown.length === 0) return undefined;
               const isActive = listbox.active >= start && listbox.active < start + ofType.length;
               return (
                 <SkillGroup
                   key={typeId}
                   listId={listbox.listId}
                   name={name}
-                  skills={ofType}
-                  drawn={drawn}
+                  skills={shown}
                   start={start}
                   active={isActive ? listbox.active : -1}
                   mark={elsewhere?.mark}
@@ -155,4 +162,22 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewh
       )}
     </div>
   );
+}
+
+/** Groups that stand next to each other in the widest list. */
+const columns = 4;
+
+/** The groups, each with the line of the list before it and the place of its first skill, and how many lines there are. */
+function placeGroups<G extends { skills: readonly unknown[] }>(groups: readonly G[]) {
+  const placed: (G & { line: number; start: number })[] = [];
+  let [lines, start] = [0, 0];
+  for (let index = 0; index < groups.length; index += columns) {
+    const row = groups.slice(index, index + columns);
+    for (const group of row) {
+      placed.push({ ...group, line: lines, start });
+      start += group.skills.length;
+    }
+    lines += 1 + Math.max(...row.map(({ skills }) => skills.length));
+  }
+  return { placed, lines };
 }
