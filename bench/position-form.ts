@@ -5,21 +5,22 @@ import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * How soon a change in the position form is on the screen, with four times the choices the product has. Needs the web
- * app to be built (npm start does). Run: node bench/position-form.ts
+ * How soon a change in the position form is on the screen, with the choices the product has and with four times as many.
+ * Needs the web app to be built (npm start does). Run: node bench/position-form.ts
  */
 const limit = 16;
-const times = 4;
+const widths = [1, 4];
 const rounds = 40;
 const warmUps = 4;
 const restMilliseconds = 180;
-const longest = 300_000;
+const longest = 600_000;
 
-const method = `Method: the built app in headless Chromium (1440 x 900) against a server of its own, the answers widened to ${times} times the
-skills, countries, timezones and teammates. Each change is made by a trusted event, ${rounds} times after ${warmUps} to warm up. Event to
-paint in milliseconds: from the key or click reaching the page to the end of its task, and from the start of the frame that shows it
-until that is painted; waiting for the screen's beat in between, up to 16.7 at 60 Hz, is left out. 'processor' is the processor time
-of the page's main thread for the same, at the median: what remains when nothing else runs on the machine.\n`;
+const method = `Method: the built app in headless Chromium (1440 x 900) against a server of its own: with the skills, countries,
+timezones and teammates as they are, and with so many times as many. Each change is made by a trusted event, ${rounds} times after
+${warmUps} to warm up. Event to paint in milliseconds: from the key or click reaching the page to the end of its task, and from the start of
+the frame that shows it until that is painted; waiting for the screen's beat in between, up to 16.7 at 60 Hz, is left out.
+'processor' is the processor time of the page's main thread for the same, at the median: what remains when nothing else runs on the
+machine. What the browser and the machine take by themselves shows in the first row, a letter in a page with one bare field.\n`;
 
 /** For the page: once armed, the next key or click is followed until it is painted. */
 const watchPaints = `
@@ -51,7 +52,7 @@ interface Choice {
 }
 
 /** The same choices again and again, each copy under ids and names of its own. */
-const widened = <C extends Choice>(choices: readonly C[]): C[] =>
+const widened = <C extends Choice>(choices: readonly C[], times: number): C[] =>
   Array.from({ length: times }, (_, copy) =>
     choices.map((choice) =>
       copy === 0 ? choice : { ...choice, id: choice.id + copy * 1_000_000, name: `${choice.name} ${copy + 1}` },
@@ -79,26 +80,29 @@ try {
   );
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await context.addCookies([{ name: 'session', value: token, url: `http://127.0.0.1:${port}` }]);
-  const page = await context.newPage();
-  await widenAnswers(page);
-  await page.addInitScript(watchPaints);
-  await page.goto(`http://127.0.0.1:${port}/client/positions/${rows[0]?.hash_id ?? ''}/edit`);
-  await page.getByText(/^\d+ candidates?$/).waitFor();
-
-  const table: Record<string, { p50: number; p95: number; longest: number; processor: number }> = {};
-  for (const [name, change] of changes(page)) {
-    const { paints, processor } = await measure(page, change);
-    table[name] = {
-      p50: round(percentile(paints, 0.5)),
-      p95: round(percentile(paints, 0.95)),
-      longest: round(paints.at(-1) ?? Number.NaN),
-      processor: round(percentile(processor, 0.5)),
-    };
-  }
+  await context.addInitScript(watchPaints);
+  const open = async (address: string, times = 1) => {
+    const page = await context.newPage();
+    await widenAnswers(page, times);
+    await page.goto(address);
+    return page;
+  };
   console.log(method);
-  console.table(table);
-  const isWithin = Object.values(table).every(({ p95 }) => p95 <= limit);
-  console.log(`At most ${limit} at p95: ${isWithin ? 'reached' : 'MISSED'}`);
+  const bare = await open('data:text/html,<input aria-label="Bare">');
+  console.table({ 'a letter in a bare page': await measure(bare, letterIn(bare, 'Bare')) });
+  await bare.close();
+  let isWithin = true;
+  for (const times of widths) {
+    const page = await open(`http://127.0.0.1:${port}/client/positions/${rows[0]?.hash_id ?? ''}/edit`, times);
+    await page.getByText(/^\d+ candidates?$/).waitFor();
+    const table: Record<string, Figures> = {};
+    for (const [name, change] of changes(page)) table[name] = await measure(page, change);
+    console.log(times === 1 ? 'As they are:' : `${times} times as many:`);
+    console.table(table);
+    if (times === 1) isWithin = Object.values(table).every(({ p95 }) => p95 <= limit);
+    await page.close();
+  }
+  console.log(`At most ${limit} at p95 with the choices there are: ${isWithin ? 'reached' : 'MISSED'}`);
   process.exitCode = isWithin ? 0 : 1;
 } finally {
   clearTimeout(deadline);
@@ -110,11 +114,11 @@ function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-async function widenAnswers(page: Page): Promise<void> {
+async function widenAnswers(page: Page, times: number): Promise<void> {
   await page.route('**/api/user', async (route) => {
     const response = await route.fetch();
     const user = (await response.json()) as { countries: Choice[] }; // the contract says so
-    await route.fulfill({ response, json: { ...user, countries: widened(user.countries) } });
+    await route.fulfill({ response, json: { ...user, countries: widened(user.countries, times) } });
   });
   await page.route('**/api/client/positions/edit', async (route) => {
     const response = await route.fetch();
@@ -137,8 +141,8 @@ async function widenAnswers(page: Page): Promise<void> {
     const json = {
       position: {
         ...position,
-        skills: widened(position.skills),
-        optionalSkills: widened(position.optionalSkills),
+        skills: widened(position.skills, times),
+        optionalSkills: widened(position.optionalSkills, times),
         teammates: Array.from({ length: 10 * times }, (_, index) => ({ ...position.teammates[0], id: index + 1 })),
         timezonesByOffset,
       },
@@ -157,9 +161,12 @@ interface Change {
   make: () => Promise<unknown>;
 }
 
+/** In milliseconds, of one change. */
 interface Figures {
-  paints: Float64Array;
-  processor: Float64Array;
+  p50: number;
+  p95: number;
+  longest: number;
+  processor: number;
 }
 
 async function measure(page: Page, { prepare, make }: Change): Promise<Figures> {
@@ -185,7 +192,17 @@ async function measure(page: Page, { prepare, make }: Change): Promise<Figures> 
     processor.push((after - before) * 1000);
   }
   await debug.detach();
-  return { paints: Float64Array.from(paints).toSorted(), processor: Float64Array.from(processor).toSorted() };
+  const sorted = Float64Array.from(paints).toSorted();
+  return {
+    p50: round(percentile(sorted, 0.5)),
+    p95: round(percentile(sorted, 0.95)),
+    longest: round(sorted.at(-1) ?? Number.NaN),
+    processor: round(percentile(Float64Array.from(processor).toSorted(), 0.5)),
+  };
+}
+
+function letterIn(page: Page, label: string): Change {
+  return { prepare: () => page.getByRole('textbox', { name: label }).focus(), make: () => page.keyboard.press('a') };
 }
 
 /** Each with what it is called. The page is only asked for places while nothing is measured. */
@@ -214,10 +231,7 @@ function changes(page: Page): [string, Change][] {
   };
   let turn = 0;
   return [
-    [
-      'a letter of the title',
-      { prepare: () => page.getByRole('textbox', { name: 'Title' }).focus(), make: () => press('a') },
-    ],
+    ['a letter of the title', letterIn(page, 'Title')],
     [
       'the list of skills opens',
       click(
@@ -245,6 +259,13 @@ function changes(page: Page): [string, Change][] {
     ],
     ['On-Site', click(() => page.getByRole('checkbox', { name: 'On-Site' }))],
     ['Remote', click(() => page.getByRole('checkbox', { name: 'Remote' }))],
+    [
+      'the list of timezones opens',
+      click(
+        () => picker('Timezone'),
+        () => skills.focus(),
+      ),
+    ],
     [
       'a timezone, the list open',
       {

@@ -113,16 +113,23 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
     files,
     setFile: (name, file) => {
       keeper.resume();
-      setFiles(
-        ({ [name]: _former, ...others }) =>
-          ({ ...others, ...(file !== undefined && { [name]: file }) }) as typeof files,
-      );
+      setFiles((before) => withFile(before, name, file));
     },
     stored,
     hasChanges,
     rebase,
     drop: keeper.drop,
   };
+}
+
+/** With a picture put in, or without it where `file` is undefined. */
+function withFile<File extends string>(
+  files: Partial<Record<File, Blob | null>>,
+  name: File,
+  file: Blob | null | undefined,
+) {
+  const { [name]: _former, ...others } = files;
+  return { ...others, ...(file !== undefined && { [name]: file }) } as typeof files;
 }
 
 /** Whether it has the fields of the form as it is today: another release may have had others. */

@@ -45,8 +45,9 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
         <SkillPicker
           label="Required Skills"
           count={count}
-          skills={withChosen(position.skills, draft.skillIds)}
+          skills={position.skills}
           skilltypes={position.skilltypes}
+          value={draft.skillIds}
           error={errorAt('position.skills') && skillsError}
           elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: draft.optionalSkillIds }}
           onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
@@ -59,17 +60,13 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
       </div>
       <SkillPicker
         label="Optional Skills"
-        skills={withChosen(position.optionalSkills, draft.optionalSkillIds)}
+        skills={position.optionalSkills}
         skilltypes={position.skilltypes}
+        value={draft.optionalSkillIds}
         error={errorAt('position.optionalSkills') && skillsError}
         elsewhere={{ label: 'Required Skills', mark: 'required', ids: draft.skillIds }}
         onToggle={(id) => setDraft((current) => withSkillToggled(current, 'optionalSkillIds', id))}
       />
     </>
   );
-}
-
-function withChosen(skills: Position['skills'], ids: readonly number[]): Position['skills'] {
-  const chosen = new Set(ids);
-  return skills.map((skill) => ({ ...skill, selected: chosen.has(skill.id) }));
 }

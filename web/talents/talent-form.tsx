@@ -38,7 +38,6 @@ export function TalentForm({ talent }: { talent: Talent }) {
   };
 
   const name = `${draft.firstName} ${draft.lastName}`;
-  const chosen = new Set(draft.skillIds);
   return (
     <>
       <EditHeader title="Edit Profile" isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
@@ -70,8 +69,9 @@ export function TalentForm({ talent }: { talent: Talent }) {
         <FormSection number="03" title="Skills">
           <SkillPicker
             label="Skills"
-            skills={talent.skills.map((skill) => ({ ...skill, selected: chosen.has(skill.id) }))}
+            skills={talent.skills}
             skilltypes={talent.skilltypes}
+            value={draft.skillIds}
             onToggle={toggleSkill}
             error={errorAt('talent.skills') && 'One of these skills is no longer offered. Please choose them again.'}
           />

@@ -30,7 +30,7 @@ export function CountryList({ countries, value, onToggle, error }: Props) {
   const [said, setSaid] = useState('');
   const found = findCountries(sortedBy(countries, first), query);
   const chosen = new Set(value);
-  const drawn = useGradual(found.length, query, 60);
+  const { to } = useGradual(found.length, query, 60);
   const listbox = useListbox({
     count: found.length,
     onChoose: (index) => {
@@ -64,7 +64,7 @@ export function CountryList({ countries, value, onToggle, error }: Props) {
         <VisuallyHidden>{said}</VisuallyHidden>
       </output>
       <div {...listbox.listProps} className={classes.list} aria-label="Countries" aria-multiselectable>
-        {found.slice(0, drawn).map(({ id, name }, index) => (
+        {found.slice(0, to).map(({ id, name }, index) => (
           <Row
             key={id}
             listId={listbox.listId}

@@ -10,11 +10,13 @@ export function usePassedFocus<Buttons extends HTMLElement>(step: unknown) {
   useEffect(() => {
     if (step === undefined || step === former.current) return;
     former.current = step;
-    if (document.activeElement === document.body)
-      buttons.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
+    if (hasNoFocus()) buttons.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
   }, [step]);
   return buttons;
 }
+
+/** Browsers take the focus off a disabled button at once, or when they next draw. */
+const hasNoFocus = () => document.activeElement === document.body || document.activeElement?.matches(':disabled');
 
 /** For what goes by the press of a button in it: the focus goes to the beginning of what it stood in. */
 export function useFocusHandover<Root extends HTMLElement>() {

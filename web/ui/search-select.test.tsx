@@ -51,3 +51,28 @@ test('it can be cleared', async () => {
   await screen.getByRole('button', { name: 'Clear Timezone' }).click();
   await expect.element(screen.getByRole('status')).toHaveTextContent('none');
 });
+
+test('a long list opens at what is chosen, which stays in view while the others follow', async () => {
+  const lands = Array.from({ length: 400 }, (_, index) => ({ value: `${index}`, label: `Land ${index}` }));
+  const screen = await render(
+    <MantineProvider env="test">
+      <SearchSelect
+        label="Country"
+        groups={[{ options: lands }]}
+        value="250"
+        onChange={() => {}}
+        nothingFound="Nothing."
+      />
+    </MantineProvider>,
+  );
+  await screen.getByRole('combobox').click();
+  const chosen = screen.getByRole('option', { name: 'Land 250', exact: true });
+  await expect.element(chosen).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => screen.getByRole('option').elements().length).toBe(400);
+  await expect.element(chosen).toBeInViewport({ ratio: 1 });
+  await userEvent.keyboard('{ArrowUp}');
+  await expect
+    .element(screen.getByRole('combobox'))
+    .toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: 'Land 249' }).element().id);
+  await expect.element(screen.getByRole('option', { name: 'Land 249' })).toBeInViewport({ ratio: 1 });
+});

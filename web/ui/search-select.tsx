@@ -2,17 +2,13 @@ import { TextInput } from '@mantine/core';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
 import listClasses from './listbox.module.css';
+import { type OptionGroup, OptionList } from './option-list.tsx';
 import classes from './search-select.module.css';
 import { useListbox } from './use-listbox.ts';
 
-interface Option {
-  value: string;
-  label: string;
-}
-
 interface Props {
   label: string;
-  groups: readonly { name?: string; options: readonly Option[] }[];
+  groups: readonly OptionGroup[];
   value: string | null;
   onChange: (value: string | null) => void;
   /** Offers to choose nothing. */
@@ -99,27 +95,7 @@ export function SearchSelect({
       />
       {listbox.isOpen && (
         <div className={listClasses.dropdown}>
-          <div {...listbox.listProps} className={classes.list} aria-label={label}>
-            {found.map((group) => (
-              <div key={group.name ?? ''} {...listbox.groupProps(group.name)}>
-                {group.name && (
-                  <div className={listClasses.groupName} aria-hidden>
-                    {group.name}
-                  </div>
-                )}
-                {group.options.map((option) => (
-                  <div
-                    key={option.value}
-                    {...listbox.optionProps(options.indexOf(option))}
-                    className={listClasses.option}
-                    aria-selected={option.value === value}
-                  >
-                    {option.label}
-                  </div>
-                ))}
-              </div>
-            ))}
-          </div>
+          <OptionList label={label} groups={found} query={query} value={value} listbox={listbox} />
           {options.length === 0 && <p className={listClasses.nothing}>{nothingFound}</p>}
         </div>
       )}

@@ -6,11 +6,12 @@ import { SkillRow } from './skill-row.tsx';
 interface Props {
   listId: string;
   name: string;
-  skills: readonly { id: number; name: string; selected: boolean }[];
+  skills: readonly { id: number; name: string }[];
   /** The place of the first of them in the list. */
   start: number;
   /** The active place, -1 where it is in another group. */
   active: number;
+  chosen: ReadonlySet<number>;
   /** What is said behind the skills in `marked`. */
   mark: string | undefined;
   marked: ReadonlySet<number>;
@@ -18,10 +19,10 @@ interface Props {
 
 /** The skills of one type in the list, drawn again only when one of them changes. */
 export const SkillGroup = memo(function SkillGroup(props: Props) {
-  const { listId, name, skills, start, active, mark, marked } = props;
+  const { listId, name, skills, start, active, chosen, mark, marked } = props;
   return (
     // The options stand in their groups in a listbox, which no element of HTML offers.
-    <div {...groupRole} aria-label={name}>
+    <div {...groupRole} className={classes.group} aria-label={name}>
       <div className={`${listClasses.groupName} ${classes.groupName}`} aria-hidden>
         {name}
       </div>
@@ -32,7 +33,7 @@ export const SkillGroup = memo(function SkillGroup(props: Props) {
           index={start + index}
           name={skill.name}
           mark={marked.has(skill.id) ? mark : undefined}
-          isSelected={skill.selected}
+          isSelected={chosen.has(skill.id)}
           isActive={start + index === active}
         />
       ))}
@@ -50,9 +51,11 @@ function isSame(one: Props, other: Props): boolean {
     one.active === other.active &&
     one.mark === other.mark &&
     one.skills.length === other.skills.length &&
-    one.skills.every(({ id, selected }, index) => {
-      const skill = other.skills[index];
-      return skill?.id === id && skill.selected === selected && one.marked.has(id) === other.marked.has(id);
-    })
+    one.skills.every(
+      ({ id }, index) =>
+        id === other.skills[index]?.id &&
+        one.chosen.has(id) === other.chosen.has(id) &&
+        one.marked.has(id) === other.marked.has(id),
+    )
   );
 }

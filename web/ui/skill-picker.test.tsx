@@ -4,25 +4,31 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { SkillPicker } from './skill-picker.tsx';
+import { toggled } from './toggled.ts';
 
 const skilltypes = [
   { id: 1, name: 'Languages' },
   { id: 2, name: 'Databases' },
 ];
-const all = [
-  { id: 1, name: 'JavaScript', skilltype_id: 1, selected: false, synonyms: ['js'] },
-  { id: 2, name: 'Go', skilltype_id: 1, selected: false },
-  { id: 3, name: 'PostgreSQL', skilltype_id: 2, selected: true },
+const skills = [
+  { id: 1, name: 'JavaScript', skilltype_id: 1, synonyms: ['js'] },
+  { id: 2, name: 'Go', skilltype_id: 1 },
+  { id: 3, name: 'PostgreSQL', skilltype_id: 2 },
 ];
 
 function Picker({ elsewhere }: { elsewhere?: Parameters<typeof SkillPicker>[0]['elsewhere'] }) {
-  const [skills, setSkills] = useState(all);
-  const toggle = (id: number) =>
-    setSkills((before) => before.map((skill) => (skill.id === id ? { ...skill, selected: !skill.selected } : skill)));
+  const [value, setValue] = useState<readonly number[]>([3]);
   return (
     <MantineProvider env="test">
       <button type="button">Elsewhere</button>
-      <SkillPicker label="Skills" skills={skills} skilltypes={skilltypes} onToggle={toggle} elsewhere={elsewhere} />
+      <SkillPicker
+        label="Skills"
+        skills={skills}
+        skilltypes={skilltypes}
+        value={value}
+        onToggle={(id) => setValue((before) => toggled(before, id))}
+        elsewhere={elsewhere}
+      />
     </MantineProvider>
   );
 }
@@ -97,4 +103,19 @@ test('the keyboard leaves the open list by Tab, which closes it', async () => {
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('{Tab}');
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('of many skills all are there soon, each time the list is opened', async () => {
+  const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Skill ${id}`, skilltype_id: 1 + (id % 2) }));
+  const screen = await render(
+    <MantineProvider env="test">
+      <SkillPicker label="Skills" skills={many} skilltypes={skilltypes} value={[]} onToggle={() => {}} />
+    </MantineProvider>,
+  );
+  for (const key of ['{ArrowDown}', '{Escape}{ArrowDown}']) {
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.keyboard(key);
+    await expect.poll(() => screen.getByRole('option').elements().length).toBe(300);
+    await expect.element(screen.getByRole('option').last()).toHaveTextContent('Skill 299');
+  }
 });

@@ -3,24 +3,25 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { RemovableChip } from './chip.tsx';
 import listClasses from './listbox.module.css';
+import { SkillList } from './skill-list.tsx';
 import classes from './skill-picker.module.css';
-import { SkillGroup } from './skill-group.tsx';
 import { findSkills } from './skill-search.ts';
-import { useGradual } from './use-gradual.ts';
 import { useListbox } from './use-listbox.ts';
 
 interface Skill {
   id: number;
   name: string;
   skilltype_id: number;
-  selected: boolean;
   synonyms?: readonly string[] | undefined;
 }
 
 interface Props {
   label: string;
+  /** All there are. */
   skills: readonly Skill[];
   skilltypes: readonly { id: number; name: string }[];
+  /** The chosen ones. */
+  value: readonly number[];
   onToggle: (id: number) => void;
   /** What stands at the right of the label and is read out when it changes, for instance '128 candidates'. */
   count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
@@ -35,22 +36,21 @@ interface Props {
  * dropdown stays open while skills are toggled and what was typed gives way to what is typed next, Backspace in the
  * empty field takes the last chip away.
  */
-export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewhere, error }: Props) {
+export function SkillPicker({ label, skills, skilltypes, value, onToggle, count, elsewhere, error }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
   const { groups } = findSkills(skills, skilltypes, query);
-  const { placed, lines } = placeGroups(groups);
   const options = groups.flatMap((group) => group.skills);
-  const chosen = skills.filter(({ selected }) => selected);
-  const marked = new Set(elsewhere?.ids);
+  const chosenIds = new Set(value);
+  const chosen = skills.filter((skill) => chosenIds.has(skill.id));
 
   const toggle = (skill: Skill | undefined) => {
     if (!skill) return;
     onToggle(skill.id);
-    const taken = elsewhere && marked.has(skill.id) ? `, and taken out of ${elsewhere.label}` : '';
-    setSaid(skill.selected ? `${skill.name} removed.` : `${skill.name} added${taken}.`);
+    const taken = elsewhere?.ids.includes(skill.id) ? `, and taken out of ${elsewhere.label}` : '';
+    setSaid(chosenIds.has(skill.id) ? `${skill.name} removed.` : `${skill.name} added${taken}.`);
   };
   const listbox = useListbox({
     count: options.length,
@@ -60,7 +60,6 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewh
     },
     onClose: () => setQuery(''),
   });
-  const drawn = useGradual(listbox.isOpen ? lines : 0, listbox.isOpen && query, 12);
   const search = (typed: string) => {
     const { groups: found, best } = findSkills(skills, skilltypes, typed);
     listbox.open();
@@ -138,46 +137,18 @@ export function SkillPicker({ label, skills, skilltypes, onToggle, count, elsewh
       </output>
       {listbox.isOpen && (
         <div className={listClasses.dropdown}>
-          <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable>
-            {placed.map(({ id: typeId, name, skills: ofType, line, start }) => {
-              const shown = ofType.slice(0, Math.max(0, drawn - line));
-              if (shown.length === 0) return undefined;
-              const isActive = listbox.active >= start && listbox.active < start + ofType.length;
-              return (
-                <SkillGroup
-                  key={typeId}
-                  listId={listbox.listId}
-                  name={name}
-                  skills={shown}
-                  start={start}
-                  active={isActive ? listbox.active : -1}
-                  mark={elsewhere?.mark}
-                  marked={marked}
-                />
-              );
-            })}
-          </div>
+          <SkillList
+            label={label}
+            groups={groups}
+            query={query}
+            listbox={listbox}
+            chosen={chosenIds}
+            mark={elsewhere?.mark}
+            marked={new Set(elsewhere?.ids)}
+          />
           {options.length === 0 && <p className={listClasses.nothing}>No skill is called that.</p>}
         </div>
       )}
     </div>
   );
-}
-
-/** Groups that stand next to each other in the widest list. */
-const columns = 4;
-
-/** The groups, each with the line of the list before it and the place of its first skill, and how many lines there are. */
-function placeGroups<G extends { skills: readonly unknown[] }>(groups: readonly G[]) {
-  const placed: (G & { line: number; start: number })[] = [];
-  let [lines, start] = [0, 0];
-  for (let index = 0; index < groups.length; index += columns) {
-    const row = groups.slice(index, index + columns);
-    for (const group of row) {
-      placed.push({ ...group, line: lines, start });
-      start += group.skills.length;
-    }
-    lines += 1 + Math.max(...row.map(({ skills }) => skills.length));
-  }
-  return { placed, lines };
 }

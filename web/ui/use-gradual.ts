@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** Rows that are drawn at once, more than the tallest list shows. */
+/** Rows that are drawn at once, more than the tallest list shows; as many on either side of the middle. */
 const first = 12;
 
 /**
- * How many rows of a long list to draw now. What is in view comes at once, the rest in steps between which the browser
- * answers; it begins anew when `of`, what the list shows, is another. Rows may be those of several columns.
+ * Which rows of a long list to draw now, the first of them and the one behind the last. What is in view around `middle`
+ * comes at once, the rest in steps between which the browser answers; it begins anew when `of`, what the list shows, is
+ * another. Rows may be those of several columns.
  */
-export function useGradual(total: number, of: unknown, step: number): number {
+export function useGradual(total: number, of: unknown, step: number, middle = 0): { from: number; to: number } {
   const [drawn, setDrawn] = useState({ of, count: first });
   const count = drawn.of === of ? drawn.count : first;
   useEffect(() => {
+    // Not only until all are drawn: they stay so wherever the middle goes.
     if (count >= total) return undefined;
     const timer = setTimeout(() => setDrawn({ of, count: count + step }));
     return () => clearTimeout(timer);
   }, [of, count, total, step]);
-  return count;
+  return { from: Math.max(0, middle - count), to: middle + count };
 }

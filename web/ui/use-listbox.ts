@@ -98,9 +98,6 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
         onChoose(index);
       },
     },
-    /** Without a name the options stand by themselves. */
-    groupProps: (name: string | undefined) => (name ? { role: 'group', 'aria-label': name } : { role: 'presentation' }),
-    optionProps: (index: number) => optionProps(id, index, index === active),
   };
 }
 
