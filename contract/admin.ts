@@ -127,11 +127,3 @@ export const adminDiscardMail = call({
   payload: Which,
   answer: Nothing,
 });
-
-export const adminReturn = call({
-  summary: 'Ends the session an administrator acts in and gives their own back; 409 when nobody acts.',
-  path: '/api/adminReturn',
-  audience: 'anyone',
-  payload: NoPayload,
-  answer: z.object({ redirectTo: z.string() }),
-});

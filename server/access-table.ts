@@ -1,4 +1,5 @@
 import * as accounts from '#contract/accounts.ts';
+import { adminReturn } from '#contract/acting.ts';
 import * as admin from '#contract/admin.ts';
 import * as announcements from '#contract/announcements.ts';
 import type { Call } from '#contract/call.ts';
@@ -318,6 +319,6 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ userId: 'x' }), 422],
   }),
   // These two take the session away.
-  row(admin.adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
+  row(adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
   row(accounts.signOut, [everybody], { plain: [nothing, 200] }),
 ];

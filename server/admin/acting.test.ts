@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, signOut } from '#contract/accounts.ts';
-import { adminClients, adminDeleteUser, adminReturn, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import { adminReturn } from '#contract/acting.ts';
+import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { adminReturn } from '#contract/acting.ts';
 import {
   adminClients,
   adminDeleteUser,
   adminDiscardMail,
   adminFailedMail,
   adminRetryMail,
-  adminReturn,
   adminSetTrial,
   adminTalents,
 } from '#contract/admin.ts';

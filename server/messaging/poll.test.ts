@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '#contract/accounts.ts';
-import { adminClients, adminDeleteUser, adminReturn, adminTalents } from '#contract/admin.ts';
+import { adminReturn } from '#contract/acting.ts';
+import { adminClients, adminDeleteUser, adminTalents } from '#contract/admin.ts';
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
-import { adminReturn, adminTalents } from '#contract/admin.ts';
+import { adminReturn } from '#contract/acting.ts';
+import { adminTalents } from '#contract/admin.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { buildAdministrator, buildTalentUser } from '#server/accounts/build.ts';
 import { linkTo, open } from '#server/admin/build.ts';

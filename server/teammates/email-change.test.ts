@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signUp } from '#contract/accounts.ts';
-import { adminDeleteUser, adminReturn } from '#contract/admin.ts';
+import { adminReturn } from '#contract/acting.ts';
+import { adminDeleteUser } from '#contract/admin.ts';
 import { cancelTeammateEmail, confirmTeammateEmail, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildTalentUser, plantChangeCode, plantCode } from '#server/accounts/build.ts';
 import { linkTo } from '#server/admin/build.ts';

@@ -12,7 +12,7 @@ interface Props {
   text: string;
   film: { url: string; posterUrl: string | null; seconds: number } | null;
   writtenAt: Date;
-  /** What stands in the place of the time: how the sending goes. */
+  /** What stands in the place of the time, if anything: how the sending goes. */
   children?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export const Bubble = ({ author, isMine, text, film, writtenAt, children }: Prop
       </div>
     )}
     <div className={classes.meta}>
-      {children ?? (
+      {children || (
         <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString()}>
           {timeLabel(writtenAt)}
         </time>

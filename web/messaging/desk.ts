@@ -23,6 +23,8 @@ export type Desk = z.infer<typeof Desk>;
 const emptyDesk: Desk = { draft: '', outgoing: [] };
 const desks = new Map<string, Store<Desk>>();
 const queues = new Map<string, Promise<void>>();
+/** What the messages this tab has sent were called on their way, by their ids. */
+const clientKeys = new Map<number, string>();
 const keyOf = ({ userId, threadId }: DeskName) => `messages/${userId}/${threadId}`;
 
 /** The desk as it lies, or as this tab left it before a reload: what was being sent then may be sent again. */
@@ -87,6 +89,9 @@ export const discardMessage = (name: DeskName, { clientKey }: Outgoing): void =>
     outgoing: desk.outgoing.filter((message) => message.clientKey !== clientKey),
   }));
 
+/** Names a message's row in the log, the same before and after the thread holds it. */
+export const rowKeyOf = (messageId: number): string => clientKeys.get(messageId) ?? String(messageId);
+
 /** Clears away what the thread, read up to `messages`, holds by now. */
 export function clearStored(name: DeskName, messages: readonly Message[]): void {
   const newestId = messages.at(-1)?.id ?? 0;
@@ -110,6 +115,7 @@ async function deliver(name: DeskName, { clientKey, text, film }: Outgoing): Pro
       video: film?.fileName,
       clientKey,
     });
+    clientKeys.set(message.id, clientKey);
     changeOutgoing(name, clientKey, { state: 'stored', storedId: message.id });
   } catch (error) {
     console.warn(error instanceof Error ? error.message : error);

@@ -2,8 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Message } from '#contract/messaging.ts';
-import type { Outgoing } from './desk.ts';
+import { send } from '#web/platform/api.ts';
+import { type Outgoing, sendMessage } from './desk.ts';
 import { MessageLog } from './message-log.tsx';
+
+vi.mock('#web/platform/api.ts');
 
 const me = 1;
 const partner = 2;
@@ -113,4 +116,25 @@ test('messages: earlier messages are asked for near the top, and put there witho
   await show(messagesOf(1, 103));
   expect(top()).toBe(before);
   expect(box.scrollTop).toBeGreaterThan(100);
+});
+
+test('messages: a video that was opened before the thread holds it goes on', async () => {
+  const film = { fileName: 'a.webm', url: 'data:video/webm;base64,', posterUrl: null, seconds: 2 };
+  const [held] = messagesOf(7, 7, me).map((message) => ({ ...message, text: '', video: film.url, videoSeconds: 2 }));
+  if (!held) throw new Error('There is no message.');
+  vi.mocked(send).mockResolvedValue({ message: held });
+  await sendMessage({ userId: me, threadId: 70_001 }, '', film);
+  const [, payload] = vi.mocked(send).mock.lastCall ?? [];
+  const { clientKey } = payload as { clientKey: string }; // the contract says so
+  const { screen, show } = await renderLog([]);
+  await show([], [{ ...failed, clientKey, text: '', film, state: 'sending' }]);
+  const play = screen.getByRole('button', { name: /^Play the video by You/ });
+  await play.click();
+  for (const [messages, outgoing] of [
+    [[], [{ ...failed, clientKey, text: '', film, state: 'stored', storedId: 7 } as const]],
+    [[held], []],
+  ] as const) {
+    await show(messages, outgoing);
+    expect(play.query()).toBeNull();
+  }
 });

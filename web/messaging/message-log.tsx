@@ -4,9 +4,9 @@ import { Fragment, type ReactNode } from 'react';
 import type { Message } from '#contract/messaging.ts';
 import { Bubble } from './bubble.tsx';
 import { dayLabel, dayOf } from './dates.ts';
-import type { Outgoing } from './desk.ts';
+import { type Outgoing, rowKeyOf } from './desk.ts';
 import classes from './message-log.module.css';
-import { OutgoingBubble } from './outgoing-bubble.tsx';
+import { SendingState } from './sending-state.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
 
@@ -43,7 +43,7 @@ export function MessageLog(props: Props) {
       const writtenAt = new Date(created_at);
       const author = isMine ? 'You' : partnerName;
       return {
-        key: String(id),
+        key: rowKeyOf(id),
         writtenAt,
         bubble: (
           <Bubble
@@ -56,13 +56,21 @@ export function MessageLog(props: Props) {
         ),
       };
     }),
-    ...outgoing.map((message) => ({
-      key: message.clientKey,
-      writtenAt: new Date(message.createdAt),
-      bubble: (
-        <OutgoingBubble message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
-      ),
-    })),
+    // The very bubble it is once the thread holds it: a video that plays goes on.
+    ...outgoing.map((message) => {
+      const writtenAt = new Date(message.createdAt);
+      return {
+        key: message.clientKey,
+        writtenAt,
+        bubble: (
+          <Bubble author="You" isMine text={message.text} film={message.film} writtenAt={writtenAt}>
+            {message.state !== 'stored' && (
+              <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
+            )}
+          </Bubble>
+        ),
+      };
+    }),
   ];
   return (
     <div className={classes.frame}>

@@ -1,4 +1,4 @@
-import { adminReturn } from '#contract/admin.ts';
+import { adminReturn } from '#contract/acting.ts';
 import { send } from './api.ts';
 import { showFailure } from './notices.ts';
 

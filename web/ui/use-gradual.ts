@@ -14,8 +14,15 @@ export function useGradual(total: number, of: unknown, step: number, middle = 0)
   useEffect(() => {
     // Not only until all are drawn: they stay so wherever the middle goes.
     if (count >= total) return undefined;
-    const timer = setTimeout(() => setDrawn({ of, count: count + step }));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    // Behind the frame that shows what is drawn so far, which would else wait for the next rows too.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setDrawn({ of, count: count + step }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [of, count, total, step]);
   return { from: Math.max(0, middle - count), to: middle + count };
 }
