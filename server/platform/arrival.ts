@@ -37,6 +37,13 @@ const streaming = new WeakSet<Socket>();
 /** Whether a connection's request has a limit of its own instead of the one Node sets on all. */
 export const isStreaming = (socket: Socket): boolean => streaming.has(socket);
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Watches its body; on the request itself, since what a WeakMap knows of lives on for a hundred megabytes of calls. */
+    arrival: Arrival | null;
+  }
+}
+
 interface Arrival {
   expectFiles(): void;
   expectStream(): void;
@@ -48,16 +55,16 @@ interface Arrival {
  * one on streams, past which `refuse` answers by hand: whoever reads the stream then sees it break off.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse: (socket: Socket) => void): void {
-  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  app.decorateRequest('arrival', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, complete } = request.raw;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (hasBody && !complete) arrivals.set(request, watch(request, reply, limits, refuse));
+    if (hasBody && !complete) request.arrival = watch(request, reply, limits, refuse);
     done();
   });
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { call } = request.routeOptions.config;
-    const arrival = arrivals.get(request);
+    const { arrival } = request;
     if (call?.isStreamed && request.viewer) arrival?.expectStream();
     else if (call?.files) arrival?.expectFiles();
     done();
