@@ -32,7 +32,7 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
           value={draft.timezone ?? anyTimezone}
           timezonesByOffset={timezonesByOffset}
           onChange={(timezone) => change({ timezone })}
-          error={errorAt('position.timezone') && 'This timezone is no longer offered. Please choose another one.'}
+          isRefused={errorAt('position.timezone') !== undefined}
           withAny
         />
         {!isAnywhere && (
@@ -54,9 +54,7 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
         <CountryList
           countries={countries}
           value={draft.countryIds}
-          error={
-            errorAt('position.countryIds') && 'One of these countries is no longer offered. Please choose them again.'
-          }
+          isRefused={errorAt('position.countryIds') !== undefined}
           onToggle={(id) => setDraft((current) => ({ ...current, countryIds: toggled(current.countryIds, id) }))}
         />
       </CheckCard>

@@ -17,8 +17,6 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-const skillsError = 'One of these skills is no longer offered. Please choose them again.';
-
 /** Title and skills. */
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const { countries } = useUser();
@@ -48,7 +46,7 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           skills={position.skills}
           skilltypes={position.skilltypes}
           value={draft.skillIds}
-          error={errorAt('position.skills') && skillsError}
+          isRefused={errorAt('position.skills') !== undefined}
           elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: draft.optionalSkillIds }}
           onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
         />
@@ -63,7 +61,7 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
         skills={position.optionalSkills}
         skilltypes={position.skilltypes}
         value={draft.optionalSkillIds}
-        error={errorAt('position.optionalSkills') && skillsError}
+        isRefused={errorAt('position.optionalSkills') !== undefined}
         elsewhere={{ label: 'Required Skills', mark: 'required', ids: draft.skillIds }}
         onToggle={(id) => setDraft((current) => withSkillToggled(current, 'optionalSkillIds', id))}
       />

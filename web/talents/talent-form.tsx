@@ -73,7 +73,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
             skilltypes={talent.skilltypes}
             value={draft.skillIds}
             onToggle={toggleSkill}
-            error={errorAt('talent.skills') && 'One of these skills is no longer offered. Please choose them again.'}
+            isRefused={errorAt('talent.skills') !== undefined}
           />
         </FormSection>
         <FormSection number="04" title="Work preferences">

@@ -57,7 +57,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
             value={draft.timezone}
             timezonesByOffset={talent.timezonesByOffset ?? {}}
             onChange={(timezone) => onChange({ timezone })}
-            error={errorAt('talent.timezone') && 'This timezone is no longer offered. Please choose another one.'}
+            isRefused={errorAt('talent.timezone') !== undefined}
           />
         </CheckCard>
         <CheckCard label="On Site" isChecked={draft.isPhysical} onToggle={(isPhysical) => onChange({ isPhysical })}>
@@ -66,9 +66,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
             countries={countries}
             value={draft.physicalCountryId}
             onChange={(physicalCountryId) => onChange({ physicalCountryId })}
-            error={
-              errorAt('talent.physicalCountryId') && 'This country is no longer offered. Please choose another one.'
-            }
+            isRefused={errorAt('talent.physicalCountryId') !== undefined}
           />
         </CheckCard>
       </FieldColumns>

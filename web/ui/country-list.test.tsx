@@ -59,10 +59,12 @@ test('what is called nothing like it is said to be missing', async () => {
 test('what is wrong with the choice stands below the search, which is marked', async () => {
   const screen = await render(
     <MantineProvider env="test">
-      <CountryList countries={countries} value={[620]} onToggle={() => undefined} error="Please choose them again." />
+      <CountryList countries={countries} value={[620]} onToggle={() => undefined} isRefused />
     </MantineProvider>,
   );
   const search = screen.getByRole('combobox', { name: 'Find a country' });
   await expect.element(search).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(search).toHaveAccessibleDescription('Please choose them again.');
+  await expect
+    .element(search)
+    .toHaveAccessibleDescription('One of these countries is no longer offered. Please choose them again.');
 });

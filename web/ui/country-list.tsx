@@ -16,15 +16,15 @@ interface Props {
   countries: readonly Country[];
   value: readonly number[];
   onToggle: (countryId: number) => void;
-  /** What is wrong with the choice. */
-  error?: string | undefined;
+  /** The server no longer offers what is chosen. */
+  isRefused?: boolean;
 }
 
 /**
  * Picks any number of countries from a list 12rem high: one stop of the keyboard, whose arrows and Enter choose. Those
  * chosen when it opens come first; typing narrows it.
  */
-export function CountryList({ countries, value, onToggle, error }: Props) {
+export function CountryList({ countries, value, onToggle, isRefused }: Props) {
   const [first] = useState(() => new Set(value));
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
@@ -52,7 +52,7 @@ export function CountryList({ countries, value, onToggle, error }: Props) {
         aria-label="Find a country"
         placeholder="Find a country"
         {...listbox.inputProps}
-        error={error}
+        error={isRefused && 'One of these countries is no longer offered. Please choose them again.'}
         value={query}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -19,7 +19,7 @@ interface Props {
   size?: 'sm' | 'md';
   isDisabled?: boolean;
   /** What is wrong with the choice. */
-  error?: string | undefined;
+  error?: string | false | undefined;
   /** What the list says when nothing fits what was typed. */
   nothingFound: string;
 }

@@ -27,8 +27,8 @@ interface Props {
   count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
   /** Another field a skill may stand in, never in both: choosing it here takes it out there. */
   elsewhere?: { label: string; mark: string; ids: readonly number[] } | undefined;
-  /** What is wrong with the choice. */
-  error?: string | undefined;
+  /** The server no longer offers what is chosen. */
+  isRefused?: boolean;
 }
 
 /**
@@ -36,7 +36,16 @@ interface Props {
  * dropdown stays open while skills are toggled and what was typed gives way to what is typed next, Backspace in the
  * empty field takes the last chip away.
  */
-export function SkillPicker({ label, skills, skilltypes, value, onToggle, count, elsewhere, error }: Props) {
+export function SkillPicker({
+  label,
+  skills,
+  skilltypes,
+  value,
+  onToggle,
+  count,
+  elsewhere,
+  isRefused = false,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -114,8 +123,8 @@ export function SkillPicker({ label, skills, skilltypes, value, onToggle, count,
             id={id}
             className={classes.input}
             {...listbox.inputProps}
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            aria-invalid={isRefused}
+            aria-describedby={isRefused ? `${id}-error` : undefined}
             value={query}
             placeholder={chosen.length === 0 ? 'Click to select skills...' : ' '}
             onChange={({ currentTarget }) => search(currentTarget.value)}
@@ -127,9 +136,9 @@ export function SkillPicker({ label, skills, skilltypes, value, onToggle, count,
         </div>
         <ChevronDown className={classes.chevron} size={18} aria-hidden />
       </div>
-      {error !== undefined && (
+      {isRefused && (
         <p id={`${id}-error`} className={classes.error}>
-          {error}
+          One of these skills is no longer offered. Please choose them again.
         </p>
       )}
       <output>

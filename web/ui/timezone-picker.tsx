@@ -11,12 +11,12 @@ interface Props {
   onChange: (timezone: string | null) => void;
   /** Offers 'Any', which a position may ask for and a talent cannot be in. */
   withAny?: boolean;
-  /** What is wrong with the choice. */
-  error?: string | undefined;
+  /** The server no longer offers what is chosen. */
+  isRefused?: boolean;
 }
 
 /** Picks a timezone by typing a city or an offset. */
-export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, error }: Props) {
+export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, isRefused }: Props) {
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
     name: offset,
     options: names.map((name) => ({ value: name, label: `${name.replaceAll('_', ' ')} (${offset})` })),
@@ -27,7 +27,7 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
       groups={withAny ? [{ options: [{ value: any, label: any }] }, ...groups] : groups}
       value={value}
       onChange={onChange}
-      error={error}
+      error={isRefused && 'This timezone is no longer offered. Please choose another one.'}
       nothingFound="No timezone is called that."
     />
   );
