@@ -8,6 +8,8 @@ const views = [
   { name: 'phone', width: 390, height: 844 },
 ];
 const narrowest = [360, 320];
+/** The rules whose verdict a colour scheme can change; all others are asked in light alone. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Looks at the page as it stands: no accessibility violation and no sideways scroll, on desktop and phone, light and
@@ -21,8 +23,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await untilStill(page);
       await page.screenshot({ path: join(screenshots, `${name}-${view}-${colorScheme}.png`) });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+      const found = await findViolations(page, colorScheme === 'dark' ? colorRules : []);
       expect(found, `accessibility of ${name} on ${view} in ${colorScheme}`).toEqual([]);
     }
     await expectNoSidewaysScroll(page, name);
@@ -33,6 +34,16 @@ export async function inspect(page: Page, name: string): Promise<void> {
       }
     }
   }
+}
+
+/**
+ * Lists what axe finds, by all its rules unless some are named. The legacy mode leaves out frames of other origins, which
+ * hold nothing of ours, and saves the second page that axe would open for each look (0.6 of 1 s, measured).
+ */
+async function findViolations(page: Page, rules: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
 }
 
 /** Until what fades in or changes its colour has done so. */
