@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from './processes.mjs';
 import { countPlaywright, countVitest } from './results.mjs';
 
 let folder = '';
@@ -14,40 +15,79 @@ const report = (content: unknown): string => {
   return file;
 };
 
+const vitestFile = (name: string, status: string, ...tests: [string, string][]) => ({
+  name: join(projectFolder, name),
+  status,
+  assertionResults: tests.map(([fullName, result]) => ({ fullName, status: result })),
+});
+const journey = (title: string, status: string) => ({ title, tests: [{ status }] });
+
 describe('the sum of Vitest', () => {
   test('is that of its report', () => {
-    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), true)).toEqual({ passed: 5, failed: 0 });
-    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 3 }), false)).toEqual({ passed: 3, failed: 2 });
+    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), true)).toMatchObject({ passed: 5, failed: 0 });
+    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 3 }), false)).toMatchObject({ passed: 3, failed: 2 });
+  });
+  test('names what failed, and a file that broke outside its tests', () => {
+    const testResults = [
+      vitestFile('server/one.test.ts', 'failed', ['a page holds', 'passed'], ['a page turns', 'failed']),
+      vitestFile('server/two.test.ts', 'failed'),
+      vitestFile('server/three.test.ts', 'passed', ['a page ends', 'passed']),
+    ];
+    expect(countVitest(report({ numTotalTests: 3, numPassedTests: 2, testResults }), false).failures).toEqual([
+      'server/one.test.ts: a page turns',
+      'server/two.test.ts: (outside its tests)',
+    ]);
   });
   test('counts a skipped test as failed', () => {
-    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 4, numPendingTests: 1 }), true)).toEqual({
+    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 4, numPendingTests: 1 }), true)).toMatchObject({
       passed: 4,
       failed: 1,
     });
   });
   test('has a failure when the run ended badly although each test passed, when nothing ran, and when there is no report', () => {
-    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), false)).toEqual({ passed: 5, failed: 1 });
-    expect(countVitest(report({ numTotalTests: 0, numPassedTests: 0 }), true)).toEqual({ passed: 0, failed: 1 });
-    expect(countVitest(join(folder, 'absent.json'), true)).toEqual({ passed: 0, failed: 1 });
+    expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), false)).toMatchObject({ passed: 5, failed: 1 });
+    expect(countVitest(report({ numTotalTests: 0, numPassedTests: 0 }), true)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countVitest(join(folder, 'absent.json'), true)).toMatchObject({ passed: 0, failed: 1 });
   });
 });
 
 describe('the sum of Playwright', () => {
+  test('names what failed, in whatever group it stands', () => {
+    const file = 'homes.spec.ts';
+    const suites = [
+      {
+        file,
+        specs: [journey('a home opens', 'expected'), journey('a home closes', 'unexpected')],
+        suites: [{ file, specs: [journey('a home turns', 'flaky')] }],
+      },
+    ];
+    const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
+    expect(countPlaywright(report({ stats, suites }), false).failures).toEqual([
+      'e2e/homes.spec.ts: a home closes',
+      'e2e/homes.spec.ts: a home turns',
+    ]);
+  });
   test('is that of its report, a flaky or skipped test counted as failed', () => {
-    expect(countPlaywright(report({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }), false)).toEqual({
+    expect(
+      countPlaywright(report({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }), false),
+    ).toMatchObject({
       passed: 7,
       failed: 6,
     });
-    expect(countPlaywright(report({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 } }), true)).toEqual({
+    expect(
+      countPlaywright(report({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 } }), true),
+    ).toMatchObject({
       passed: 7,
       failed: 0,
     });
   });
   test('has a failure when nothing ran and when there is no report', () => {
-    expect(countPlaywright(report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), true)).toEqual({
+    expect(
+      countPlaywright(report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), true),
+    ).toMatchObject({
       passed: 0,
       failed: 1,
     });
-    expect(countPlaywright(join(folder, 'absent.json'), false)).toEqual({ passed: 0, failed: 1 });
+    expect(countPlaywright(join(folder, 'absent.json'), false)).toMatchObject({ passed: 0, failed: 1 });
   });
 });

@@ -7,7 +7,7 @@ import { watchParent } from '#server/platform/parent.ts';
 import { ensureBrowser } from './browser.mjs';
 import { seconds } from './install.mjs';
 import { projectFolder, signals } from './processes.mjs';
-import { countPlaywright, countVitest } from './results.mjs';
+import { countPlaywright, countVitest, failuresHeading } from './results.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
 const programs = join(projectFolder, 'node_modules', '.bin');
@@ -57,7 +57,7 @@ function succeeds([program = '', ...words], { isQuiet = false, env = {} } = {}) 
 }
 
 /** @param {boolean} isGood */
-const one = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
+const one = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] });
 /** @param {...string} command */
 const check =
   (...command) =>
@@ -99,6 +99,8 @@ function reportFailure(error) {
 }
 
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const allFailures = [];
 try {
   environment.CHROME_PATH = await ensureBrowser();
 } catch (error) {
@@ -108,11 +110,13 @@ try {
 for (const [name, run] of total.failed === 0 ? steps : []) {
   const started = Date.now();
   console.log(`\n${name} ...`);
-  const { passed, failed } = await run();
+  const { passed, failed, failures } = await run();
   if (isStopped) process.exit(1);
   console.log(`${name}: ${failed === 0 ? 'passed' : 'FAILED'} in ${seconds(started)} s`);
   total.passed += passed;
   total.failed += failed;
+  if (failed > 0) allFailures.push(...(failures.length > 0 ? failures : [name]));
 }
+if (allFailures.length > 0) console.log(`\n${failuresHeading}\n${allFailures.map((title) => `- ${title}`).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,69 @@
+// node scripts/flakes.mjs [quiet runs] [busy runs]: `npm test` in fresh clones of what is committed, three times on the
+// machine as it is and three times while a process keeps one core busy. Prints how long each took and which tests failed
+// how often. The output of a run that failed is kept; the exit code is 1 when there is one.
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFolder, run, signals } from './processes.mjs';
+import { failuresHeading } from './results.mjs';
+
+const [quietRuns = 3, busyRuns = 3] = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), 'rolecall-flakes-'));
+// A clone is tested as a newcomer would: nothing of the script that runs this one reaches it.
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
+/** @param {number} number */
+async function testClone(number) {
+  const clone = join(folder, `clone-${number}`);
+  const log = join(folder, `run-${number}.log`);
+  const cloning = await run(spawn('git', ['clone', '--quiet', '--no-hardlinks', projectFolder, clone]));
+  if (cloning.code !== 0) throw new Error('The project could not be cloned.');
+  const started = Date.now();
+  const output = createWriteStream(log);
+  const child = spawn('npm', ['test'], { cwd: clone, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
+  const { code } = await run(child);
+  output.end();
+  rmSync(clone, { recursive: true, force: true });
+  return { minutes: (Date.now() - started) / 60_000, isGood: code === 0, log };
+}
+
+/**
+ * Reads how a run ended: its last line, and the titles below the heading before it.
+ * @param {string} log
+ */
+function readEnd(log) {
+  const text = readFileSync(log, 'utf8');
+  const [, titles = ''] = text.split(`\n${failuresHeading}\n`);
+  const sum = /^\d+ passed, \d+ failed$/m.exec(text)?.[0] ?? 'no sum was printed';
+  return { sum, failures: titles.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])) };
+}
+
+console.log(`${quietRuns} quiet and ${busyRuns} busy runs on ${availableParallelism()} cores, logs in ${folder}\n`);
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let load;
+process.on('exit', () => load?.kill('SIGKILL'));
+let isStopped = false;
+for (const signal of signals) process.on(signal, () => (isStopped = true));
+
+/** @type {Map<string, number>} */
+const failed = new Map();
+let badRuns = 0;
+for (let number = 1; number <= quietRuns + busyRuns; number += 1) {
+  const isBusy = number > quietRuns;
+  load = isBusy ? spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }) : undefined;
+  const { minutes, isGood, log } = await testClone(number);
+  load?.kill('SIGKILL');
+  if (isStopped) process.exit(1);
+  const { sum, failures } = readEnd(log);
+  console.log(`${number}  ${isBusy ? 'busy ' : 'quiet'}  ${minutes.toFixed(1)} min  ${sum}`);
+  for (const title of failures) failed.set(title, (failed.get(title) ?? 0) + 1);
+  if (isGood) rmSync(log);
+  else badRuns += 1;
+}
+console.log(badRuns === 0 ? '\nNone failed.' : `\n${badRuns} runs failed:`);
+for (const [title, count] of [...failed].toSorted(([, one], [, other]) => other - one))
+  console.log(`${count} times  ${title}`);
+if (badRuns === 0) rmSync(folder, { recursive: true });
+process.exit(badRuns === 0 ? 0 : 1);
