@@ -4,7 +4,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { queueCodeMail } from '#server/mail/service.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { createTestDatabase } from '#server/platform/testing/database.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 const folders: string[] = [];
@@ -39,12 +43,18 @@ async function start(environment: Record<string, string> = {}) {
   return { child, folder, origin, read: () => output };
 }
 
+async function occupyPort() {
+  const program = createServer().listen(0, '127.0.0.1');
+  await once(program, 'listening');
+  const address = program.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  return { port, free: () => void program.close() };
+}
+
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
+  const { port, free } = await occupyPort();
+  free();
+  return Number(port);
 }
 
 const statusOf = (url: string) =>
@@ -83,18 +93,38 @@ test('a wrong setting stops the start with one line', async () => {
 });
 
 test('so does a port in use, and a database that does not answer, without its password', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const address = other.address();
-  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const { port, free } = await occupyPort();
   const taken = await start({ PORT: port });
   expect(await once(taken.child, 'exit')).toEqual([1, null]);
-  other.close();
+  free();
   expect(taken.read()).toContain(`PORT is "${port}", expected a port that no other program uses.`);
+  expect(existsSync(join(taken.folder, 'database'))).toBe(false);
   const away = await start({ DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:9/app' });
   expect(await once(away.child, 'exit')).toEqual([1, null]);
   expect(away.read()).toContain('DATABASE_URL is "(hidden)", expected a database that answers');
   expect(away.read()).not.toContain('hunter2');
+});
+
+test('a second start on the same data and port leaves the queued mail to the first', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { db } = database.connection;
+    const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
+    const mail = { code: '123456', purpose: 'signin', expiresAt: new Date(Date.now() + 600_000) } as const;
+    for (let number = 0; number < 20; number += 1)
+      await queueCodeMail({ settings }, db, { ...mail, to: `person${number}@example.com` });
+    const queued = () => sql`select id, attempts, locked_at from graphile_worker._private_jobs order by id`.execute(db);
+    const before = (await queued()).rows;
+    const { port, free } = await occupyPort();
+    const second = await start({ PORT: port, DATABASE_URL: database.url, APP_SECRET: settings.secret });
+    expect(await once(second.child, 'exit')).toEqual([1, null]);
+    free();
+    expect((await queued()).rows).toEqual(before);
+    expect(before).toHaveLength(20);
+    expect(existsSync(join(second.folder, 'outbox'))).toBe(false);
+  } finally {
+    await database.drop();
+  }
 });
 
 test('stops on SIGTERM without resetting a request that has begun, and takes the database along', async () => {

@@ -12,6 +12,7 @@ import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createJobs, installJobs } from '#server/platform/jobs-worker.ts';
 import { sweepLimits } from '#server/platform/limits.ts';
 import { watchParent } from '#server/platform/parent.ts';
+import { takePort } from '#server/platform/port.ts';
 import { createPresence } from '#server/platform/presence.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sweepSessions } from '#server/platform/session.ts';
@@ -76,13 +77,18 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
   }
 }
 
-/** Starts one part after the other and notes in `undo` how each is stopped. */
+/**
+ * Starts one part after the other and notes in `undo` how each is stopped. The port comes first and the jobs last: a
+ * second start by mistake finds the port taken before it opens the data, and runs no job of the first.
+ */
 async function start(
   settings: Settings,
   log: pino.Logger,
   undo: (() => Promise<unknown>)[],
   { prepare, extend, announce }: Extension,
 ): Promise<void> {
+  const port = await takePort(settings);
+  undo.push(() => port.release());
   let url = settings.databaseUrl;
   if (url === undefined) {
     const embedded = await startEmbedded({
@@ -110,14 +116,15 @@ async function start(
   const services: Services = { settings, db, pool, listener, sessions, presence, jobs, storage, log };
   await ensureAdministrators(services);
   await prepare?.(services);
-  await jobs.start(jobHandlers(services));
-  undo.push(() => jobs.stop());
-  const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
-  undo.push(async () => clearInterval(sweep));
 
   const { app } = await buildApp(services, extend);
+  // Stopped after the app: requests that are being answered may still queue jobs.
+  undo.push(() => jobs.stop());
   undo.push(() => app.close());
-  await listen(app, settings);
+  await port.handOver(app);
+  await jobs.start(jobHandlers(services));
+  const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
+  undo.push(async () => clearInterval(sweep));
   welcome(settings, announce?.(services) ?? []);
 }
 
@@ -139,19 +146,6 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
     );
   if (version < oldestPostgres)
     throw new SettingError('DATABASE_URL', `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
-}
-
-async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new SettingError('PORT', String(port), 'a port that no other program uses');
-    if (code === 'EACCES') throw new SettingError('PORT', String(port), 'a port that this account may use');
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SettingError('HOST', host, 'an address of this machine');
-    throw error;
-  }
 }
 
 /** What has run out is removed now and then; nothing relies on its being gone. */

@@ -1,0 +1,37 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { takePort } from './port.ts';
+import { freePort } from './testing/product.ts';
+
+const host = '127.0.0.1';
+
+test('until the app is handed the port it answers 503, after that nobody else does', async () => {
+  const port = await freePort();
+  const origin = `http://${host}:${port}`;
+  const taken = await takePort({ host, port });
+  const early = await fetch(`${origin}/api/user`, { method: 'POST', body: '{}' });
+  expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await early.json()).toMatchObject({ code: 'unavailable', status: 503 });
+
+  const app = fastify();
+  app.get('/', () => 'the app');
+  await taken.handOver(app);
+  expect(await (await fetch(origin)).text()).toBe('the app');
+  await taken.release();
+  expect(await (await fetch(origin)).text()).toBe('the app');
+  await app.close();
+});
+
+test('a port that is taken is refused, and free again once it is released', async () => {
+  const port = await freePort();
+  const first = await takePort({ host, port });
+  await expect(takePort({ host, port })).rejects.toThrow(
+    `PORT is "${port}", expected a port that no other program uses.`,
+  );
+  await first.release();
+  await (await takePort({ host, port })).release();
+});
+
+test('an address of another machine is refused', async () => {
+  await expect(takePort({ host: '192.0.2.1', port: 0 })).rejects.toThrow('HOST is "192.0.2.1"');
+});
