@@ -1,27 +1,33 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seconds } from './install.mjs';
 import { bundledNode, endsWithParent, projectFolder, run } from './processes.mjs';
+import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds.mjs';
 
-const outputFolder = join(projectFolder, 'dist');
-const page = join(outputFolder, 'web', 'index.html');
-const stampFile = join(outputFolder, 'web.stamp');
+const builds = join(projectFolder, 'dist');
 
-/** Answers whether the web app in dist/web was built from the sources as they are now. */
-export function isWebBuilt() {
-  return existsSync(page) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources();
+/** Answers whether dist/web is the web app built from the sources as they are now. */
+export const isWebBuilt = () => isLatest(builds, stampOfSources());
+
+/**
+ * Builds the web app beside the former ones, which running servers go on serving, and makes dist/web lead to it. Throws
+ * when Vite fails; then dist/web leads where it did.
+ */
+export async function buildWeb() {
+  const stamp = stampOfSources();
+  if (!hasBuild(builds, stamp)) await build(stamp);
+  makeLatest(builds, stamp);
 }
 
-/** Builds the web app into dist/web. Throws when Vite fails; a build that was cut off is done again the next time. */
-export async function buildWeb() {
+/** @param {string} stamp */
+async function build(stamp) {
   console.log('Building the web app ...');
   const started = Date.now();
-  const stamp = stampOfSources();
-  rmSync(stampFile, { force: true });
+  const folder = makeRoom(builds);
   const vite = join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js');
-  const words = ['build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn'];
+  const words = ['build', '--config', join('web', 'vite.config.ts'), '--outDir', folder, '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code } = await run(
     spawn(bundledNode(), [...endsWithParent.nodeArguments, vite, ...words], {
@@ -30,9 +36,15 @@ export async function buildWeb() {
       stdio: endsWithParent.stdio,
     }),
   );
-  if (code !== 0) throw new Error('The web app could not be built; what Vite printed above says why.');
-  mkdirSync(outputFolder, { recursive: true });
-  writeFileSync(stampFile, stamp);
+  if (code !== 0) {
+    rmSync(folder, { recursive: true });
+    throw new Error('The web app could not be built; what Vite printed above says why.');
+  }
+  if (stampOfSources() !== stamp) {
+    rmSync(folder, { recursive: true });
+    throw new Error('The sources of the web app changed while it was built. Please start again.');
+  }
+  addBuild(builds, stamp, folder);
   console.log(`Built in ${seconds(started)} s.`);
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
@@ -12,6 +11,7 @@ import { matchingRoutes } from '#server/matching/routes.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
 import { antiForgeryRoutes } from '#server/platform/anti-forgery.ts';
+import { useBuiltWeb } from '#server/platform/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/documentation.ts';
 import { healthRoutes } from '#server/platform/health.ts';
 import { createServer } from '#server/platform/http.ts';
@@ -24,8 +24,6 @@ import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
 
-const builtWebApp = join(import.meta.dirname, '..', 'dist', 'web');
-
 /** The whole product as one Fastify server, not listening yet, and the calls it serves. */
 export async function buildApp(
   services: Services,
@@ -33,6 +31,7 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; calls: readonly Call[] }> {
   const app = await createServer(services);
   const calls = collectCalls(app);
+  const builtWebApp = useBuiltWeb(app);
   healthRoutes(app, services);
   antiForgeryRoutes(app, services);
   outboxRoutes(app, services);

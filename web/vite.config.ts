@@ -6,22 +6,24 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { dark, light, textFont, variables } from './ui/scheme.ts';
 
-const outDir = join(import.meta.dirname, '../dist/web');
-
 /** Writes a .br and a .gz beside each text file, which the server sends as they are. */
 function compressed(): Plugin {
+  let folder = '';
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved({ build }) {
+      folder = build.outDir;
+    },
     async closeBundle() {
-      const files = await readdir(outDir, { recursive: true });
-      await Promise.all(files.filter((file) => ['.js', '.css', '.svg'].includes(extname(file))).map(compress));
+      const files = await readdir(folder, { recursive: true });
+      const texts = files.filter((file) => ['.js', '.css', '.svg'].includes(extname(file)));
+      await Promise.all(texts.map((file) => compress(join(folder, file))));
     },
   };
 }
 
-async function compress(file: string): Promise<void> {
-  const path = join(outDir, file);
+async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   await Promise.all([
     writeFile(`${path}.br`, await promisify(brotliCompress)(content)),
@@ -53,7 +55,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), schemeVariables(), compressed()],
   build: {
-    outDir,
+    // scripts/web-build.mjs names another, which is served only once it is complete.
+    outDir: join(import.meta.dirname, '../dist/by-hand'),
     emptyOutDir: true,
     manifest: true,
     rolldownOptions: { input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage } },

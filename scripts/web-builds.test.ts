@@ -1,0 +1,109 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useBuiltWeb } from '#server/platform/built-web.ts';
+import { pages } from '#server/platform/pages.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds.mjs';
+
+let folder = '';
+let apps: FastifyInstance[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rolecall-builds-'));
+});
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  apps = [];
+  rmSync(folder, { recursive: true });
+});
+
+/** A page with one script, both of which say of which build they are. */
+function build(stamp: string): void {
+  const built = makeRoom(folder);
+  mkdirSync(join(built, 'assets'));
+  writeFileSync(join(built, 'index.html'), `<title>x</title>${stamp}`);
+  writeFileSync(join(built, 'assets', `${stamp}.js`), `'${stamp}'`);
+  addBuild(folder, stamp, built);
+  makeLatest(folder, stamp);
+}
+
+/** Starts what serves the web app. */
+async function serve() {
+  const app = fastify();
+  apps.push(app);
+  const services = { settings: { productName: 'Rolecall', isSecure: false } } as Services; // all that pages reads
+  await pages(app, services, useBuiltWeb(app, join(folder, 'web')));
+  return async (path: string) => (await app.inject(path)).body;
+}
+
+const aDayAgo = new Date(Date.now() - 25 * 3_600_000);
+const age = (name: string) => utimesSync(join(folder, name), aDayAgo, aDayAgo);
+
+test('a running server goes on serving the page and the scripts it started with, the next one serves the new', async () => {
+  build('first');
+  const old = await serve();
+  build('second');
+  const next = await serve();
+  expect(await old('/')).toContain('first');
+  expect(await old('/assets/first.js')).toBe(`'first'`);
+  expect(await next('/')).toContain('second');
+  expect(await next('/assets/second.js')).toBe(`'second'`);
+  expect(readFileSync(join(folder, 'web', 'index.html'), 'utf8')).toContain('second');
+});
+
+test('a build is the latest only when it is complete and the link leads to it', () => {
+  expect(isLatest(folder, 'first')).toBe(false);
+  makeRoom(folder);
+  expect(hasBuild(folder, 'first')).toBe(false);
+  build('first');
+  expect(isLatest(folder, 'first')).toBe(true);
+  build('second');
+  expect([isLatest(folder, 'first'), hasBuild(folder, 'first'), isLatest(folder, 'second')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  makeLatest(folder, 'first');
+  expect(isLatest(folder, 'first')).toBe(true);
+});
+
+test('two who build the same leave one build', () => {
+  const [one, other] = [makeRoom(folder), makeRoom(folder)];
+  for (const built of [one, other]) {
+    writeFileSync(join(built, 'index.html'), '');
+    addBuild(folder, 'same', built);
+    makeLatest(folder, 'same');
+  }
+  expect(readdirSync(folder).toSorted()).toEqual(['web', 'web-same']);
+});
+
+test('builds that no server has marked for a day are removed, and leftovers of builds that were cut off', async () => {
+  for (const stamp of ['first', 'second', 'third']) build(stamp);
+  const leftover = makeRoom(folder);
+  makeLatest(folder, 'second');
+  const served = await serve();
+  build('fourth');
+  for (const name of readdirSync(folder).filter((name) => !['web', 'web-second'].includes(name))) age(name);
+  build('fifth');
+  expect(readdirSync(folder).toSorted()).toEqual(['web', 'web-fifth', 'web-fourth', 'web-second']);
+  expect(existsSync(leftover)).toBe(false);
+  expect(await served('/assets/second.js')).toBe(`'second'`);
+});
+
+test('a build that stands where the link belongs makes room', () => {
+  mkdirSync(join(folder, 'web'));
+  writeFileSync(join(folder, 'web', 'index.html'), 'former');
+  build('first');
+  expect(readFileSync(join(folder, 'web', 'index.html'), 'utf8')).toContain('first');
+});
