@@ -30,10 +30,12 @@ try {
 }
 
 function readDemoSettings() {
-  const { DATABASE_URL, DATA_DIR, ...environment } = process.env;
+  const { DATABASE_URL, DATA_DIR, ...given } = process.env;
   if (DATABASE_URL)
     throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
-  const settings = readSettings({ ...environment, DATA_DIR: join(DATA_DIR ?? './data', 'demo') });
+  // It has an administrator of its own.
+  const environment = { ...given, DATA_DIR: join(DATA_DIR ?? './data', 'demo'), ADMIN_EMAIL: visitors.administrator };
+  const settings = readSettings(environment);
   if (!loopback.has(settings.host))
     throw new SettingError('HOST', settings.host, 'a loopback address: anybody could sign in with one click');
   return { ...settings, smtpUrl: undefined };

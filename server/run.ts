@@ -30,7 +30,7 @@ const sweepInterval = 600_000;
 
 /** What a program around the product may add: the demonstration does. */
 interface Extension {
-  /** Before anything is served. */
+  /** Before anything is served, and before there are the administrators of the settings. */
   prepare?: (services: Services) => Promise<void>;
   /** Further routes. */
   extend?: (app: FastifyInstance, services: Services) => void;
@@ -114,8 +114,8 @@ async function start(
   const presence = createPresence({ db, log });
   undo.push(() => presence.close());
   const services: Services = { settings, db, pool, listener, sessions, presence, jobs, storage, log };
-  await ensureAdministrators(services);
   await prepare?.(services);
+  await ensureAdministrators(services);
 
   const { app } = await buildApp(services, extend);
   // Stopped after the app: requests that are being answered may still queue jobs.

@@ -15,16 +15,17 @@ export class NotADemoDatabase extends Error {}
 /**
  * Fills an empty database with a believable marketplace, once. The table `demo` marks what was made here: a database
  * with users and without it is somebody's, and throws NotADemoDatabase. Everything is made in one transaction.
+ * Administrators who never signed in are no users: a start that failed left them, and they are replaced.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (await isDemo(services.db)) return;
   const { db } = services;
-  if (await db.selectFrom('users').select('id').executeTakeFirst())
-    throw new NotADemoDatabase('This database holds users that are not the demonstration’s.');
+  if (await hasUsers(db)) throw new NotADemoDatabase('This database holds users that are not the demonstration’s.');
   const random = createRandom(20_260_601);
   const pictures = await drawPictures(services, random);
   await withTransaction(db, async (db) => {
     await sql`create table demo (made_at timestamptz not null default now())`.execute(db);
+    await db.deleteFrom('users').where('type', '=', accountTypes.administrator).execute();
     await db
       .insertInto('users')
       .values({
@@ -42,6 +43,13 @@ export async function seedDemo(services: Services): Promise<void> {
   });
   await sql`analyze`.execute(db);
 }
+
+const hasUsers = async (db: Database): Promise<boolean> => {
+  const { rows } = await sql`
+    select from users where type <> ${accountTypes.administrator} or exists (select from sessions where user_id = users.id)
+    limit 1`.execute(db);
+  return rows.length > 0;
+};
 
 const isDemo = async (db: Database): Promise<boolean> =>
   (await sql<{ mark: string | null }>`select to_regclass('demo')::text as mark`.execute(db)).rows[0]?.mark !== null;
