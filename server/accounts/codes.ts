@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { codeLength } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { limits } from '#server/platform/limit-table.ts';
 import { countAgainst, giveBack } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/settings.ts';
 
@@ -16,7 +17,7 @@ export interface Attempt {
 
 export const codeMinutes = 10;
 export const maxTries = 5;
-export const secondsBetweenMails = 30;
+export const secondsBetweenMails = limits['mail:burst'].seconds;
 
 /** The keyed hash of a code, which is all that is stored of it; good for one purpose and address only. */
 export const hashCode = (
@@ -56,9 +57,9 @@ const toJson = (details: unknown): string =>
  * 30 in an hour from the network address.
  */
 export async function countCodeMail(db: Database, email: string, networkAddress: string): Promise<void> {
-  await countAgainst(db, { key: `mail:burst:${email}`, max: 1, seconds: secondsBetweenMails });
-  await countAgainst(db, { key: `mail:hour:${email}`, max: 5, seconds: 3_600 });
-  await countAgainst(db, { key: `mail:from:${networkAddress}`, max: 30, seconds: 3_600 });
+  await countAgainst(db, 'mail:burst', email);
+  await countAgainst(db, 'mail:hour', email);
+  await countAgainst(db, 'mail:from', networkAddress);
 }
 
 /** A code from a cryptographic source, and until when it works. */
@@ -106,14 +107,12 @@ export async function isRightCode(
   { purpose, email, codeHash }: { purpose: string; email: string; codeHash: Buffer },
   typed: string,
 ): Promise<boolean> {
-  const hourly = `guess:hour:${email}`;
-  const daily = `guess:day:${email}`;
-  await countAgainst(db, { key: hourly, max: 10, seconds: 3_600 });
-  await countAgainst(db, { key: daily, max: 30, seconds: 86_400 });
+  await countAgainst(db, 'guess:hour', email);
+  await countAgainst(db, 'guess:day', email);
   const given = hashCode(settings, { purpose, email }, typed.replaceAll(/[\s-]/g, ''));
   if (!timingSafeEqual(codeHash, given)) return false;
-  await giveBack(db, hourly);
-  await giveBack(db, daily);
+  await giveBack(db, 'guess:hour', email);
+  await giveBack(db, 'guess:day', email);
   return true;
 }
 

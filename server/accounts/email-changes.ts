@@ -8,8 +8,6 @@ import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail, hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
-const maxRequestsPerHour = 10;
-
 /** Who asks or confirms, and in which browser. */
 export interface Requester {
   id: number;
@@ -42,7 +40,7 @@ export async function requestEmailChange(
   { userId, email, requester, networkAddress }: RequestedChange,
 ): Promise<void> {
   if (await findUserByEmail(db, email)) throw emailTaken();
-  await countAgainst(db, { key: `changes:${requester.email}`, max: maxRequestsPerHour, seconds: 3_600 });
+  await countAgainst(db, 'changes', requester.email);
   await countCodeMail(db, email, networkAddress);
   const { code, expiresAt } = newCode();
   await cancelEmailChange(db, userId);

@@ -21,7 +21,6 @@ export type TextServices = Pick<Services, 'db' | 'storage' | 'settings'>;
 
 /** As long as somebody may come back to a form that was never saved. */
 const unusedDays = 7;
-const uploadsAnHour = 300;
 const newPicturesInOneText = 30;
 
 const removeUnusedPicture = defineJob({
@@ -43,7 +42,7 @@ export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
  * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 more than 300 an hour.
  */
 export async function storeTextImage(services: TextServices, companyId: number, bytes: Buffer): Promise<string> {
-  await countAgainst(services.db, { key: `pictures:hour:company-${companyId}`, max: uploadsAnHour, seconds: 3_600 });
+  await countAgainst(services.db, 'pictures:hour', companyId);
   return withStoredImages(services, { picture: { kind: 'text', bytes } }, async (db, { picture }) => {
     const key = picture as string; // of bytes that are there
     const runAt = new Date(Date.now() + unusedDays * 86_400_000);

@@ -13,15 +13,12 @@ import {
 } from '#server/media/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors.ts';
+import { quotas } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import { receiveFiles } from '#server/platform/multipart-stream.ts';
 import type { Services } from '#server/platform/services.ts';
 import { posterUrl, videoUrl } from './present.ts';
 import { countUnsentVideos, deleteUnsentVideo, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
-
-/** Room for a recording or two in each of several tabs; more would fill the disk with what nobody sends. */
-const maxUnsent = 10;
-const uploadsPerHour = 60;
 
 /**
  * Stores a video that a message of this user may carry, and the picture of it that comes before it. Refuses as
@@ -34,7 +31,7 @@ export async function uploadVideo(
   request: FastifyRequest,
 ): Promise<z.output<(typeof uploadVideoCall)['answer']>> {
   const { db } = services;
-  await countAgainst(db, { key: `video:hour:user-${viewer.id}`, max: uploadsPerHour, seconds: 3_600 });
+  await countAgainst(db, 'video:hour', viewer.id);
   await checkUnsent(db, viewer.id);
   const key = newVideoKey();
   const keys = [key, posterKeyOf(key)];
@@ -96,7 +93,7 @@ export async function whyNoVideo(db: Database, userId: number, fileName: string)
 export const noSuchVideo = () => new AppError('not-found', 'There is no such video.');
 
 async function checkUnsent(db: Database, userId: number): Promise<void> {
-  if ((await countUnsentVideos(db, userId)) >= maxUnsent) {
+  if ((await countUnsentVideos(db, userId)) >= quotas.unsentVideos.max) {
     throw new AppError('too-many', 'You have several videos that are not sent. Send or delete one of them first.', {
       retryAfter: 60,
     });

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
 import { AppError } from './errors.ts';
+import { type LimitName, limits } from './limit-table.ts';
 
-export interface Limit {
-  /** What is counted, for instance `mail:hour:ada@example.com`. */
-  key: string;
-  max: number;
-  seconds: number;
-}
+/** Who uses it: an id, or an address in the one form in which addresses are compared. */
+type Subject = string | number;
+
+const keyOf = (name: LimitName, subject: Subject): string => `${name}:${subject}`;
 
 /**
- * Counts one use against a limit; past it throws AppError 'too-many' with the seconds until the window ends. The count
- * lives in the database and joins the caller's transaction, so it holds across processes, and a use that is rolled
- * back was none. A fixed window beginning with the first use.
+ * Counts one use of a subject against a limit; past it throws AppError 'too-many' with the seconds until the window
+ * ends. The count lives in the database and joins the caller's transaction, so it holds across processes, and a use
+ * that is rolled back was none. A fixed window beginning with the first use.
  */
-export async function countAgainst(db: Database, { key, max, seconds }: Limit): Promise<void> {
+export async function countAgainst(db: Database, name: LimitName, subject: Subject): Promise<void> {
+  const { max, seconds } = limits[name];
   const { rows } = await sql<{ count: number; rest: number }>`
     insert into limits as l (key, count, ends_at)
-    values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+    values (${keyOf(name, subject)}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when l.ends_at <= clock_timestamp() then 1 else l.count + 1 end,
       ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
@@ -31,8 +31,8 @@ export async function countAgainst(db: Database, { key, max, seconds }: Limit): 
 }
 
 /** Gives one counted use back, where it turned out to be a good one. */
-export async function giveBack(db: Database, key: string): Promise<void> {
-  await sql`update limits set count = count - 1 where key = ${key} and count > 0`.execute(db);
+export async function giveBack(db: Database, name: LimitName, subject: Subject): Promise<void> {
+  await sql`update limits set count = count - 1 where key = ${keyOf(name, subject)} and count > 0`.execute(db);
 }
 
 /** Forgets what was counted under keys that end in `:subject`, such as an address. */

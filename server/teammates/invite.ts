@@ -1,6 +1,7 @@
 import { queueInvitationMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { limits } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
@@ -8,16 +9,13 @@ import { limitedAtEmail } from './email.ts';
 import { checkColleague } from './policy.ts';
 import { findTeammate } from './store.ts';
 
-const maxPerHour = 20;
-const secondsBetween = 60;
-
 /**
  * Mails an invitation to the address of a member, in the caller's transaction. Throws 'too-many' past 20 of a company in
  * an hour (decisions.md, section 3).
  */
 export async function invite(services: Services, db: Database, inviter: Inviter, to: string): Promise<void> {
-  await limitedAtEmail(`Your company has sent ${maxPerHour} invitations in an hour.`, () =>
-    countAgainst(db, { key: `invitations:${inviter.companyId}`, max: maxPerHour, seconds: 3_600 }),
+  await limitedAtEmail(`Your company has sent ${limits.invitations.max} invitations in an hour.`, () =>
+    countAgainst(db, 'invitations', inviter.companyId),
   );
   await queueInvitationMail(services, db, {
     to,
@@ -38,7 +36,7 @@ export async function inviteAgain(services: Services, viewer: Inviter, teammateI
   if (member.lastSeenAt !== null) throw new AppError('conflict', `${member.firstName} has signed in already.`);
   await withTransaction(services.db, async (db) => {
     await limitedAtEmail('This invitation was sent a moment ago.', () =>
-      countAgainst(db, { key: `invitation:again:${member.email}`, max: 1, seconds: secondsBetween }),
+      countAgainst(db, 'invitation:again', member.email),
     );
     await invite(services, db, viewer, member.email);
   });
