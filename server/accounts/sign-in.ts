@@ -3,6 +3,7 @@ import type { signIn as call } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
 import { type Attempt, judgeCode, makeCode, refuse, secondsBetweenMails } from './codes.ts';
@@ -23,6 +24,7 @@ export async function signIn(
   origin: { flowHash: Buffer; networkAddress: string },
 ): Promise<{ answer: Answer; sessionToken?: string }> {
   const email = normaliseEmail(payload.email);
+  if (email !== undefined) await countAgainst(services.db, 'lookups', origin.networkAddress);
   const user = email === undefined ? undefined : await findUserByEmail(services.db, email);
   if (email === undefined || !user) return { answer: { status: 'wrongCredentialsWrongUser', step: 1 } };
   const attempt: Attempt = { purpose: 'signin', email, flowHash: origin.flowHash };

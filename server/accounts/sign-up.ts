@@ -4,6 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import { Name } from '#contract/fields.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
 import { type Attempt, judgeCode, makeCode, refuse, secondsBetweenMails } from './codes.ts';
@@ -36,7 +37,7 @@ export async function signUp(
   payload: Payload,
   origin: Origin,
 ): Promise<{ answer: Answer; sessionToken?: string }> {
-  const checked = await check(services.db, payload);
+  const checked = await check(services.db, payload, origin.networkAddress);
   if ('status' in checked) return { answer: { status: checked.status, step: 1 } };
   const attempt: Attempt = { purpose: 'signup', email: checked.email, flowHash: origin.flowHash };
   return payload.step === 1
@@ -47,6 +48,7 @@ export async function signUp(
 async function check(
   db: Database,
   payload: Payload,
+  networkAddress: string,
 ): Promise<
   | { email: string; details: Details }
   | { status: 'wrongCompanyName' | 'wrongName' | 'wrongEmail' | 'emailAlreadyExists' }
@@ -59,6 +61,7 @@ async function check(
   if (!firstName.success || !lastName.success) return { status: 'wrongName' };
   const email = normaliseEmail(payload.email);
   if (email === undefined) return { status: 'wrongEmail' };
+  await countAgainst(db, 'lookups', networkAddress);
   if (await findUserByEmail(db, email)) return { status: 'emailAlreadyExists' };
   const details = {
     accountTypeId: payload.accountTypeId,

@@ -22,10 +22,16 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
     checkOwnCompany(viewer, payload.companyId);
     return { company: await getCompany(db, viewer.companyId, viewer) };
   });
-  route(app, services, calls.updateCompany, async ({ viewer, payload, files }) => {
-    await updateCompany(services, viewer, payload.company, files);
-    return {};
-  });
+  route(
+    app,
+    services,
+    calls.updateCompany,
+    async ({ viewer, payload, files }) => {
+      await updateCompany(services, viewer, payload.company, files);
+      return {};
+    },
+    { limit: 'saves' },
+  );
   route(app, services, calls.uploadImage, async ({ viewer, files }) => {
     if (!files.image) throw invalidField('image', 'is missing');
     return { url: await storeTextImage(services, viewer.companyId, files.image) };

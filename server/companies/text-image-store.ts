@@ -5,6 +5,15 @@ export async function insertTextImage(db: Database, image: { key: string; compan
   await db.insertInto('textImages').values(image).execute();
 }
 
+export async function countTextImages(db: Database, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('textImages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Whether a picture is the company's. */
 export const hasTextImage = async (db: Database, image: { key: string; companyId: number }): Promise<boolean> =>
   (await db

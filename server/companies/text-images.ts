@@ -4,10 +4,12 @@ import { mediaUrl, publicMediaKey, withStoredImages } from '#server/media/servic
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
+import { quotas } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import { cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
+  countTextImages,
   deleteUnusedTextImage,
   deleteUnreferencedTextImages,
   hasTextImage,
@@ -39,10 +41,17 @@ export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
 
 /**
  * Stores a picture for a text of the company that will be saved, and answers its address. It goes after a week unless a
- * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 more than 300 an hour.
+ * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 too many
+ * uploads in an hour, with 409 more pictures than are kept of a company.
  */
 export async function storeTextImage(services: TextServices, companyId: number, bytes: Buffer): Promise<string> {
   await countAgainst(services.db, 'pictures:hour', companyId);
+  // Uploads at the same moment may go past it by their own number.
+  if ((await countTextImages(services.db, companyId)) >= quotas.textPictures.max)
+    throw new AppError(
+      'conflict',
+      `The texts of your company hold ${quotas.textPictures.max} pictures, the most that are kept. Remove some first.`,
+    );
   return withStoredImages(services, { picture: { kind: 'text', bytes } }, async (db, { picture }) => {
     const key = picture as string; // of bytes that are there
     const runAt = new Date(Date.now() + unusedDays * 86_400_000);

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors.ts';
+import { isLoopback } from '#server/platform/network.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findInOutbox, hasOutboxPage, isLoopback, listOutbox, type OutboxMail } from './outbox.ts';
+import { findInOutbox, hasOutboxPage, listOutbox, type OutboxMail } from './outbox.ts';
 import { listPage, mailPage, mailPolicy, pagePolicy } from './outbox-page.ts';
 
 interface WithId {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLoopback } from '#server/platform/network.ts';
 import type { Settings } from '#server/platform/settings.ts';
 import { type ParsedMail, parseMail } from './eml.ts';
 
@@ -18,9 +19,6 @@ const listed = 200;
  */
 export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
   smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
-
-/** Whether a host name or address, with or without brackets, is this machine's own. */
-export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Keeps a mail in a file that is never seen in part, and prints its subject and its links where the page would show it. */
 export async function writeToOutbox(settings: Settings, message: Buffer): Promise<void> {

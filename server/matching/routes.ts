@@ -20,7 +20,7 @@ export function matchingRoutes(app: FastifyInstance, services: Services, onSaved
     async ({ viewer, payload }) => ({
       data: await updatePosition(matching, services, viewer, payload.position, onSaved),
     }),
-    { bodyLimit: richTextBodyLimit },
+    { bodyLimit: richTextBodyLimit, limit: 'saves' },
   );
   route(app, services, calls.clientHome, ({ viewer }) => clientHome(matching, viewer));
   route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload.cursor));

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/messaging.ts';
 import { route } from '#server/platform/call.ts';
+import { limits } from '#server/platform/limit-table.ts';
+import { createCounter } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
@@ -8,7 +10,7 @@ import { videoRoutes } from './video-routes.ts';
 
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
   const { pool, db, listener } = services;
-  const threads = { pool, db, heads: rememberThreadHeads(listener) };
+  const threads = { pool, db, heads: rememberThreadHeads(listener), countMessage: createMessageCounter() };
   route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload), {
     showsPresence: ({ isHidden }) => isHidden !== true,
   });
@@ -27,4 +29,14 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     { remembersSession: true },
   );
   videoRoutes(app, services);
+}
+
+/** In memory: a message is one statement, which a count in the database would double. */
+function createMessageCounter(): (userId: number) => void {
+  const countInMinute = createCounter(limits['messages:minute']);
+  const countInHour = createCounter(limits['messages:hour']);
+  return (userId) => {
+    countInMinute(userId);
+    countInHour(userId);
+  };
 }

@@ -3,6 +3,7 @@ import type { Message, Thread } from '#contract/messaging.ts';
 import { JsonText } from '#server/platform/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors.ts';
+import { countAgainst } from '#server/platform/limits.ts';
 import { isSessionOpen } from '#server/platform/session.ts';
 import { type Correspondent, mayWriteTo } from './policy.ts';
 import {
@@ -43,6 +44,7 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
   if (!recipient) throw noSuchPerson();
   if (!mayWriteTo(viewer, recipient)) throw new AppError('forbidden', 'You cannot write to this person.');
   if (recipient.threadId !== null) return recipient.threadId;
+  await countAgainst(db, 'threads', viewer.id);
   try {
     return await upsertThread(db, viewer.id, userId);
   } catch (error) {
@@ -56,6 +58,8 @@ interface Threads {
   pool: pg.Pool;
   db: Database;
   heads: ThreadHeads;
+  /** Counts a message its writer sends; throws 'too-many'. */
+  countMessage: (userId: number) => void;
 }
 
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
@@ -66,7 +70,7 @@ const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false })
  * thread makes every second.
  */
 export async function messagingGetMessages(
-  { pool, db, heads }: Threads,
+  { pool, db, heads }: Omit<Threads, 'countMessage'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
 ): Promise<JsonText> {
@@ -90,10 +94,10 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 /**
  * Stores a message and answers it once it is committed. The same `clientKey` again answers the message stored then,
  * and stores none. Refuses an empty message (422), a thread of other people (404), a video the viewer has not uploaded
- * (404) or has sent (409), and a client key they have used in another thread (409).
+ * (404) or has sent (409), and a client key they have used in another thread (409). Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
-  { db, heads }: Threads,
+  { db, heads, countMessage }: Omit<Threads, 'pool'>,
   viewer: Reader,
   {
     threadId,
@@ -103,6 +107,7 @@ export async function messagingPostMessage(
   }: { threadId: number; text: string; video?: Optional<string>; clientKey?: Optional<string> },
 ): Promise<{ message: Message }> {
   if (!video && invisible.test(text)) throw invalidField('text', 'must not be empty');
+  countMessage(viewer.id);
   const { tokenHash } = viewer.session;
   const inserted = await insertMessage(db, {
     threadId,

@@ -18,11 +18,12 @@ export async function lockUploadsOf(db: Database, userId: number): Promise<void>
   await sql`select from users where id = ${userId}::integer for no key update`.execute(db);
 }
 
-/** How many videos a user has uploaded and not sent. */
-export async function countUnsentVideos(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from videos where user_id = ${userId}::integer and message_id is null`.execute(db);
-  return rows[0]?.count ?? 0;
+/** How many videos a user has uploaded and not sent, and how many bytes all that they uploaded take. */
+export async function findUploads(db: Database, userId: number): Promise<{ unsent: number; bytes: number }> {
+  const { rows } = await sql<{ unsent: number; bytes: number }>`
+    select count(*) filter (where message_id is null) as unsent, coalesce(sum(size), 0)::bigint as bytes
+    from videos where user_id = ${userId}::integer`.execute(db);
+  return rows[0] ?? { unsent: 0, bytes: 0 };
 }
 
 /** Whether a user has uploaded a video, sent or not. */

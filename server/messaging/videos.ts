@@ -18,11 +18,12 @@ import { countAgainst } from '#server/platform/limits.ts';
 import { receiveFiles } from '#server/platform/multipart-stream.ts';
 import type { Services } from '#server/platform/services.ts';
 import { posterUrl, videoUrl } from './present.ts';
-import { countUnsentVideos, deleteUnsentVideo, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
+import { deleteUnsentVideo, findUploads, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
 
 /**
  * Stores a video that a message of this user may carry, and the picture of it that comes before it. Refuses as
- * `storeVideo` and `storePoster` do, and with 'too-many' a user who uploads without sending. Nothing is left of a
+ * `storeVideo` and `storePoster` do, with 'too-many' a user who uploads without sending, and with
+ * 409 one whose videos fill what an account may keep. Nothing is left of a
  * refused or broken upload.
  */
 export async function uploadVideo(
@@ -32,7 +33,7 @@ export async function uploadVideo(
 ): Promise<z.output<(typeof uploadVideoCall)['answer']>> {
   const { db } = services;
   await countAgainst(db, 'video:hour', viewer.id);
-  await checkUnsent(db, viewer.id);
+  await checkUploads(db, viewer.id);
   const key = newVideoKey();
   const keys = [key, posterKeyOf(key)];
   await removeUnlessKept(db, keys);
@@ -43,7 +44,7 @@ export async function uploadVideo(
     await withTransaction(db, async (db) => {
       // Others of theirs may have come meanwhile.
       await lockUploadsOf(db, viewer.id);
-      await checkUnsent(db, viewer.id);
+      await checkUploads(db, viewer.id, video.size);
       await insertVideo(db, {
         fileName,
         userId: viewer.id,
@@ -92,8 +93,14 @@ export async function whyNoVideo(db: Database, userId: number, fileName: string)
 
 export const noSuchVideo = () => new AppError('not-found', 'There is no such video.');
 
-async function checkUnsent(db: Database, userId: number): Promise<void> {
-  if ((await countUnsentVideos(db, userId)) >= quotas.unsentVideos.max) {
+async function checkUploads(db: Database, userId: number, moreBytes = 0): Promise<void> {
+  const { unsent, bytes } = await findUploads(db, userId);
+  if (bytes + moreBytes > quotas.videos.max)
+    throw new AppError(
+      'conflict',
+      `Your videos have reached the ${quotas.videos.max / 1e9} GB that one account may keep. This one was not stored.`,
+    );
+  if (unsent >= quotas.unsentVideos.max) {
     throw new AppError('too-many', 'You have several videos that are not sent. Send or delete one of them first.', {
       retryAfter: 60,
     });

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { checkToken } from './anti-forgery.ts';
 import { AppError } from './errors.ts';
+import type { AccountLimit } from './limit-table.ts';
+import { countAgainst } from './limits.ts';
 import { readParts } from './multipart.ts';
 import type { Services } from './services.ts';
 import { findRemembered, findViewer } from './session.ts';
@@ -54,6 +56,8 @@ interface RouteOptions<Payload> {
   isPolled?: boolean;
   /** The most bytes a body of JSON may have, where it is not the one megabyte of every call. */
   bodyLimit?: number;
+  /** What a call with a well-formed payload is counted against, for the account that makes it. */
+  limit?: AccountLimit;
 }
 
 /** A rich text may bring pictures along (decisions.md, section 4). */
@@ -77,6 +81,7 @@ export function route<
     remembersSession: remembers = false,
     isPolled = false,
     bodyLimit,
+    limit,
     showsPresence = () => true,
   }: RouteOptions<z.output<Payload>> = {},
 ): void {
@@ -100,6 +105,7 @@ export function route<
         checkAudience(call.audience, request.viewer);
       }
       const payload = parsePayload(call.payload, body);
+      if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
       // Whoever acts as somebody is not that somebody.
       if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
         services.presence.note(request.viewer.id);

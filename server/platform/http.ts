@@ -6,6 +6,7 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import { isStreaming, limitArrival } from './arrival.ts';
 import { handleErrors, sendProblem } from './error-handler.ts';
 import { AppError, presentProblem } from './errors.ts';
+import { limitRequests } from './gate.ts';
 import type { Services } from './services.ts';
 
 const maxBodyBytes = 1024 * 1024;
@@ -34,6 +35,7 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
   });
   app.decorateRequest('viewer', null);
   handleErrors(app);
+  limitRequests(app, settings.requests);
   parseJsonBodies(app);
   limitArrival(app, settings.arrival, refuseSlowRequest);
   await app.register(cookie);

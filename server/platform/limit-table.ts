@@ -1,4 +1,4 @@
-/** What a use is counted for. */
+/** Whose uses are counted together. */
 type Counted =
   | 'account'
   | 'company'
@@ -33,14 +33,44 @@ export const limits = {
   changes: { by: 'mailbox', max: 10, seconds: hour, reason: 'Requested changes of addresses, by their requester.' },
   invitations: { by: 'company', max: 20, seconds: hour, reason: 'Invitations: a company is no mail cannon.' },
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
+  lookups: { by: 'network', max: 150, seconds: hour, reason: 'Asking which addresses have an account.' },
+  saves: {
+    by: 'account',
+    max: 300,
+    seconds: 10 * minute,
+    reason: 'Saves of profiles, companies, positions, teammates.',
+  },
+  threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: nobody writes to everybody.' },
+  'messages:minute': { by: 'account', max: 300, seconds: minute, reason: 'Sent messages.' },
+  'messages:hour': { by: 'account', max: 1_000, seconds: hour, reason: 'Sent messages.' },
   'video:hour': { by: 'account', max: 60, seconds: hour, reason: 'Uploaded videos: they cost disk and line.' },
   'pictures:hour': { by: 'company', max: 300, seconds: hour, reason: 'Pictures in texts: decoding costs time.' },
-} satisfies Record<string, Limit>;
+  requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
+} as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
 
-/** How much of something may be kept at a time. */
+/** Those that are counted for the account that calls. */
+export type AccountLimit = {
+  [Name in LimitName]: (typeof limits)[Name]['by'] extends 'account' ? Name : never;
+}[LimitName];
+
+interface Quota {
+  by: Counted | 'process';
+  max: number;
+  unit: string;
+  reason: string;
+}
+
+/** How much of something there may be at a time. */
 export const quotas = {
-  /** Room for a recording or two in each of several tabs; more would fill the disk with what nobody sends. */
-  unsentVideos: { by: 'account', max: 10 },
-} satisfies Record<string, { by: Counted; max: number }>;
+  unsentVideos: {
+    by: 'account',
+    max: 10,
+    unit: 'videos',
+    reason: 'Uploaded and not sent: a recording or two in each of several tabs.',
+  },
+  videos: { by: 'account', max: 5_000_000_000, unit: 'bytes', reason: 'Uploaded videos, sent or not: the disk.' },
+  textPictures: { by: 'company', max: 2_000, unit: 'pictures', reason: 'Pictures in texts: the disk.' },
+  connections: { by: 'process', max: 10_000, unit: 'connections', reason: 'Open at a time: memory and descriptors.' },
+} as const satisfies Record<string, Quota>;

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
 import { AppError } from './errors.ts';
-import { type LimitName, limits } from './limit-table.ts';
+import { type Limit, type LimitName, limits } from './limit-table.ts';
+import { networkOf } from './network.ts';
 
-/** Who uses it: an id, or an address in the one form in which addresses are compared. */
+/** Who uses it: an id, an e-mail address in the one form in which they are compared, or a network address. */
 type Subject = string | number;
 
-const keyOf = (name: LimitName, subject: Subject): string => `${name}:${subject}`;
+const keyOf = (name: LimitName, subject: Subject): string => `${name}:${read(limits[name], subject)}`;
+
+const read = ({ by }: Limit, subject: Subject): Subject => (by === 'network' ? networkOf(String(subject)) : subject);
 
 /**
  * Counts one use of a subject against a limit; past it throws AppError 'too-many' with the seconds until the window
@@ -24,10 +27,32 @@ export async function countAgainst(db: Database, name: LimitName, subject: Subje
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::integer as rest`.execute(db);
   const [use] = rows;
   if (!use || use.count > max) {
-    throw new AppError('too-many', 'Too many attempts. Please try again later.', {
-      retryAfter: Math.max(1, use?.rest ?? seconds),
-    });
+    throw tooMany(use?.rest ?? seconds);
   }
+}
+
+const tooMany = (seconds: number): AppError =>
+  new AppError('too-many', 'Too many attempts. Please try again later.', { retryAfter: Math.max(1, seconds) });
+
+/**
+ * Counts uses in the memory of this process, for what is done so often that a statement for each would cost more than
+ * it protects. Several processes allow so many times as much. All windows of a limit begin and end together, so what
+ * is held is bounded by the subjects of one window.
+ */
+export function createCounter(limit: Limit, now: () => number = () => performance.now()): (subject: Subject) => void {
+  const counts = new Map<Subject, number>();
+  let endsAt = 0;
+  return (subject) => {
+    const moment = now();
+    if (moment >= endsAt) {
+      counts.clear();
+      endsAt = moment + limit.seconds * 1_000;
+    }
+    const counted = read(limit, subject);
+    const count = counts.get(counted) ?? 0;
+    if (count >= limit.max) throw tooMany(Math.ceil((endsAt - moment) / 1_000));
+    counts.set(counted, count + 1);
+  };
 }
 
 /** Gives one counted use back, where it turned out to be a good one. */

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { type ArrivalLimits, arrivalLimits } from './arrival.ts';
+import { type Limit, limits } from './limit-table.ts';
 
 /** A wrong setting: one line that names it, what was given and what is expected. */
 export class SettingError extends Error {
@@ -46,6 +47,8 @@ export interface Settings {
   checksEveryAnswer: boolean;
   /** The tests are less patient. */
   arrival: ArrivalLimits;
+  /** On the requests of one network; in tests a smaller one. */
+  requests: Limit;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -111,6 +114,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     ),
     checksEveryAnswer: false,
     arrival: arrivalLimits,
+    requests: limits.requests,
   };
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
   return { ...settings, secret: given ?? keptSecret(dataDir) };

@@ -15,10 +15,17 @@ export function positionRoutes(app: FastifyInstance, services: Services): void {
     ({ viewer, payload }) => createPosition(services, viewer, payload.position),
     {
       bodyLimit: richTextBodyLimit,
+      limit: 'saves',
     },
   );
-  route(app, services, calls.deletePosition, async ({ viewer, payload }) => {
-    await deletePosition(db, viewer, payload.positionId);
-    return {};
-  });
+  route(
+    app,
+    services,
+    calls.deletePosition,
+    async ({ viewer, payload }) => {
+      await deletePosition(db, viewer, payload.positionId);
+      return {};
+    },
+    { limit: 'saves' },
+  );
 }

@@ -6,14 +6,27 @@ import { getTransformedTalent, savePhysicalCountry, saveTalent } from './service
 
 export function talentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  route(app, services, calls.saveTalent, async ({ payload, viewer, files }) => {
-    await saveTalent(services, viewer, payload.talent, files);
-    return {};
-  });
-  route(app, services, calls.savePhysicalCountry, async ({ payload, viewer }) => {
-    await savePhysicalCountry(db, viewer, payload);
-    return {};
-  });
+  const saves = { limit: 'saves' } as const;
+  route(
+    app,
+    services,
+    calls.saveTalent,
+    async ({ payload, viewer, files }) => {
+      await saveTalent(services, viewer, payload.talent, files);
+      return {};
+    },
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.savePhysicalCountry,
+    async ({ payload, viewer }) => {
+      await savePhysicalCountry(db, viewer, payload);
+      return {};
+    },
+    saves,
+  );
   route(app, services, calls.getTransformedTalent, async ({ payload }) => ({
     transformedTalent: await getTransformedTalent(db, payload.talentId),
   }));

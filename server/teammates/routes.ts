@@ -7,6 +7,7 @@ import { setSessionCookie } from '#server/platform/session.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
 import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './email-change.ts';
+import { countLookup } from './email.ts';
 import { inviteAgain } from './invite.ts';
 import { getColleague, indexTeammates } from './service.ts';
 import { updateTeammate } from './update-teammate.ts';
@@ -25,15 +26,21 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
     teammate: await getColleague(db, viewer, payload.teammateId, knownFlow(request)),
   }));
 
-  route(app, services, calls.createTeammate, ({ viewer, payload, files }) =>
-    createTeammate(services, viewer, payload.teammate, files),
-  );
+  route(app, services, calls.createTeammate, async ({ viewer, payload, files, request }) => {
+    await countLookup(db, request.ip);
+    return createTeammate(services, viewer, payload.teammate, files);
+  });
 
-  route(app, services, calls.updateTeammate, ({ viewer, payload, files, request, reply }) =>
-    updateTeammate(services, viewer, payload.teammate, files, {
-      flowHash: flowHash(ensureFlow(request, reply, settings)),
-      networkAddress: request.ip,
-    }),
+  route(
+    app,
+    services,
+    calls.updateTeammate,
+    ({ viewer, payload, files, request, reply }) =>
+      updateTeammate(services, viewer, payload.teammate, files, {
+        flowHash: flowHash(ensureFlow(request, reply, settings)),
+        networkAddress: request.ip,
+      }),
+    { limit: 'saves' },
   );
 
   route(app, services, calls.confirmTeammateEmail, async ({ viewer, payload, request, reply }) => {

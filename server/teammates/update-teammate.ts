@@ -5,7 +5,7 @@ import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#s
 import type { Services } from '#server/platform/services.ts';
 import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
-import { limitedAtEmail, readEmail } from './email.ts';
+import { countLookup, limitedAtEmail, readEmail } from './email.ts';
 import { invite } from './invite.ts';
 import { checkColleague, checkMayChangeEmail } from './policy.ts';
 import { findTeammate, lockMember, updateMember } from './store.ts';
@@ -27,7 +27,10 @@ export async function updateTeammate(
   const email = typedEmail === undefined ? undefined : readEmail(typedEmail);
   const member = await findTeammate(services.db, id);
   checkColleague(viewer, member);
-  if (email !== undefined && email !== member.email) checkMayChangeEmail(viewer);
+  if (email !== undefined && email !== member.email) {
+    checkMayChangeEmail(viewer);
+    await countLookup(services.db, origin.networkAddress);
+  }
   return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, stored) => {
     const keys = { ...removedImages(removed), ...stored };
     // First of all, as a removal takes it: of the two one comes after the other.

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { type Message, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { clearStored, discardMessage, retryMessage, sendMessage, setDraft, useDesk } from './desk.ts';
 
 vi.mock('#web/platform/api.ts');
@@ -71,6 +72,18 @@ test('messages: a failed send stays, and Retry sends it under the same key', asy
   expect(stored).toEqual([{ text: 'Hello', clientKey: failed.clientKey }]);
   const sent = vi.mocked(send).mock.calls.map(([, payload]) => messagingPostMessage.payload.parse(payload).clientKey);
   expect(sent.slice(-2)).toEqual([failed.clientKey, failed.clientKey]);
+});
+
+test('messages: one too many stays and knows when it may be sent, also after a reload', async () => {
+  const desk = await renderDesk();
+  const problem = { code: 'too-many', status: 429, detail: 'Too many attempts.' } as const;
+  vi.mocked(send).mockRejectedValueOnce(new ApiError(problem, 40));
+  const before = Date.now();
+  await sendMessage(name(), 'Hello');
+  await expect.poll(() => desk.current.outgoing).toMatchObject([{ text: 'Hello', state: 'failed' }]);
+  const [failed] = desk.current.outgoing;
+  expect(failed?.retryAt).toBeGreaterThanOrEqual(before + 40_000);
+  expect(sessionStorage.getItem(`messages/1/${threadId}`)).toContain(`"retryAt":${failed?.retryAt}`);
 });
 
 test('messages: a failed send that is discarded is gone', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Message, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import type { DeskName } from './desk-name.ts';
 import { StoredFilm } from './films.ts';
@@ -13,6 +14,8 @@ const Outgoing = z.object({
   createdAt: z.string(),
   state: z.enum(['sending', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
+  /** From when on the server takes it, where it was one too many; in milliseconds since 1970. */
+  retryAt: z.optional(z.number()),
 });
 export type Outgoing = z.infer<typeof Outgoing>;
 
@@ -119,6 +122,11 @@ async function deliver(name: DeskName, { clientKey, text, film }: Outgoing): Pro
     changeOutgoing(name, clientKey, { state: 'stored', storedId: message.id });
   } catch (error) {
     console.warn(error instanceof Error ? error.message : error);
-    changeOutgoing(name, clientKey, { state: 'failed' });
+    changeOutgoing(name, clientKey, { state: 'failed', retryAt: findRetryAt(error) });
   }
 }
+
+const findRetryAt = (error: unknown): number | undefined =>
+  error instanceof ApiError && error.code === 'too-many' && error.retryAfter !== undefined
+    ? Date.now() + error.retryAfter * 1_000
+    : undefined;
