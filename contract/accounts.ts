@@ -40,8 +40,16 @@ const stepAnswer = <const Statuses extends readonly [string, ...string[]]>(statu
     step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     /** Where the browser goes on, with step 3. */
     redirectTo: z.optional(z.string()),
-    /** Seconds until another code may be asked for, with status ok and step 2, and with tooManyAttempts. */
+    /**
+     * Seconds until another code may be asked for, with status ok and step 2. With tooManyAttempts, seconds until the
+     * same may be tried again.
+     */
     retryAfter: z.optional(z.int()),
+    /**
+     * Seconds for which a code works, with status ok and step 2. With tooManyAttempts, the same for a code that this
+     * browser has asked for before and that is still open.
+     */
+    codeExpiresIn: z.optional(z.int()),
   });
 
 export const signUpStatuses = [

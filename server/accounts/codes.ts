@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { codeLength } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { limits } from '#server/platform/limit-table.ts';
-import { countAgainst, giveBack } from '#server/platform/limits.ts';
 import type { Settings } from '#server/platform/settings.ts';
+import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-limits.ts';
 
 export type Purpose = 'signup' | 'signin';
 
@@ -28,13 +28,13 @@ export const hashCode = (
 
 /**
  * Makes a code for an attempt, in place of its former one, and answers it; only its keyed hash is stored. Throws
- * 'too-many' past one mail in 30 s or 5 in an hour to the address, or 30 in an hour from the network address.
+ * 'too-many' past the limits of mails (`countCodeMail`).
  */
 export async function makeCode(
   db: Database,
   settings: Settings,
   attempt: Attempt,
-  { details, networkAddress }: { details: unknown; networkAddress: string },
+  { details, origin }: { details: unknown; origin: Origin },
 ): Promise<{ code: string; expiresAt: Date }> {
   const { code, expiresAt } = newCode();
   const values = { codeHash: hashCode(settings, attempt, code), details: toJson(details), tries: 0, expiresAt };
@@ -44,23 +44,13 @@ export async function makeCode(
     .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
     .execute();
   // After the code: in this order judging one and `deleteUser` take them too.
-  await countCodeMail(db, attempt.email, networkAddress);
+  await countCodeMail(db, attempt.email, origin);
   return { code, expiresAt };
 }
 
 /** As jsonb takes it, which refuses half of a pair of surrogates; a text becomes the same in any other column. */
 const toJson = (details: unknown): string =>
   JSON.stringify(details, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
-
-/**
- * Counts a mail with a code, of whatever purpose. Throws 'too-many' past one in 30 s or 5 in an hour to the address, or
- * 30 in an hour from the network address.
- */
-export async function countCodeMail(db: Database, email: string, networkAddress: string): Promise<void> {
-  await countAgainst(db, 'mail:burst', email);
-  await countAgainst(db, 'mail:hour', email);
-  await countAgainst(db, 'mail:from', networkAddress);
-}
 
 /** A code from a cryptographic source, and until when it works. */
 export const newCode = (): { code: string; expiresAt: Date } => ({
@@ -77,9 +67,14 @@ export const refuse = (status: Refusal) => ({ answer: { status, step: status ===
 /**
  * Judges a code typed for an attempt, and uses it up when it is right. The try is counted before the comparison and
  * the row stays locked until the caller's transaction ends: of parallel guesses at most five are judged, of parallel
- * right answers one wins. Throws 'too-many' past 10 judged tries in an hour or 30 in a day for the address.
+ * right answers one wins. Throws 'too-many' past the limits of tries (`countGuess`).
  */
-export async function judgeCode(db: Database, settings: Settings, attempt: Attempt, typed: string): Promise<Verdict> {
+export async function judgeCode(
+  db: Database,
+  settings: Settings,
+  attempt: Attempt,
+  { typed, device }: { typed: string; device?: string | undefined },
+): Promise<Verdict> {
   const row = await db
     .updateTable('codes')
     .set({ tries: sql`tries + 1` })
@@ -91,34 +86,51 @@ export async function judgeCode(db: Database, settings: Settings, attempt: Attem
     .returning(['id', 'codeHash', 'details'])
     .executeTakeFirst();
   if (!row) return { status: 'expiredCode' };
-  if (!(await isRightCode(db, settings, { ...attempt, codeHash: row.codeHash }, typed)))
+  if (!(await isRightCode(db, settings, { ...attempt, codeHash: row.codeHash, device }, typed)))
     return { status: 'wrongCredentialsWrongToken' };
   await db.deleteFrom('codes').where('id', '=', row.id).execute();
   return { status: 'ok', details: row.details };
 }
 
 /**
- * Compares what was typed with a code whose try is counted already, in constant time. Counts it for the address, unless
- * it is right. Throws 'too-many' past 10 in an hour or 30 in a day.
+ * Compares what was typed with a code whose try is counted already, in constant time. Counts it against the limits of
+ * the address or the device, unless it is right. Throws 'too-many' past them (`countGuess`).
  */
 export async function isRightCode(
   db: Database,
   settings: Pick<Settings, 'secret'>,
-  { purpose, email, codeHash }: { purpose: string; email: string; codeHash: Buffer },
+  {
+    purpose,
+    email,
+    codeHash,
+    device,
+  }: { purpose: string; email: string; codeHash: Buffer; device?: string | undefined },
   typed: string,
 ): Promise<boolean> {
-  await countAgainst(db, 'guess:hour', email);
-  await countAgainst(db, 'guess:day', email);
+  await countGuess(db, email, device);
   const given = hashCode(settings, { purpose, email }, typed.replaceAll(/[\s-]/g, ''));
   if (!timingSafeEqual(codeHash, given)) return false;
-  await giveBack(db, 'guess:hour', email);
-  await giveBack(db, 'guess:day', email);
+  await giveGuessBack(db, email, device);
   return true;
 }
 
 /** Makes every open code of an address invalid, and waits for one that is being judged just now. */
 export async function dropCodes(db: Database, email: string): Promise<void> {
   await db.deleteFrom('codes').where('email', '=', email).execute();
+}
+
+/** Answers for how many seconds the code of an attempt can still be typed; undefined where none is open. */
+export async function findOpenSeconds(db: Database, attempt: Attempt): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('codes')
+    .select(sql<number>`floor(extract(epoch from expires_at - now()))::integer`.as('seconds'))
+    .where('purpose', '=', attempt.purpose)
+    .where('email', '=', attempt.email)
+    .where('flowHash', '=', attempt.flowHash)
+    .where('tries', '<', maxTries)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.seconds;
 }
 
 /** Removes codes past their end; the periodic sweep calls it. */

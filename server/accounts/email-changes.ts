@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import { emailTaken, setEmail } from './change-email.ts';
-import { countCodeMail, hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';
+import { countCodeMail } from './code-limits.ts';
+import { hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
 /** Who asks or confirms, and in which browser. */
@@ -41,7 +42,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   if (await findUserByEmail(db, email)) throw emailTaken();
   await countAgainst(db, 'changes', requester.email);
-  await countCodeMail(db, email, networkAddress);
+  await countCodeMail(db, email, { networkAddress });
   const { code, expiresAt } = newCode();
   await cancelEmailChange(db, userId);
   const codeHash = hashCode(services.settings, { purpose: purposeFor(userId), email }, code);

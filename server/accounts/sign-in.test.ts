@@ -69,6 +69,25 @@ describe('signing in', () => {
     expect(status).toBe(429);
   });
 
+  test('says past the limit of mails how long the code of this browser still works, and no other browser', async () => {
+    const { email } = await buildClient(world.services.db);
+    const caller = await askForCode(email);
+    const again = await caller.send(signIn, { email, step: 1 });
+    expect([again.status, again.headers['retry-after']]).toEqual([429, String(again.answer.retryAfter)]);
+    expect(again.answer).toMatchObject({ status: 'tooManyAttempts', step: 1 });
+    expect(again.answer.codeExpiresIn).toBeGreaterThan(0);
+    expect(again.answer.codeExpiresIn).toBeLessThanOrEqual(600);
+    expect((await world.visitor().send(signIn, { email, step: 1 })).answer).not.toHaveProperty('codeExpiresIn');
+    const { answer } = await caller.send(signIn, { email, step: 2, code: '123456' });
+    expect(answer).toMatchObject({ status: 'ok', step: 3 });
+    expect((await caller.send(signIn, { email, step: 1 })).answer).toEqual({
+      status: 'ok',
+      step: 2,
+      retryAfter: 30,
+      codeExpiresIn: 600,
+    });
+  });
+
   test('judges at most ten tries an hour for one address', async () => {
     const { email } = await buildClient(world.services.db);
     const caller = await askForCode(email);
@@ -108,7 +127,7 @@ describe('signing in', () => {
   test('takes one connection to the database, so that many at once do not wait for a second one', async () => {
     const { email, companyId } = await buildClient(world.services.db);
     await world.services.db.insertInto('positions').values({ hashId: 'alone', companyId }).execute();
-    const origin = { flowHash: Buffer.from('a browser'), networkAddress: '192.0.2.1' };
+    const origin = { flowHash: Buffer.from('a browser'), networkAddress: '192.0.2.1', findDevice: () => undefined };
     const connection = connect(world.url, { max: 1 });
     const services = { ...world.services, ...connection };
     await signInOperation(services, { email, step: 1, code: '' }, origin);

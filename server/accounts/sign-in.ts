@@ -3,11 +3,12 @@ import type { signIn as call } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
-import { type Attempt, judgeCode, makeCode, refuse, secondsBetweenMails } from './codes.ts';
+import type { Origin } from './code-limits.ts';
+import { type Attempt, judgeCode, makeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
+import { type Outcome, type StepOrigin, codeSent, countLookup, explainLimit } from './steps.ts';
 import { findUserByEmail, isPositionOfCompany } from './store.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
@@ -15,37 +16,50 @@ type Answer = z.input<(typeof call)['answer']>;
 type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 /**
- * Signs somebody in in two steps: a code to the address of an account, then a session for who types it. Answers a
- * session token with step 3. Throws 'too-many' past a limit.
+ * Signs a user in in two steps: a code to the address of an account, then a session for who types it. Answers who is
+ * signed in with step 3.
  */
-export async function signIn(
-  services: Services,
-  payload: Payload,
-  origin: { flowHash: Buffer; networkAddress: string },
-): Promise<{ answer: Answer; sessionToken?: string }> {
+export async function signIn(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {
+  const { db } = services;
   const email = normaliseEmail(payload.email);
-  if (email !== undefined) await countAgainst(services.db, 'lookups', origin.networkAddress);
-  const user = email === undefined ? undefined : await findUserByEmail(services.db, email);
-  if (email === undefined || !user) return { answer: { status: 'wrongCredentialsWrongUser', step: 1 } };
+  if (email === undefined) return { answer: noAccount };
   const attempt: Attempt = { purpose: 'signin', email, flowHash: origin.flowHash };
-  if (payload.step === 2) return confirm(services, attempt, user, payload);
-  await withTransaction(services.db, async (db) => {
-    const { code, expiresAt } = await makeCode(db, services.settings, attempt, {
-      details: null,
-      networkAddress: origin.networkAddress,
-    });
-    await queueCodeMail(services, db, { to: email, code, purpose: attempt.purpose, expiresAt });
+  return explainLimit(db, attempt, async () => {
+    await countLookup(db, attempt, origin.networkAddress);
+    const user = await findUserByEmail(db, email);
+    if (!user) return { answer: noAccount };
+    const device = origin.findDevice({ id: user.id, email });
+    return payload.step === 1
+      ? sendCode(services, attempt, { networkAddress: origin.networkAddress, device })
+      : confirm(services, attempt, user, { payload, device });
   });
-  return { answer: { status: 'ok', step: 2, retryAfter: secondsBetweenMails } };
 }
 
-async function confirm(services: Services, attempt: Attempt, user: Account, payload: Payload) {
+const noAccount = { status: 'wrongCredentialsWrongUser', step: 1 } as const;
+
+async function sendCode(services: Services, attempt: Attempt, origin: Origin) {
+  await withTransaction(services.db, async (db) => {
+    const { code, expiresAt } = await makeCode(db, services.settings, attempt, { details: null, origin });
+    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt });
+  });
+  return { answer: codeSent };
+}
+
+interface Confirmation {
+  payload: Payload;
+  device: string | undefined;
+}
+
+async function confirm(services: Services, attempt: Attempt, user: Account, { payload, device }: Confirmation) {
   return withTransaction(services.db, async (db) => {
-    const verdict = await judgeCode(db, services.settings, attempt, payload.code);
+    const verdict = await judgeCode(db, services.settings, attempt, { typed: payload.code, device });
     if (verdict.status !== 'ok') return refuse(verdict.status);
     const sessionToken = await startSession(db, user);
     const redirectTo = await placeAfter(db, user, payload.id);
-    return { answer: { status: 'ok', step: 3, redirectTo } as const, sessionToken };
+    return {
+      answer: { status: 'ok', step: 3, redirectTo } as const,
+      signedIn: { id: user.id, email: attempt.email, sessionToken },
+    };
   });
 }
 

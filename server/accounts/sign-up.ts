@@ -3,12 +3,12 @@ import type { signUp as call } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Name } from '#contract/fields.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { countAgainst } from '#server/platform/limits.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
-import { type Attempt, judgeCode, makeCode, refuse, secondsBetweenMails } from './codes.ts';
+import { type Attempt, judgeCode, makeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
+import { type Outcome, type StepOrigin, codeSent, countLookup, explainLimit } from './steps.ts';
 import { findUserByEmail, insertCompany, insertTalent, insertUser } from './store.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
@@ -23,36 +23,26 @@ const Details = z.object({
 });
 type Details = z.infer<typeof Details>;
 
-interface Origin {
-  flowHash: Buffer;
-  networkAddress: string;
-}
-
 /**
  * Signs somebody up in two steps. Step 1 creates nothing but a code; step 2 makes the user, their company and their
- * session in one transaction, or none of them. Answers a session token with step 3. Throws 'too-many' past a limit.
+ * session in one transaction, or none of them. Answers who is signed in with step 3.
  */
-export async function signUp(
-  services: Services,
-  payload: Payload,
-  origin: Origin,
-): Promise<{ answer: Answer; sessionToken?: string }> {
-  const checked = await check(services.db, payload, origin.networkAddress);
+export async function signUp(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {
+  const { db } = services;
+  const checked = check(payload);
   if ('status' in checked) return { answer: { status: checked.status, step: 1 } };
-  const attempt: Attempt = { purpose: 'signup', email: checked.email, flowHash: origin.flowHash };
-  return payload.step === 1
-    ? sendCode(services, attempt, checked.details, origin.networkAddress)
-    : confirm(services, attempt, payload.code);
+  const { email, details } = checked;
+  const attempt: Attempt = { purpose: 'signup', email, flowHash: origin.flowHash };
+  return explainLimit(db, attempt, async () => {
+    await countLookup(db, attempt, origin.networkAddress);
+    if (await findUserByEmail(db, email)) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
+    return payload.step === 1 ? sendCode(services, attempt, details, origin) : confirm(services, attempt, payload.code);
+  });
 }
 
-async function check(
-  db: Database,
+function check(
   payload: Payload,
-  networkAddress: string,
-): Promise<
-  | { email: string; details: Details }
-  | { status: 'wrongCompanyName' | 'wrongName' | 'wrongEmail' | 'emailAlreadyExists' }
-> {
+): { email: string; details: Details } | { status: 'wrongCompanyName' | 'wrongName' | 'wrongEmail' } {
   const company = Name.safeParse(payload.companyName);
   const isClient = payload.accountTypeId === accountTypes.client;
   if (isClient && !company.success) return { status: 'wrongCompanyName' };
@@ -61,8 +51,6 @@ async function check(
   if (!firstName.success || !lastName.success) return { status: 'wrongName' };
   const email = normaliseEmail(payload.email);
   if (email === undefined) return { status: 'wrongEmail' };
-  await countAgainst(db, 'lookups', networkAddress);
-  if (await findUserByEmail(db, email)) return { status: 'emailAlreadyExists' };
   const details = {
     accountTypeId: payload.accountTypeId,
     companyName: isClient && company.success ? company.data : null,
@@ -72,17 +60,20 @@ async function check(
   return { email, details };
 }
 
-async function sendCode(services: Services, attempt: Attempt, details: Details, networkAddress: string) {
+async function sendCode(services: Services, attempt: Attempt, details: Details, { networkAddress }: StepOrigin) {
   await withTransaction(services.db, async (db) => {
-    const { code, expiresAt } = await makeCode(db, services.settings, attempt, { details, networkAddress });
+    const { code, expiresAt } = await makeCode(db, services.settings, attempt, {
+      details,
+      origin: { networkAddress },
+    });
     await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt });
   });
-  return { answer: { status: 'ok', step: 2, retryAfter: secondsBetweenMails } as const };
+  return { answer: codeSent };
 }
 
 async function confirm(services: Services, attempt: Attempt, code: string) {
   return withTransaction(services.db, async (db) => {
-    const verdict = await judgeCode(db, services.settings, attempt, code);
+    const verdict = await judgeCode(db, services.settings, attempt, { typed: code });
     if (verdict.status !== 'ok') return refuse(verdict.status);
     const { accountTypeId: type, companyName, firstName, lastName } = Details.parse(verdict.details);
     const company =
@@ -98,7 +89,10 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
     });
     if (!user) throw new EmailTaken();
     if (type === accountTypes.talent) await insertTalent(db, user.id);
-    return { answer: { status: 'ok', step: 3, redirectTo: '/' } as const, sessionToken: await startSession(db, user) };
+    return {
+      answer: { status: 'ok', step: 3, redirectTo: '/' } as const,
+      signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user) },
+    };
   }).catch((error: unknown) => {
     if (error instanceof EmailTaken) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
     throw error;

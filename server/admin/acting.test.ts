@@ -51,6 +51,15 @@ describe('an acting session', () => {
     expect((await caller.send(adminReturn, {})).status).toBe(401);
   });
 
+  test('makes no device of the user out of the administrator’s browser', async () => {
+    await whoIs();
+    const own = caller.cookies.get('device');
+    expect(own).toBeDefined();
+    await open(caller, await linkTo(caller, client.id));
+    expect((await whoIs()).id).toBe(client.id);
+    expect(caller.cookies.get('device')).toBe(own);
+  });
+
   test('may make no call of the administrator', async () => {
     await open(caller, await linkTo(caller, client.id));
     const payload = { userId: talent.id };
@@ -189,6 +198,9 @@ describe('the cookie of the way back', () => {
     const secure = await createWorld({ isSecure: true, appUrl: 'https://jobs.example.com' });
     try {
       const browser = await secure.signIn(await buildAdministrator(secure.services.db));
+      expect(String((await browser.send(currentUser, {})).headers['set-cookie'])).toMatch(
+        /^__Host-device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
       const { id } = await buildTalentUser(secure.services.db);
       const { headers } = await browser.get(await linkTo(browser, id));
       const cookies = [headers['set-cookie']].flat().map(String);

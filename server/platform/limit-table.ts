@@ -4,6 +4,8 @@ type Counted =
   | 'company'
   /** An e-mail address, with or without an account. */
   | 'mailbox'
+  /** A browser in which a user has signed in before (`device-cookie.ts`), and that user's address. */
+  | 'device'
   /** A network address, see `networkOf`. */
   | 'network';
 
@@ -30,6 +32,17 @@ export const limits = {
   'mail:from': { by: 'network', max: 30, seconds: hour, reason: 'Codes: one place cannot mail the world.' },
   'guess:hour': { by: 'mailbox', max: 10, seconds: hour, reason: 'Wrong codes: guessing does not pay.' },
   'guess:day': { by: 'mailbox', max: 30, seconds: day, reason: 'Wrong codes: guessing does not pay.' },
+  'mail:burst:device': { by: 'device', max: 1, seconds: 30, reason: 'Codes: strangers cannot keep a user from one.' },
+  'mail:hour:device': { by: 'device', max: 5, seconds: hour, reason: 'Codes: strangers cannot keep a user from one.' },
+  'mail:hour:devices': {
+    by: 'mailbox',
+    max: 10,
+    seconds: hour,
+    reason: 'Codes: stolen device cookies add up to this.',
+  },
+  'guess:hour:device': { by: 'device', max: 10, seconds: hour, reason: 'Wrong codes: strangers cannot use them up.' },
+  'guess:day:device': { by: 'device', max: 30, seconds: day, reason: 'Wrong codes: strangers cannot use them up.' },
+  'guess:day:devices': { by: 'mailbox', max: 90, seconds: day, reason: 'Wrong codes: stolen device cookies add up.' },
   changes: { by: 'mailbox', max: 10, seconds: hour, reason: 'Requested changes of addresses, by their requester.' },
   invitations: { by: 'company', max: 20, seconds: hour, reason: 'Invitations: a company is no mail cannon.' },
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },

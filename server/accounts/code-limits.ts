@@ -1,0 +1,50 @@
+import type { Database } from '#server/platform/database/connect.ts';
+import type { LimitName } from '#server/platform/limit-table.ts';
+import { countAgainst, giveBack } from '#server/platform/limits.ts';
+
+/** Where a request comes from: a network address, and the device if its browser has signed in as the user before. */
+export interface Origin {
+  networkAddress: string;
+  device?: string | undefined;
+}
+
+/**
+ * Counts a mail with a code, of whatever purpose. Strangers to an address share its limits, and those of their network.
+ * A device has its own instead, and shares a total with the user's other devices. Throws 'too-many' past one of them.
+ */
+export async function countCodeMail(db: Database, email: string, { networkAddress, device }: Origin): Promise<void> {
+  if (device === undefined) {
+    await countAgainst(db, 'mail:burst', email);
+    await countAgainst(db, 'mail:hour', email);
+    await countAgainst(db, 'mail:from', networkAddress);
+  } else {
+    await countAgainst(db, 'mail:burst:device', subjectOf(device, email));
+    await countAgainst(db, 'mail:hour:device', subjectOf(device, email));
+    await countAgainst(db, 'mail:hour:devices', email);
+  }
+}
+
+/** Counts a code typed for an address, with the same two kinds of limits. Throws 'too-many' past one of them. */
+export async function countGuess(db: Database, email: string, device: string | undefined): Promise<void> {
+  for (const [name, subject] of guessLimits(email, device)) await countAgainst(db, name, subject);
+}
+
+/** Gives a counted code back that was right. */
+export async function giveGuessBack(db: Database, email: string, device: string | undefined): Promise<void> {
+  for (const [name, subject] of guessLimits(email, device)) await giveBack(db, name, subject);
+}
+
+const guessLimits = (email: string, device: string | undefined): [LimitName, string][] =>
+  device === undefined
+    ? [
+        ['guess:hour', email],
+        ['guess:day', email],
+      ]
+    : [
+        ['guess:hour:device', subjectOf(device, email)],
+        ['guess:day:device', subjectOf(device, email)],
+        ['guess:day:devices', email],
+      ];
+
+/** Ends in the address, so that `forgetLimits` finds it. */
+const subjectOf = (device: string, email: string): string => `${device}:${email}`;

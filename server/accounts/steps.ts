@@ -1,0 +1,59 @@
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { countAgainst } from '#server/platform/limits.ts';
+import { type Attempt, codeMinutes, findOpenSeconds, secondsBetweenMails } from './codes.ts';
+
+/** Where a step of sign-up or sign-in comes from. */
+export interface StepOrigin {
+  flowHash: Buffer;
+  networkAddress: string;
+  /** Names the browser for a user who has signed in there before. */
+  findDevice(user: { id: number; email: string }): string | undefined;
+}
+
+/** What came of a step: the answer, and who is signed in by it. */
+export interface Outcome<Answer> {
+  answer: Answer;
+  signedIn?: { id: number; email: string; sessionToken: string };
+}
+
+interface TooManyAttempts {
+  status: 'tooManyAttempts';
+  step: 1;
+  retryAfter: number;
+  codeExpiresIn?: number;
+}
+
+export const codeSent = {
+  status: 'ok',
+  step: 2,
+  retryAfter: secondsBetweenMails,
+  codeExpiresIn: codeMinutes * 60,
+} as const;
+
+/** Counts a question whether an address has an account; with a code of this browser open for it, the answer is known. */
+export async function countLookup(db: Database, attempt: Attempt, networkAddress: string): Promise<void> {
+  if ((await findOpenSeconds(db, attempt)) === undefined) await countAgainst(db, 'lookups', networkAddress);
+}
+
+/** Runs a step; past a limit it answers when the same may be tried again, and how long an open code works. */
+export async function explainLimit<Result>(
+  db: Database,
+  attempt: Attempt,
+  run: () => Promise<Result>,
+): Promise<Result | { answer: TooManyAttempts }> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-many' || error.retryAfter === undefined) throw error;
+    const codeExpiresIn = await findOpenSeconds(db, attempt);
+    return {
+      answer: {
+        status: 'tooManyAttempts',
+        step: 1,
+        retryAfter: error.retryAfter,
+        ...(codeExpiresIn !== undefined && { codeExpiresIn }),
+      },
+    };
+  }
+}
