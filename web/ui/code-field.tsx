@@ -1,6 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import classes from './code-field.module.css';
-import { caretAfter, digitsOf, emptyMask, mask } from './code-mask.ts';
+import { caretAfter, digitsOf, emptyMask, isWhole, mask } from './code-mask.ts';
 
 interface Props {
   label: string;
@@ -8,10 +8,12 @@ interface Props {
   value: string;
   onChange: (digits: string) => void;
   input: RefObject<HTMLInputElement | null>;
+  /** The code that was last refused: while it still stands in the field, what is typed replaces it. */
+  refused?: string | undefined;
 }
 
 /** One masked input for a one-time code: takes digits only, and a pasted or filled-in code with whatever stands between. */
-export function CodeField({ label, value, onChange, input }: Props) {
+export function CodeField({ label, value, onChange, input, refused }: Props) {
   const id = useId();
   const caret = useRef<number | undefined>(undefined);
 
@@ -26,6 +28,15 @@ export function CodeField({ label, value, onChange, input }: Props) {
     const digits = digitsOf(text);
     caret.current = caretAfter(Math.min(digits.length, digitsOf(text.slice(0, typedUpTo)).length));
     onChange(digits);
+  };
+
+  const takeTyped = ({ value: text, selectionEnd }: HTMLInputElement) => {
+    const end = selectionEnd ?? text.length;
+    const added = text.length - mask(value).length;
+    // A full field would drop what is added to it. On phones a touch has undone the selection of the refused code.
+    const typed = added > 0 ? digitsOf(text.slice(end - added, end)) : '';
+    if (value === refused && isWhole(value) && typed !== '') take(typed, typed.length);
+    else take(text, end);
   };
 
   return (
@@ -46,13 +57,11 @@ export function CodeField({ label, value, onChange, input }: Props) {
         autoComplete="one-time-code"
         inputMode="numeric"
         spellCheck={false}
-        onChange={({ currentTarget }) =>
-          take(currentTarget.value, currentTarget.selectionEnd ?? currentTarget.value.length)
-        }
+        onChange={({ currentTarget }) => takeTyped(currentTarget)}
         onPaste={(event) => {
           const pasted = digitsOf(event.clipboardData.getData('text'));
-          if (pasted.length <= value.length) return;
           // A whole code replaces what is there, wherever the caret stands.
+          if (!isWhole(pasted) && pasted.length <= value.length) return;
           event.preventDefault();
           take(pasted, pasted.length);
         }}

@@ -6,6 +6,9 @@ const filler = '·';
 /** The digits of whatever was typed or pasted, '482-913' or 'Your code: 482 913.' alike; at most as many as a code has. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, codeLength);
 
+/** Whether these are as many digits as a code has. */
+export const isWhole = (digits: string): boolean => digits.length === codeLength;
+
 /** How a code shows in its field: '482 9··'. Empty stays empty, so that the placeholder shows. */
 export function mask(digits: string): string {
   if (digits === '') return '';
