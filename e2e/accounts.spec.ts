@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { button, expectScreen, field, menu } from './platform/screen.ts';
@@ -6,6 +8,18 @@ import { holdPolls } from './platform/sessions.ts';
 
 /** A code of the right form that is not the one given. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
+const asShown = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/** However long it took so far, the half minute between two mails is not over. */
+const beginHalfMinute = (database: Database, email: string) =>
+  sql`update limits set ends_at = now() + interval '30 seconds' where key = ${`mail:burst:${email}`}`.execute(database);
+
+/** Pastes with the keyboard, where the focus is. */
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('Control+V');
+}
 
 test('a company signs up with a code and begins on its home', async ({ page, mailbox }) => {
   const email = newAddress('ada');
@@ -83,10 +97,8 @@ test('a link that knows the address signs in with a pasted code', async ({ page,
   await expect(button(page, 'Sign in')).toBeDisabled();
   await inspect(page, 'signin-code');
   const code = await mailbox.nextCode();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(`navigator.clipboard.writeText(' ${code.slice(0, 3)} ${code.slice(3)} ')`);
-  await page.keyboard.press('Control+V');
-  await expect(field(page, 'Sign-in code')).toHaveValue(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await paste(page, ` ${asShown(code)} `);
+  await expect(field(page, 'Sign-in code')).toHaveValue(asShown(code));
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL('/talent/home');
 });
@@ -109,6 +121,95 @@ test('an address without an account is told so', async ({ page }) => {
   await button(page, 'Sign in').click();
   await expect(page.getByRole('alert')).toHaveText('Incorrect email address. Please try again.');
   await expect(field(page, 'Email')).toBeFocused();
+});
+
+test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
+  const { email, mailbox } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  const code = await mailbox.nextCode();
+  const refused = page.getByRole('alert').filter({ hasText: 'Incorrect code. Please try again.' });
+  const input = field(page, 'Sign-in code');
+  const tryIt = async () => {
+    const answered = page.waitForResponse('**/signin');
+    await page.keyboard.press('Enter');
+    await answered;
+    await expect(refused).toBeVisible();
+    await expect(input).toBeFocused();
+    // Else the keys would be pressed before the code is selected.
+    await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionEnd)).toBe(7);
+    await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(0);
+  };
+  await expect(input).toBeFocused();
+  await page.keyboard.type(otherThan(code));
+  await tryIt();
+  const another = code === '222222' ? '333333' : '222222';
+  await page.keyboard.type(another);
+  await expect(input).toHaveValue(asShown(another));
+  await tryIt();
+  // As a touch does, which undoes the selection.
+  await input.press('End');
+  await page.keyboard.type(another.slice(0, 2));
+  await expect(input).toHaveValue(`${another.slice(0, 2)}· ···`);
+  await page.keyboard.type(another.slice(2));
+  await tryIt();
+  await input.press('End');
+  await paste(page, code);
+  await expect(input).toHaveValue(asShown(code));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/client/home');
+});
+
+test('a reload while one reads the mail goes on with the code', async ({ page, mailbox }) => {
+  const email = newAddress('mira');
+  await page.goto('/signup');
+  await page.getByRole('radio', { name: 'Talent' }).check();
+  await field(page, 'First name').fill('Mira');
+  await field(page, 'Last name').fill('Okafor');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign up').click();
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await page.reload();
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  for (const name of ['First name', 'Last name', 'Email']) await expect(field(page, name)).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Send again/ })).toBeVisible();
+  await page.keyboard.type(await mailbox(email).nextCode());
+  await button(page, 'Confirm Code').click();
+  await expect(page).toHaveURL('/talent/home');
+  await expect(menu(page)).toContainText('Mira Okafor');
+  await page.context().clearCookies();
+  await page.goto('/signup');
+  await expect(field(page, 'Email')).toHaveValue('');
+  await expect(field(page, 'Confirmation code')).toHaveCount(0);
+});
+
+test('asking again too soon leads to the code that is open, after a reload too', async ({ page, signUp, database }) => {
+  const { email, mailbox } = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Sign in').click();
+  await expect(field(page, 'Sign-in code')).toBeFocused();
+  await page.reload();
+  await expect(field(page, 'Sign-in code')).toBeFocused();
+  await button(page, 'Change address').click();
+  await expect(field(page, 'Email')).toBeFocused();
+  await page.reload();
+  await expect(field(page, 'Sign-in code')).toHaveCount(0);
+  await field(page, 'Email').fill(email);
+  await beginHalfMinute(database, email);
+  await button(page, 'Sign in').click();
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.');
+  await expect(page.getByText(/^You can ask for another code (in \d+ s|now)\.$/)).toBeVisible();
+  await expect(field(page, 'Sign-in code')).toBeFocused();
+  await inspect(page, 'signin-too-many');
+  await page.keyboard.type(await mailbox.nextCode());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/client/home');
 });
 
 test('a wrong code may be mended, and the address changed', async ({ page, signUp }) => {
@@ -143,10 +244,7 @@ test('after five wrong tries a code is worn out, and the next one has to wait', 
     expect(await (await answered).json()).toMatchObject({ status: 'wrongCredentialsWrongToken', step: 2 });
     await expect(field(page, 'Sign-in code')).toBeFocused();
   }
-  // However long that took, the half minute between two mails is not over.
-  await sql`update limits set ends_at = now() + interval '30 seconds' where key = ${`mail:burst:${email}`}`.execute(
-    database,
-  );
+  await beginHalfMinute(database, email);
   await field(page, 'Sign-in code').fill(code);
   await button(page, 'Sign in').click();
   await expect(page.getByRole('alert')).toHaveText('Expired code. Please try again.');
@@ -154,6 +252,8 @@ test('after five wrong tries a code is worn out, and the next one has to wait', 
   await expect(button(page, 'Sign in')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.');
+  await expect(page.getByText(/^You can ask for another code in \d+ s\.$/)).toBeVisible();
+  await expect(field(page, 'Sign-in code')).toHaveCount(0);
 });
 
 test('a code that is ten minutes old has expired', async ({ page, signUp, database }) => {

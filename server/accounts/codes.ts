@@ -119,16 +119,29 @@ export async function dropCodes(db: Database, email: string): Promise<void> {
   await db.deleteFrom('codes').where('email', '=', email).execute();
 }
 
-/** Answers for how many seconds the code of an attempt can still be typed; undefined where none is open. */
-export async function findOpenSeconds(db: Database, attempt: Attempt): Promise<number | undefined> {
+/** Answers whether the code of an attempt can still be typed. */
+export async function hasOpenCode(db: Database, { purpose, email, flowHash }: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    select from codes
+    where purpose = ${purpose} and email = ${email} and flow_hash = ${flowHash} and tries < ${maxTries}
+      and expires_at > now()`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Answers for how many seconds the code of an attempt can still be typed; undefined where none is open. It stands for
+ * the details given, which the visitor may have corrected since they asked for it.
+ */
+export async function keepOpenCode(db: Database, attempt: Attempt, details: unknown): Promise<number | undefined> {
   const row = await db
-    .selectFrom('codes')
-    .select(sql<number>`floor(extract(epoch from expires_at - now()))::integer`.as('seconds'))
+    .updateTable('codes')
+    .set({ details: toJson(details) })
     .where('purpose', '=', attempt.purpose)
     .where('email', '=', attempt.email)
     .where('flowHash', '=', attempt.flowHash)
     .where('tries', '<', maxTries)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(sql<number>`floor(extract(epoch from expires_at - now()))::integer`.as('seconds'))
     .executeTakeFirst();
   return row?.seconds;
 }

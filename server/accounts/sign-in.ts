@@ -24,7 +24,7 @@ export async function signIn(services: Services, payload: Payload, origin: StepO
   const email = normaliseEmail(payload.email);
   if (email === undefined) return { answer: noAccount };
   const attempt: Attempt = { purpose: 'signin', email, flowHash: origin.flowHash };
-  return explainLimit(db, attempt, async () => {
+  return explainLimit(db, { ...attempt, details: null }, async () => {
     await countLookup(db, attempt, origin.networkAddress);
     const user = await findUserByEmail(db, email);
     if (!user) return { answer: noAccount };

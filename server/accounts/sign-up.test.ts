@@ -45,6 +45,20 @@ describe('step 1', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('asked for once more too soon leads to the code that is open, which stands for what was corrected', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    const corrected = { ...person, lastName: 'Okafor' };
+    const stranger = world.visitor();
+    const strange = await stranger.send(signUp, { ...person, firstName: 'Mallory', step: 1 });
+    expect(strange.answer).not.toHaveProperty('codeExpiresIn');
+    const { status, answer } = await caller.send(signUp, { ...corrected, step: 1 });
+    expect([status, answer.status, answer.step]).toEqual([429, 'tooManyAttempts', 1]);
+    expect(answer.codeExpiresIn).toBeGreaterThan(0);
+    await caller.send(signUp, { ...corrected, step: 2, code: '123456' });
+    expect((await caller.send(currentUser, {})).answer).toMatchObject({ firstName: 'Ada', lastName: 'Okafor' });
+  });
+
   test.each([
     [{ companyName: '  ', firstName: '', email: 'x' }, 'wrongCompanyName'],
     [{ companyName: 'x'.repeat(101) }, 'wrongCompanyName'],

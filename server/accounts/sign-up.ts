@@ -33,7 +33,7 @@ export async function signUp(services: Services, payload: Payload, origin: StepO
   if ('status' in checked) return { answer: { status: checked.status, step: 1 } };
   const { email, details } = checked;
   const attempt: Attempt = { purpose: 'signup', email, flowHash: origin.flowHash };
-  return explainLimit(db, attempt, async () => {
+  return explainLimit(db, { ...attempt, details }, async () => {
     await countLookup(db, attempt, origin.networkAddress);
     if (await findUserByEmail(db, email)) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
     return payload.step === 1 ? sendCode(services, attempt, details, origin) : confirm(services, attempt, payload.code);

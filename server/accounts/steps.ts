@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { countAgainst } from '#server/platform/limits.ts';
-import { type Attempt, codeMinutes, findOpenSeconds, secondsBetweenMails } from './codes.ts';
+import { type Attempt, codeMinutes, hasOpenCode, keepOpenCode, secondsBetweenMails } from './codes.ts';
 
 /** Where a step of sign-up or sign-in comes from. */
 export interface StepOrigin {
@@ -33,20 +33,23 @@ export const codeSent = {
 
 /** Counts a question whether an address has an account; with a code of this browser open for it, the answer is known. */
 export async function countLookup(db: Database, attempt: Attempt, networkAddress: string): Promise<void> {
-  if ((await findOpenSeconds(db, attempt)) === undefined) await countAgainst(db, 'lookups', networkAddress);
+  if (!(await hasOpenCode(db, attempt))) await countAgainst(db, 'lookups', networkAddress);
 }
 
-/** Runs a step; past a limit it answers when the same may be tried again, and how long an open code works. */
+/**
+ * Runs a step of an attempt with its details; past a limit it answers when the same may be tried again, and how long an
+ * open code works.
+ */
 export async function explainLimit<Result>(
   db: Database,
-  attempt: Attempt,
+  { details, ...attempt }: Attempt & { details: unknown },
   run: () => Promise<Result>,
 ): Promise<Result | { answer: TooManyAttempts }> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too-many' || error.retryAfter === undefined) throw error;
-    const codeExpiresIn = await findOpenSeconds(db, attempt);
+    const codeExpiresIn = await keepOpenCode(db, attempt, details);
     return {
       answer: {
         status: 'tooManyAttempts',

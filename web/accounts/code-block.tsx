@@ -6,20 +6,20 @@ import type { Steps } from './use-steps.ts';
 
 interface Props {
   label: string;
-  steps: Pick<Steps, 'code' | 'setCode' | 'codeInput' | 'sent' | 'sendAgain' | 'isSending'>;
+  steps: Pick<Steps, 'code' | 'setCode' | 'codeInput' | 'failure' | 'sent' | 'sendAgain' | 'isSending'>;
   onChangeAddress: () => void;
 }
 
 /** The second step: the code, another one if it does not arrive, and the way back to the address. */
 export const CodeBlock = ({
   label,
-  steps: { code, setCode, codeInput, sent, sendAgain, isSending },
+  steps: { code, setCode, codeInput, failure, sent, sendAgain, isSending },
   onChangeAddress,
 }: Props) => (
   <div className={classes.root}>
-    <CodeField label={label} value={code} onChange={setCode} input={codeInput} />
+    <CodeField label={label} value={code} onChange={setCode} input={codeInput} refused={failure?.refused} />
     <div className={classes.actions}>
-      <SendAgain key={sent.count} from={sent.nextAt} isSending={isSending} onSend={() => void sendAgain()} />
+      <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isSending} onSend={() => void sendAgain()} />
       <QuietButton disabled={isSending} onClick={onChangeAddress}>
         Change address
       </QuietButton>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { signIn } from '#contract/accounts.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -9,9 +10,12 @@ import { findEndedSession } from '#web/platform/return-to.ts';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
+import { findOpenCode } from './open-code.ts';
 import { signInTexts } from './status-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
+
+const Details = z.object({ email: z.string() });
 
 /** Sign-in (spec 2.4): the e-mail address, then the code that was sent to it. */
 export function SignInScreen() {
@@ -19,21 +23,29 @@ export function SignInScreen() {
   const { id } = useParams({ from: '/anonymous/signin/{-$id}' });
   const search = useSearch({ from: '/anonymous/signin/{-$id}' });
   const [ended] = useState(findEndedSession);
-  const [email, setEmail] = useState(search.email ?? ended?.email ?? '');
+  const [open] = useState(() => {
+    const found = findOpenCode('signin', Details);
+    // Whoever follows a link for another address begins with that.
+    return search.email === undefined || search.email === found?.details.email ? found : undefined;
+  });
+  const [email, setEmail] = useState(open?.details.email ?? search.email ?? ended?.email ?? '');
   const emailInput = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const steps = useSteps(
-    (step, code) => send(signIn, { step, email, code, id: id ?? null }),
-    (status: keyof typeof signInTexts) =>
+  const steps = useSteps({
+    flow: 'signin',
+    details: { email },
+    open,
+    ask: (step, code) => send(signIn, { step, email, code, id: id ?? null }),
+    focusOn: (status: keyof typeof signInTexts) =>
       status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current,
-  );
+  });
   const isCodeAsked = steps.step === 2;
 
   return (
     <AccountPage title="Sign in" line={{ name: email, placeholder: 'Your email', isWaiting: isCodeAsked }}>
       {ended && (
         <output className={classes.ended}>
-          {steps.status === 'wrongCredentialsWrongUser' && email === ended.email
+          {steps.failure?.status === 'wrongCredentialsWrongUser' && email === ended.email
             ? 'This account no longer exists.'
             : `Your session has ended. Sign in to go on${ended.hasUnsavedChanges ? '; what you typed is kept' : ''}.`}
         </output>
@@ -70,7 +82,7 @@ export function SignInScreen() {
           label="Sign in"
           isDisabled={email === '' || (isCodeAsked && steps.code === '')}
           isSending={steps.isSending}
-          error={steps.status && signInTexts[steps.status]}
+          refusal={steps.failure && { text: signInTexts[steps.failure.status], wait: steps.failure.wait }}
           button={button}
         >
           New to {productName}?{' '}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { signUp } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from '#web/platform/api.ts';
@@ -10,28 +11,45 @@ import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
+import { findOpenCode } from './open-code.ts';
 import { signUpTexts } from './status-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
 const empty = { companyName: '', firstName: '', lastName: '', email: '' };
 
+const Kept = z.object({
+  accountTypeId: z.union([z.literal(accountTypes.talent), z.literal(accountTypes.client)]),
+  companyName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+
 /** Sign-up (spec 2.3): who one is, then the code that was sent to the address. */
 export function SignUpScreen() {
   usePageTitle('Sign up');
-  const { accountTypeId, setAccountTypeId, position } = useArrival();
-  const [details, setDetails] = useState(empty);
+  const { type, position } = useArrival();
+  // Whoever follows a link for talents begins with that.
+  const [open] = useState(() => (type === undefined ? findOpenCode('signup', Kept) : undefined));
+  const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
+    open?.details.accountTypeId ?? (type === 'talent' ? accountTypes.talent : accountTypes.client),
+  );
+  const [details, setDetails] = useState(open?.details ?? empty);
   const fields = useRef<Partial<Record<keyof typeof empty, HTMLInputElement | null>>>({});
   const button = useRef<HTMLButtonElement>(null);
   const isClient = accountTypeId === accountTypes.client;
-  const steps = useSteps(
-    (step, code) =>
-      send(signUp, { step, accountTypeId, code, ...details, companyName: isClient ? details.companyName : '' }),
-    (status: keyof typeof signUpTexts) => {
+  const entered = { ...details, accountTypeId };
+  const steps = useSteps({
+    flow: 'signup',
+    details: entered,
+    open,
+    ask: (step, code) => send(signUp, { step, code, ...entered, companyName: isClient ? details.companyName : '' }),
+    focusOn: (status: keyof typeof signUpTexts) => {
       const name = fieldOf[status];
       return (name && fields.current[name]) ?? button.current;
     },
-  );
+  });
   const isCodeAsked = steps.step === 2;
 
   const field = (name: keyof typeof empty) => ({
@@ -83,7 +101,7 @@ export function SignUpScreen() {
           label={isCodeAsked ? 'Confirm Code' : 'Sign up'}
           isDisabled={details.email === '' || (isCodeAsked && steps.code === '')}
           isSending={steps.isSending}
-          error={steps.status && signUpTexts[steps.status]}
+          refusal={steps.failure && { text: signUpTexts[steps.failure.status], wait: steps.failure.wait }}
           button={button}
         >
           Already have an account?{' '}
@@ -105,19 +123,16 @@ const fieldOf: Partial<Record<keyof typeof signUpTexts, keyof typeof empty>> = {
 };
 
 /**
- * How somebody came here: `?type=talent` chooses Talent once, `?position=` is where they go on afterwards. Both then leave
+ * How a visitor came here: `?type=talent` chooses Talent once, `?position=` is where they go on afterwards. Both then leave
  * the address bar.
  */
 function useArrival() {
   const { type, position } = useSearch({ from: '/anonymous/signup' });
   const navigate = useNavigate();
-  const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
-    type === 'talent' ? accountTypes.talent : accountTypes.client,
-  );
-  const [arrivedFrom] = useState(position);
+  const [arrival] = useState({ type, position });
   useEffect(() => {
     if (position) rememberPlace(`/talent/home/${position}`);
     if (type || position) void navigate({ to: '/signup', search: {}, replace: true });
   }, [type, position, navigate]);
-  return { accountTypeId, setAccountTypeId, position: arrivedFrom };
+  return arrival;
 }

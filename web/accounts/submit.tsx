@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import classes from './form.module.css';
+import { Refusal } from './refusal.tsx';
 
 interface Props {
   label: string;
   isDisabled: boolean;
   isSending: boolean;
-  /** What went wrong, read out when it appears. */
-  error: string | undefined;
+  /** What went wrong, if something did. */
+  refusal: ComponentProps<typeof Refusal> | undefined;
   button: Ref<HTMLButtonElement>;
   /** The way to the other screen. */
   children: ReactNode;
 }
 
 /** The end of the form: the button, the error below it, and the way to the other screen. */
-export const Submit = ({ label, isDisabled, isSending, error, button, children }: Props) => (
+export const Submit = ({ label, isDisabled, isSending, refusal, button, children }: Props) => (
   <>
     <Button
       ref={button}
@@ -27,11 +28,7 @@ export const Submit = ({ label, isDisabled, isSending, error, button, children }
     >
       {label}
     </Button>
-    {error && (
-      <p className={classes.error} role="alert">
-        {error}
-      </p>
-    )}
+    {refusal && <Refusal {...refusal} />}
     <p className={classes.other}>{children}</p>
   </>
 );

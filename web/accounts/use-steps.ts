@@ -3,64 +3,107 @@ import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '#web/platform/notices.ts';
 import { takePlace } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
+import { type Flow, type OpenCode, forgetOpenCode, keepOpenCode } from './open-code.ts';
 
 interface Answer<Status extends string> {
   status: 'ok' | Status;
   step: 1 | 2 | 3;
   redirectTo?: string | undefined;
   retryAfter?: number | undefined;
+  codeExpiresIn?: number | undefined;
 }
 
-/** As long as the server sends no second mail to one address (decisions.md, section 3). */
-const secondsBetweenMails = 30;
+/** Used where the server does not say it: seconds between two mails to one address, and for which a code works. */
+const usual = { retryAfter: 30, codeExpiresIn: 600 };
 
-/**
- * The way sign-up and sign-in both go (spec 4.1): details, then the code, then into the product. `ask` makes the call,
- * `focusOn` says which element has the focus after a status that leads back to the first step.
- */
-export function useSteps<Status extends string>(
-  ask: (step: 1 | 2, code: string) => Promise<Answer<Status>>,
-  focusOn: (status: Status) => HTMLElement | null,
-) {
+interface Failure<Status extends string> {
+  status: Status;
+  /** The code that was refused with it. */
+  refused?: string | undefined;
+  /** What may be tried again, and when (milliseconds since 1970). */
+  wait?: { step: 1 | 2; until: number } | undefined;
+}
+
+interface Options<Status extends string, Details> {
+  flow: Flow;
+  /** The fields of the first step, which are kept in this tab as long as their code is open. */
+  details: Details;
+  /** The code that was open when the screen was opened: it begins with the second step. */
+  open: OpenCode<Details> | undefined;
+  ask: (step: 1 | 2, code: string) => Promise<Answer<Status | 'tooManyAttempts'>>;
+  /** Finds the element that has the focus after a status that leads back to the first step. */
+  focusOn: (status: Status | 'tooManyAttempts') => HTMLElement | null;
+}
+
+/** The way sign-up and sign-in both go (spec 4.1): details, then the code, then into the product. */
+export function useSteps<Status extends string, Details>({
+  flow,
+  details,
+  open,
+  ask,
+  focusOn,
+}: Options<Status, Details>) {
   const router = useRouter();
   const codeInput = useRef<HTMLInputElement>(null);
-  const [step, setStep] = useState<1 | 2>(1);
+  const [step, setStep] = useState<1 | 2>(open ? 2 : 1);
   const [code, setCode] = useState('');
-  const [status, setStatus] = useState<Status>();
+  const [failure, setFailure] = useState<Failure<Status | 'tooManyAttempts'>>();
   const [isSending, setIsSending] = useState(false);
   /** Counts the codes that were sent, and says when the next one may be asked for (milliseconds since 1970). */
-  const [sent, setSent] = useState({ count: 0, nextAt: 0 });
-  const focusNext = useRef<() => HTMLElement | null>(undefined);
+  const [sent, setSent] = useState(open ? { count: 1, nextAt: open.nextAt } : { count: 0, nextAt: 0 });
+  /** What stands in the field is selected, so that typing replaces it. */
+  const focusOnCode = () => {
+    codeInput.current?.focus();
+    codeInput.current?.select();
+  };
+  const focusNext = useRef<(() => void) | undefined>(open && focusOnCode);
 
   // After the fields have been locked or unlocked: what is disabled takes no focus.
   useEffect(() => {
     if (isSending || !focusNext.current) return;
-    focusNext.current()?.focus();
+    focusNext.current();
     focusNext.current = undefined;
   });
 
-  const apply = async (answer: Answer<Status>) => {
-    if (answer.status === 'ok' && answer.step === 3) {
+  const showCode = ({ retryAfter, codeExpiresIn } = usual, isNew = true) => {
+    const nextAt = Date.now() + retryAfter * 1000;
+    setStep(2);
+    setSent(({ count }) => ({ count: isNew ? count + 1 : count, nextAt }));
+    keepOpenCode(flow, { details, expiresAt: Date.now() + codeExpiresIn * 1000, nextAt });
+    focusNext.current = focusOnCode;
+  };
+
+  const showDetails = (focus: () => HTMLElement | null) => {
+    setStep(1);
+    setCode('');
+    forgetOpenCode(flow);
+    focusNext.current = () => focus()?.focus();
+  };
+
+  const apply = async (asked: 1 | 2, answer: Answer<Status | 'tooManyAttempts'>) => {
+    const { status, retryAfter = usual.retryAfter, codeExpiresIn } = answer;
+    if (status === 'ok' && answer.step === 3) {
+      forgetOpenCode(flow);
       forgetUser();
       const target = answer.redirectTo ?? '/';
       // Whose place it is shows only now; the guard of the next screen needs the user anyway.
       const place = takePlace((await findUser())?.id);
       await router.navigate({ href: target === '/' && place ? place : target, replace: true });
-      return;
-    }
-    const next = answer.step === 2 ? 2 : 1;
-    setStep(next);
-    if (answer.status === 'ok') {
+    } else if (status === 'ok') {
       setCode('');
-      setStatus(undefined);
-      const seconds = answer.retryAfter ?? secondsBetweenMails;
-      setSent(({ count }) => ({ count: count + 1, nextAt: Date.now() + seconds * 1000 }));
-      focusNext.current = () => codeInput.current;
+      setFailure(undefined);
+      showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn });
+    } else if (status === 'tooManyAttempts') {
+      setFailure({ status, wait: { step: asked, until: Date.now() + retryAfter * 1000 } });
+      // The code that was sent before still works, unless it is codes that were tried too often for its lifetime.
+      const isUsable = codeExpiresIn !== undefined && (asked === 1 || retryAfter < codeExpiresIn);
+      if (!isUsable) showDetails(() => focusOn(status));
+      else if (asked === 1) showCode({ retryAfter, codeExpiresIn }, false);
+      else focusNext.current = focusOnCode;
     } else {
-      const failed = answer.status;
-      setStatus(failed);
-      if (next === 1) setCode('');
-      focusNext.current = () => (next === 2 ? codeInput.current : focusOn(failed));
+      setFailure({ status, refused: code });
+      if (answer.step === 2) focusNext.current = focusOnCode;
+      else showDetails(() => focusOn(status));
     }
   };
 
@@ -68,33 +111,32 @@ export function useSteps<Status extends string>(
     if (isSending) return;
     setIsSending(true);
     try {
-      await apply(await ask(asked, code));
+      await apply(asked, await ask(asked, code));
     } catch (error) {
       showFailure(error);
     }
     setIsSending(false);
   };
 
+  const clearError = () => setFailure(undefined);
   return {
     step,
     code,
-    status,
+    failure,
     isSending,
     sent,
     codeInput,
     setCode: (digits: string) => {
       setCode(digits);
-      if (digits === '') setStatus(undefined);
+      if (digits === '') clearError();
     },
-    clearError: () => setStatus(undefined),
+    clearError,
     submit: () => run(step),
     sendAgain: () => run(1),
     /** Unlocks the details; the code that was sent is of no use any more. */
     goBack: (focus: () => HTMLElement | null) => {
-      setStep(1);
-      setCode('');
-      setStatus(undefined);
-      focusNext.current = focus;
+      clearError();
+      showDetails(focus);
     },
   };
 }

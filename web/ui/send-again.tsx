@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCountdown, waitText } from './countdown.ts';
 import { QuietButton } from './quiet-button.tsx';
 
 interface Props {
@@ -10,17 +10,10 @@ interface Props {
 
 /** Asks for a mail once more, and counts down to the moment when that may be done. */
 export function SendAgain({ from, isSending, onSend }: Props) {
-  const [now, setNow] = useState(() => Date.now());
-  const seconds = Math.max(0, Math.ceil((from - now) / 1000));
-  const isOver = seconds === 0;
-  useEffect(() => {
-    if (isOver) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [isOver]);
+  const seconds = useCountdown(from);
   return (
-    <QuietButton disabled={!isOver || isSending} onClick={onSend}>
-      {isOver ? 'Send again' : `Send again in ${seconds} s`}
+    <QuietButton disabled={seconds > 0 || isSending} onClick={onSend}>
+      {seconds === 0 ? 'Send again' : `Send again in ${waitText(seconds)}`}
     </QuietButton>
   );
 }

@@ -1,0 +1,26 @@
+import { useCountdown, waitText } from '#web/ui/countdown.ts';
+import classes from './form.module.css';
+
+interface Wait {
+  step: 1 | 2;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+interface Props {
+  text: string;
+  wait: Wait | undefined;
+}
+
+/** Why a step was refused, read out when it appears, and when it may be tried again, which is not read out each second. */
+export const Refusal = ({ text, wait }: Props) => (
+  <p className={classes.error}>
+    <span role="alert">{text}</span> {wait && <WaitNote key={wait.until} wait={wait} />}
+  </p>
+);
+
+function WaitNote({ wait: { step, until } }: { wait: Wait }) {
+  const seconds = useCountdown(until);
+  const what = step === 1 ? 'ask for another code' : 'try again';
+  return <span>{`You can ${what} ${seconds === 0 ? 'now' : `in ${waitText(seconds)}`}.`}</span>;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { waitText } from './countdown.ts';
+
+test.each([
+  [1, '1 s'],
+  [99, '99 s'],
+  [100, '2 min'],
+  [3_480, '58 min'],
+  [3_481, '59 min'],
+  [5_940, '99 min'],
+  [5_941, '2 h'],
+  [86_400, '24 h'],
+])('%i seconds are written as %s', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
+});
