@@ -65,7 +65,7 @@ export type NewTeammate = z.output<typeof NewTeammate>;
 
 export const createTeammate = call({
   summary:
-    "Adds a member to one's own company and mails them an invitation; 409 for a taken address, 429 past 20 invitations in an hour.",
+    "Adds a member to one's own company and mails them an invitation; 403 while an administrator acts, 409 for a taken address, 429 past 20 invitations in an hour.",
   path: '/api/client/teammates/store',
   audience: ['client'],
   payload: z.object({ teammate: NewTeammate }),
@@ -109,7 +109,8 @@ export const confirmTeammateEmail = call({
 });
 
 export const cancelTeammateEmail = call({
-  summary: "Keeps a member's address: the one that waits is dropped, and its code is void.",
+  summary:
+    "Keeps a member's address: the one that waits is dropped, and its code is void; 403 while an administrator acts.",
   path: '/api/client/teammates/cancel-email-change',
   audience: ['client'],
   payload: z.object({ teammateId: Id }),
@@ -118,7 +119,7 @@ export const cancelTeammateEmail = call({
 
 export const inviteTeammate = call({
   summary:
-    'Mails a member who has not signed in yet their invitation once more; 409 for who has, 429 past one in a minute to an address and 20 invitations in an hour.',
+    'Mails a member who has not signed in yet their invitation once more; 403 while an administrator acts, 409 for who has, 429 past one in a minute to an address and 20 invitations in an hour.',
   path: '/api/client/teammates/invite',
   audience: ['client'],
   payload: z.object({ teammateId: Id }),

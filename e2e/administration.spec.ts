@@ -210,8 +210,11 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await inspect(tab, 'acting');
   await tab.goto('/admin/clients');
   await expectScreen(tab, '/client/home', 'Home');
-  // While an administrator acts, addresses stay as they are.
+  // While an administrator acts, nobody is invited and addresses stay as they are.
   await menu(tab).getByRole('link', { name: 'Team' }).click();
+  await expect(tab.getByText('Teammates cannot be invited while you act as somebody.')).toBeVisible();
+  await expect(tab.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
+  await inspect(tab, 'team-acting');
   await tab.getByRole('link', { name: 'Edit Ada Moreau' }).click();
   await expect(field(tab, 'Email')).not.toBeEditable();
   await expect(tab.getByText('Addresses stay as they are while you act as somebody.')).toBeVisible();

@@ -167,11 +167,11 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],
   }),
-  row(teammates.createTeammate, [clients], {
-    taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409],
+  // While an administrator acts nobody is invited, and addresses stay as they are.
+  row(teammates.createTeammate, [clients, ['acting', 'actingMember']], {
+    taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409, 403],
     malformed: [() => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }), 422],
   }),
-  // Addresses stay as they are while an administrator acts.
   row(teammates.updateTeammate, [members, ['actingMember'], strangers], {
     client: [() => ({ teammate: { id: ids.client, title: 'x' } }), 200, 200, 404],
     takenAddress: [() => ({ teammate: { id: ids.client, email: ids.takenEmail } }), 409, 403, 404],
@@ -185,14 +185,14 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ teammateId: absent, code: '123456' }), 404],
     malformed: [() => ({ teammateId: ids.client }), 422],
   }),
-  row(teammates.cancelTeammateEmail, [members, strangers], {
-    client: [() => ({ teammateId: ids.client }), 200, 404],
+  row(teammates.cancelTeammateEmail, [members, ['actingMember'], strangers], {
+    client: [() => ({ teammateId: ids.client }), 200, 403, 404],
     talent: [() => ({ teammateId: ids.talent }), 404],
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [nothing, 422],
   }),
-  row(teammates.inviteTeammate, [members, strangers], {
-    signedIn: [() => ({ teammateId: ids.client }), 409, 404],
+  row(teammates.inviteTeammate, [members, ['actingMember'], strangers], {
+    signedIn: [() => ({ teammateId: ids.client }), 409, 403, 404],
     talent: [() => ({ teammateId: ids.talent }), 404],
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],

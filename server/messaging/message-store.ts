@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isOpen } from '#server/platform/session.ts';
+import type { ViewerSession } from '#server/platform/viewer.ts';
 
 /** How many messages one call answers. */
 const pageSize = 50;
@@ -24,7 +25,7 @@ const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC
 /** Who reads or writes, and the session that says so. */
 export interface Reader {
   id: number;
-  session: { tokenHash: Buffer };
+  session: ViewerSession;
 }
 
 /** The people of a thread and the id of its last message, 0 before the first. */

@@ -4,20 +4,23 @@ import { emailTaken, insertUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import { withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
 import { readEmail } from './email.ts';
-import { type Inviter, invite } from './invite.ts';
+import { invite } from './invite.ts';
+import { checkMayInvite } from './policy.ts';
 
 /**
  * Adds a member to the viewer's company, mails them an invitation and answers their id. Refuses what is no address
- * (422), an address that has an account (409, which is no invitation), too many invitations (429), and what media
- * refuses of a picture.
+ * (422), an address that has an account (409, which is no invitation), an administrator who acts (403), too many
+ * invitations (429), and what media refuses of a picture.
  */
 export async function createTeammate(
   services: Services,
-  viewer: Inviter,
+  viewer: ClientViewer,
   teammate: NewTeammate,
   files: { avatar?: Buffer },
 ): Promise<{ teammateId: number }> {
+  checkMayInvite(viewer);
   const email = readEmail(teammate.email);
   return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, keys) => {
     const { companyId } = viewer;

@@ -38,12 +38,13 @@ export async function confirmTeammateEmailChange(
   return sessionToken === undefined ? { status } : { status, sessionToken };
 }
 
-/** Drops the address that waits for a member of the viewer's company; 404 for anybody else's. */
+/** Drops the address that waits for a member of the viewer's company; 404 for anybody else's, 403 while acting. */
 export async function cancelTeammateEmailChange(
   { db }: Pick<Services, 'db'>,
   viewer: ClientViewer,
   teammateId: number,
 ): Promise<void> {
   checkColleague(viewer, await findTeammate(db, teammateId));
+  checkMayChangeEmail(viewer);
   await withTransaction(db, (db) => cancelEmailChange(db, teammateId));
 }

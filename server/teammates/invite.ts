@@ -6,7 +6,7 @@ import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { limitedAtEmail } from './email.ts';
-import { checkColleague } from './policy.ts';
+import { checkColleague, checkMayInvite } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
@@ -24,15 +24,16 @@ export async function invite(services: Services, db: Database, inviter: Inviter,
   });
 }
 
-export type Inviter = Pick<ClientViewer, 'id' | 'companyId' | 'firstName' | 'lastName' | 'company'>;
+type Inviter = Pick<ClientViewer, 'id' | 'companyId' | 'firstName' | 'lastName' | 'company'>;
 
 /**
  * Mails a member of the viewer's company who has not signed in yet their invitation once more. Refuses everybody else's
- * members (404) and who has signed in (409); throws 'too-many' past one in a minute to an address, and like `invite`.
+ * members (404), an administrator who acts (403) and who has signed in (409); throws 'too-many' past one in a minute to an address, and like `invite`.
  */
-export async function inviteAgain(services: Services, viewer: Inviter, teammateId: number): Promise<void> {
+export async function inviteAgain(services: Services, viewer: ClientViewer, teammateId: number): Promise<void> {
   const member = await findTeammate(services.db, teammateId);
   checkColleague(viewer, member);
+  checkMayInvite(viewer);
   if (member.lastSeenAt !== null) throw new AppError('conflict', `${member.firstName} has signed in already.`);
   await withTransaction(services.db, async (db) => {
     await limitedAtEmail('This invitation was sent a moment ago.', () =>

@@ -18,9 +18,17 @@ export function checkNotOneself(viewer: Client, teammateId: number): void {
 
 /**
  * An administrator who acts as a member acts for an hour and leaves a record. With an address of their own on an account
- * they could come back without either, so addresses stay as they are.
+ * they could come back without either, so addresses stay as they are and none is added.
  */
-export function checkMayChangeEmail({ session }: Pick<ClientViewer, 'session'>): void {
-  if (session.actingAdministrator)
-    throw new AppError('forbidden', 'An administrator who acts as somebody cannot change addresses.');
+export const checkMayChangeEmail = (viewer: ActingViewer): void =>
+  checkNotActing(viewer, 'An administrator who acts as somebody cannot change addresses.');
+
+/** For the reason of `checkMayChangeEmail`. */
+export const checkMayInvite = (viewer: ActingViewer): void =>
+  checkNotActing(viewer, 'An administrator who acts as a member cannot invite anybody.');
+
+type ActingViewer = Pick<ClientViewer, 'session'>;
+
+function checkNotActing({ session }: ActingViewer, refusal: string): void {
+  if (session.actingAdministrator) throw new AppError('forbidden', refusal);
 }

@@ -3,11 +3,16 @@ import { VisuallyHidden } from '@mantine/core';
 import { inviteTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useUser } from '#web/platform/session.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './team-screen.module.css';
 
+/** What an administrator who acts as a member reads in place of what invites people. */
+export const noInviting = 'Teammates cannot be invited while you act as somebody.';
+
 /** Says of somebody that they were invited and have not been here yet; the invitation can be sent once more. */
 export function Invitation({ teammateId, name, email }: { teammateId: number; name: string; email: string }) {
+  const { actingAdministrator } = useUser();
   const inviting = useMutation({
     mutationFn: () => send(inviteTeammate, { teammateId }),
     onSuccess: () => showNotice({ text: `The invitation is on its way to ${email} again.`, tone: 'success' }),
@@ -15,9 +20,11 @@ export function Invitation({ teammateId, name, email }: { teammateId: number; na
   return (
     <p className={classes.invited}>
       Invited, has not signed in yet
-      <QuietButton disabled={inviting.isPending} onClick={() => inviting.mutate()}>
-        Send again<VisuallyHidden> the invitation of {name}</VisuallyHidden>
-      </QuietButton>
+      {!actingAdministrator && (
+        <QuietButton disabled={inviting.isPending} onClick={() => inviting.mutate()}>
+          Send again<VisuallyHidden> the invitation of {name}</VisuallyHidden>
+        </QuietButton>
+      )}
     </p>
   );
 }

@@ -5,17 +5,20 @@ import { Plus } from 'lucide-react';
 import { listTeammates } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { noInviting } from './invitation.tsx';
 import { TeammateCard } from './teammate-card.tsx';
 import classes from './team-screen.module.css';
 
 /** The people of the company (spec 2.13). Somebody is always there: oneself. */
 export function TeamScreen() {
   usePageTitle('Team');
+  const { actingAdministrator } = useUser();
   const team = useQuery({ queryKey: ['teammates'], queryFn: ({ signal }) => send(listTeammates, {}, { signal }) });
   if (team.isPending) return <DelayedSpinner />;
   if (!team.data) return <FailedState error={team.error} onRetry={() => void team.refetch()} />;
@@ -23,21 +26,24 @@ export function TeamScreen() {
   return (
     <Page>
       <PageHeader title="Team">
-        <Button
-          size="sm"
-          leftSection={<Plus size={17} aria-hidden />}
-          renderRoot={(props) => <Link to="/client/teammates/create" {...props} />}
-        >
-          Add
-        </Button>
+        {!actingAdministrator && (
+          <Button
+            size="sm"
+            leftSection={<Plus size={17} aria-hidden />}
+            renderRoot={(props) => <Link to="/client/teammates/create" {...props} />}
+          >
+            Add
+          </Button>
+        )}
       </PageHeader>
       <OnboardingBar completed={completedProfiles} />
+      {actingAdministrator && <p className={classes.notice}>{noInviting}</p>}
       <ul className={classes.list}>
         {teammates.map((teammate) => (
           <TeammateCard key={teammate.id} teammate={teammate} />
         ))}
       </ul>
-      {teammates.length === 1 && (
+      {!actingAdministrator && teammates.length === 1 && (
         <EmptyState text="Nobody else is here yet. Add the people you hire with, and they are invited by mail." />
       )}
     </Page>

@@ -6,8 +6,12 @@ import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { sentPictures } from '#web/platform/merge-forms.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useSave } from '#web/platform/save.ts';
+import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { noInviting } from './invitation.tsx';
 import { type TeammateEdit, nothingStored } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
@@ -15,10 +19,20 @@ import { useTeam } from './use-team.ts';
 /** 'Add Teammate' (spec 2.13): a new member of one's own company, before its background. */
 export function TeammateCreateScreen() {
   usePageTitle('Add Teammate');
+  const { actingAdministrator } = useUser();
   const own = useQuery({
     queryKey: ['company-of-teammates'],
     queryFn: ({ signal }) => send(editCompany, {}, { signal }),
+    enabled: !actingAdministrator,
   });
+  if (actingAdministrator) {
+    return (
+      <Page>
+        <PageHeader title="Add Teammate" />
+        <EmptyState text={noInviting} />
+      </Page>
+    );
+  }
   if (own.isPending) return <DelayedSpinner />;
   if (!own.data) return <FailedState error={own.error} onRetry={() => void own.refetch()} />;
   return <NewTeammateForm company={own.data.company} />;
