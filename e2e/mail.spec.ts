@@ -5,7 +5,7 @@ import { readSettings } from '#server/platform/settings.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { idOf } from './platform/marketplace.ts';
+import { buildClient, idOf } from './platform/marketplace.ts';
 import { expectScreen } from './platform/screen.ts';
 
 /** Lets a quarter of an hour pass for what has been written and for who has been there. */
@@ -66,10 +66,12 @@ test('administrator: sees mail that failed, tries it again, and whose address is
   const addresses = [newAddress('ada'), newAddress('noor.vanderheijden-castellanos-observatory')];
   for (const to of addresses) {
     await database.transaction().execute(async (db) => {
-      await queueInvitationMail({ settings }, db, { to, inviterName: 'Ada Moreau', companyName: 'Northwind Labs' });
+      const { id: recipientId, companyId } = await buildClient(db, { email: to });
+      const { id: inviterId } = await buildClient(db, { companyId, firstName: 'Ada', lastName: 'Moreau' });
+      await queueInvitationMail({ settings }, db, { recipientId, inviterId });
       await sql`
         update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'mail failed: RCPT TO 554 5.7.1'
-        where payload->>'to' = ${to}`.execute(db);
+        where payload->>'recipientId' = ${recipientId}::text`.execute(db);
     });
   }
   await page.reload();

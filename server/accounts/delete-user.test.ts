@@ -33,7 +33,7 @@ const tables: Record<string, string | null> = {
   announcement_counts: 'position_id in (select id from positions where company_id = $company)',
   announcement_sender: nobodys,
   message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
-  _private_jobs: "payload::text like '%' || $email || '%' or payload->>'recipientId' = '$id'",
+  _private_jobs: "payload::text like '%' || $email || '%' or '$id' in (payload->>'recipientId', payload->>'memberId')",
   countries: nobodys,
   skills: nobodys,
   skill_types: nobodys,
@@ -95,7 +95,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .values({ key: `mail:burst:${email}`, count: 1, endsAt: soon })
     .execute();
   await queueCodeMail(services, db, { to: email, code: '123456', purpose: 'signin', expiresAt: soon });
-  await queueInvitationMail(services, db, { to: email, inviterName: 'Ada', companyName: 'Northwind Labs' });
+  await queueInvitationMail(services, db, { recipientId: person.id, inviterId: partnerId });
   const newAddress = `new-${email}`;
   await db
     .insertInto('emailChanges')
@@ -109,7 +109,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     })
     .execute();
   await queueCodeMail(services, db, { to: newAddress, code: '123456', purpose: 'change-email', expiresAt: soon });
-  const notice = { to: `former-${email}`, newAddress: email, changedBy: 'Ada', companyName: 'Northwind Labs' };
+  const notice = { to: `former of ${person.id}`, memberId: person.id, changedById: partnerId };
   await queueAddressChangedMail(services, db, notice);
   const [administrator] = await db
     .insertInto('users')

@@ -36,7 +36,7 @@ export async function deleteUser(db: Database, userId: number): Promise<{ mediaK
   if (!user) return { mediaKeys: [] };
   await forgetLimits(db, email);
   await withdrawMailTo(db, email);
-  await withdrawMailAbout(db, email);
+  await withdrawMailAbout(db, { id: userId, email });
   const keys = [user.avatarKey, user.backgroundImageKey];
   const successor = company && (await findSuccessor(db, company.id, userId));
   if (successor) await handPositionsOver(db, userId, successor.id);

@@ -74,7 +74,7 @@ interface RequestedChange {
 export async function confirmEmailChange(
   services: Pick<Services, 'settings'>,
   db: Database,
-  { userId, code, requester, notice }: Confirmation,
+  { userId, code, requester }: Confirmation,
 ): Promise<'ok' | 'wrongCredentialsWrongToken' | 'expiredCode'> {
   const change = await db
     .updateTable('emailChanges')
@@ -94,7 +94,7 @@ export async function confirmEmailChange(
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false })))
     throw new AppError('conflict', 'This address was changed in the same moment. Please look again.');
-  await queueAddressChangedMail(services, db, { to: former, newAddress: email, ...notice });
+  await queueAddressChangedMail(services, db, { to: former, memberId: userId, changedById: requester.id });
   return 'ok';
 }
 
@@ -103,8 +103,6 @@ interface Confirmation {
   /** What was typed. */
   code: string;
   requester: Requester;
-  /** What the former address is told. */
-  notice: { changedBy: string; companyName: string };
 }
 
 /** Takes back what is asked for a user, in the caller's transaction; nothing to do where nothing is. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminDiscardMail, adminFailedMail, adminRetryMail, adminTalents } from '#contract/admin.ts';
-import { buildAdministrator, buildTalentUser } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
@@ -21,8 +21,11 @@ const kill = (lastError: string) =>
   );
 const queued = async () =>
   (await sql<{ attempts: number }>`select attempts from graphile_worker._private_jobs`.execute(world.services.db)).rows;
-const invite = (to: string) =>
-  queueInvitationMail(world.services, world.services.db, { to, inviterName: 'Ada', companyName: 'Northwind' });
+const invite = async (email: string) => {
+  const { db } = world.services;
+  const [recipient, inviter] = [await buildClient(db, { email }), await buildClient(db)];
+  await queueInvitationMail(world.services, db, { recipientId: recipient.id, inviterId: inviter.id });
+};
 
 test('an administrator sees what failed, tries it again and discards it', async () => {
   await invite('ada@example.com');

@@ -6,7 +6,8 @@ interface AddressChangedMail {
   /** Where the product is. */
   appUrl: string;
   newAddress: string;
-  changedBy: string;
+  /** The full name of who changed it; null once they are gone. */
+  changedBy: string | null;
   companyName: string;
 }
 
@@ -17,7 +18,9 @@ export function addressChangedMail({ productName, appUrl, newAddress, changedBy,
   html: string;
 } {
   const title = 'Your e-mail address was changed';
-  const sentence = `${changedBy} has changed the address of your account in the team of ${companyName}. From now on you sign in with:`;
+  const account = `the address of your account in the team of ${companyName}`;
+  const change = changedBy === null ? `T${account.slice(1)} was changed.` : `${changedBy} has changed ${account}.`;
+  const sentence = `${change} From now on you sign in with:`;
   const consequence = 'Wherever you were signed in, you have been signed out.';
   const warning = `If you did not want this, tell your colleagues at once: everyone in your team can change it back under Team on ${appUrl}.`;
   return {

@@ -1,19 +1,24 @@
 import * as z from 'zod/mini';
+import { Id } from '#contract/fields.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type JobHandler, defineJob, enqueue, handle, withdrawWhere } from '#server/platform/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addressChangedMail } from './address-changed-mail.ts';
 import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';
+import type { MailServices } from './mailer.ts';
+import { findMember } from './recipients-store.ts';
 import type { Transport } from './transport.ts';
 
 const job = defineJob({
   name: 'address-changed-mail',
+  /** Ids, and the former address, which is kept nowhere else: all else is read when the mail leaves. */
   payload: z.object({
     to: z.string(),
-    newAddress: z.string(),
-    changedBy: z.string(),
-    companyName: z.string(),
+    memberId: z.optional(Id),
+    changedById: z.optional(Id),
+    /** The new address, in what versions before 0018 have queued. */
+    newAddress: z.optional(z.string()),
     messageId: z.string(),
   }),
   // Tried for about three days, at first every few seconds, then every half hour.
@@ -24,10 +29,8 @@ const job = defineJob({
 interface AddressChange {
   /** The former address. */
   to: string;
-  newAddress: string;
-  /** The full name of who changed it. */
-  changedBy: string;
-  companyName: string;
+  memberId: number;
+  changedById: number;
 }
 
 /** Queues the mail that tells a former address that an account has left it, in the caller's transaction. */
@@ -39,15 +42,20 @@ export async function queueAddressChangedMail(
   await enqueue(db, job, { ...change, messageId: newMessageId(settings) });
 }
 
-/** Takes back, in the caller's transaction, what is queued for others and tells of an address. */
-export const withdrawMailAbout = (db: Database, address: string): Promise<void> =>
-  withdrawWhere(db, { newAddress: address });
+/** Takes back, in the caller's transaction, what is queued for other addresses and tells of a member. */
+export async function withdrawMailAbout(db: Database, { id, email }: { id: number; email: string }): Promise<void> {
+  await withdrawWhere(db, { memberId: id });
+  await withdrawWhere(db, { newAddress: email });
+}
 
-export const sendAddressChanges = (
-  { settings, log }: Pick<Services, 'settings' | 'log'>,
-  send: Transport,
-): JobHandler =>
-  handle(job, async ({ to, messageId, ...change }, current) => {
+/** Drops the notice when the member is gone or has that address again. A changer who is gone is not named. */
+export const sendAddressChanges = ({ db, settings, log }: MailServices, send: Transport): JobHandler =>
+  handle(job, async ({ to, memberId, changedById, newAddress = '', messageId }, current) => {
+    const reference = memberId === undefined ? { email: newAddress } : { userId: memberId };
+    const member = await findMember(db, reference, changedById);
+    if (!member || member.email === to) return;
+    const { email, companyName, otherName: changedBy } = member;
     const { productName, appUrl } = settings;
-    await deliver(send, { to, messageId, ...addressChangedMail({ productName, appUrl, ...change }) }, current, log);
+    const mail = addressChangedMail({ productName, appUrl, newAddress: email, changedBy, companyName });
+    await deliver(send, { to, messageId, ...mail }, current, log);
   });

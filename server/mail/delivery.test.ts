@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { buildTalentUser } from '#server/accounts/build.ts';
+import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
@@ -19,6 +19,7 @@ import {
   queueInvitationMail,
   retryFailedMail,
   withdrawMailTo,
+  withdrawMailToUser,
 } from './service.ts';
 import { createMailTransport } from './transport.ts';
 
@@ -93,6 +94,23 @@ async function startJobs(port: number): Promise<Settings> {
 }
 
 const db = () => database.connection.db;
+/** The member of a company who has this address; made if need be. */
+const memberAt = async (email: string, companyName = 'Northwind') =>
+  (await db().selectFrom('users').select(['id', 'companyId']).where('email', '=', email).executeTakeFirst()) ??
+  (await buildClient(db(), { email, companyId: (await buildCompany(db(), { name: companyName })).id }));
+const invite = async (
+  settings: Settings,
+  to: string,
+  {
+    firstName = 'Ada',
+    lastName = 'Moreau',
+    companyName,
+  }: { [Name in 'firstName' | 'lastName' | 'companyName']?: string } = {},
+) => {
+  const { id: recipientId } = await memberAt(to, companyName);
+  const { id: inviterId } = await buildClient(db(), { firstName, lastName });
+  await queueInvitationMail({ settings }, db(), { recipientId, inviterId });
+};
 const queued = async () =>
   (
     await sql<{
@@ -237,19 +255,17 @@ test('mail to somebody who is deleted is taken back, and that to others is not',
   const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   for (const address of [to, 'grace@example.com']) {
-    await queueInvitationMail({ settings }, db(), { to: address, inviterName: 'Ada Moreau', companyName: 'Northwind' });
+    await invite(settings, address);
   }
+  const [one, other] = [await memberAt(to), await memberAt('grace@example.com')];
   await withdrawMailTo(db(), to);
-  expect(await queued()).toMatchObject([{ payload: { to: 'grace@example.com' } }]);
+  await withdrawMailToUser(db(), one.id);
+  expect(await queued()).toMatchObject([{ payload: { recipientId: other.id } }]);
 });
 
 test('an invitation leads to the sign-in screen', async () => {
   const settings = await startJobs(await startServer());
-  await queueInvitationMail({ settings }, db(), {
-    to: 'grace+work@example.com',
-    inviterName: 'Ada Moreau',
-    companyName: 'Northwind',
-  });
+  await invite(settings, 'grace+work@example.com');
   await emptied();
   expect(received[0]).toContain('Subject: Ada Moreau has added you to Northwind on Rolecall\r\n');
   expect(received[0]?.replaceAll('=\r\n', '')).toContain(
@@ -265,8 +281,6 @@ const answering =
 const refusalOf = async (email: string) =>
   (await db().selectFrom('users').select('emailRefusal').where('email', '=', email).executeTakeFirstOrThrow())
     .emailRefusal;
-const invite = (settings: Settings, to: string) =>
-  queueInvitationMail({ settings }, db(), { to, inviterName: 'Ada Moreau', companyName: 'Northwind' });
 
 test.each([
   [550, 'nobody here', '550'],
@@ -274,7 +288,7 @@ test.each([
   [553, '5.1.3 what is that', '553 5.1.3'],
   [550, '5.2.1 mailbox disabled', '550 5.2.1'],
 ])('an address that is refused with %i %s is marked, and its mail given up', async (status, words, reason) => {
-  const { email } = await buildTalentUser(db());
+  const { email } = await buildClient(db());
   const settings = await startJobs(await startServer({ onRcptTo: answering(status, words) }));
   await invite(settings, email);
   await emptied();
@@ -287,7 +301,7 @@ test.each([
   [554, '5.7.1 relay access denied'],
   [550, '5.7.26 unauthenticated mail'],
 ])('an address is not marked when the server answers %i %s: the mail is tried again', async (status, words) => {
-  const { email } = await buildTalentUser(db());
+  const { email } = await buildClient(db());
   const settings = await startJobs(await startServer({ onRcptTo: answering(status, words) }));
   await invite(settings, email);
   await tried(`mail failed: RCPT TO ${status}`);
@@ -296,7 +310,7 @@ test.each([
 });
 
 test('a sender that is refused is ours to mend: nothing is given up', async () => {
-  const { email } = await buildTalentUser(db());
+  const { email } = await buildClient(db());
   const settings = await startJobs(
     await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }),
   );
@@ -487,10 +501,13 @@ test.each(['plain', 'pläin'])(
 
 test('names in headers are encoded, and never more than a name', async () => {
   const settings = await startJobs(await startServer());
-  const inviterName = 'Eve" <eve@example.com>, "Ada';
-  await queueInvitationMail({ settings }, db(), { to, inviterName, companyName: 'A\r\nBcc: eve@example.com' });
+  const names = { firstName: 'Eve" <eve@example.com>,', lastName: '"Ada', companyName: 'A\r\nBcc: eve@example.com' };
+  await invite(settings, 'noor@example.com', names);
   await emptied();
   const [head = ''] = received[0]?.split('\r\n\r\n') ?? [];
   expect(head).not.toMatch(/^Bcc/im);
-  expect(head.match(/^(?:To|From|Reply-To):.*$/gim)).toEqual(['From: Rolecall <no-reply@localhost>', `To: ${to}`]);
+  expect(head.match(/^(?:To|From|Reply-To):.*$/gim)).toEqual([
+    'From: Rolecall <no-reply@localhost>',
+    'To: noor@example.com',
+  ]);
 });

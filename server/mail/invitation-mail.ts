@@ -4,7 +4,8 @@ import { inSubject } from './mail.ts';
 
 interface InvitationMail {
   productName: string;
-  inviterName: string;
+  /** Null once they are gone: then the company invites. */
+  inviterName: string | null;
   companyName: string;
   /** Leads to the sign-in screen with the address filled in. It never signs in by itself: mail scanners open links. */
   link: string;
@@ -17,10 +18,14 @@ export function invitationMail({ productName, inviterName, companyName, link }: 
   html: string;
 } {
   const title = `You are in the team of ${companyName}`;
-  const sentence = `${inviterName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`;
+  const inviter = inviterName ?? companyName;
+  const sentence = `${inviter} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`;
   const warning = 'If you do not know them, there is nothing you need to do.';
   return {
-    subject: `${inSubject(inviterName)} has added you to ${inSubject(companyName)} on ${productName}`,
+    subject:
+      inviterName === null
+        ? `${inSubject(companyName)} has added you to its team on ${productName}`
+        : `${inSubject(inviterName)} has added you to ${inSubject(companyName)} on ${productName}`,
     text: [productName, title, sentence, `Sign in: ${link}`, warning, ''].join('\n\n'),
     html: layout(
       productName,

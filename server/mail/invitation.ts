@@ -1,46 +1,57 @@
 import * as z from 'zod/mini';
+import { Id } from '#contract/fields.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deliver } from './deliver.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { newMessageId } from './mail.ts';
+import type { MailServices } from './mailer.ts';
+import { findMember } from './recipients-store.ts';
 import type { Transport } from './transport.ts';
 
 const job = defineJob({
   name: 'invitation-mail',
-  payload: z.object({ to: z.string(), inviterName: z.string(), companyName: z.string(), messageId: z.string() }),
+  /** Ids only: names and the address are read when the mail leaves. */
+  payload: z.object({
+    recipientId: z.optional(Id),
+    inviterId: z.optional(Id),
+    /** The address of the recipient, in what versions before 0018 have queued. */
+    to: z.optional(z.string()),
+    messageId: z.string(),
+  }),
   // Tried for about three days, at first every few seconds, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
 });
 
 interface Invitation {
-  /** The address as it is stored. */
-  to: string;
-  inviterName: string;
-  companyName: string;
+  /** The new member. */
+  recipientId: number;
+  inviterId: number;
 }
 
-const keyOf = (to: string): string => `invitation-mail ${to}`;
+const keyOf = (recipientId: number): string => `invitation-mail ${recipientId}`;
 
-/** Queues the mail that invites a new member, in the caller's transaction, in place of one to the same address that still waits. */
+/** Queues the mail that invites a new member, in the caller's transaction, in place of an earlier one that still waits. */
 export async function queueInvitationMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
   invitation: Invitation,
 ): Promise<void> {
-  await enqueue(db, job, { ...invitation, messageId: newMessageId(settings) }, { key: keyOf(invitation.to) });
+  const payload = { ...invitation, messageId: newMessageId(settings) };
+  await enqueue(db, job, payload, { key: keyOf(invitation.recipientId) });
 }
 
-export const sendInvitations = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): JobHandler =>
-  handle(job, async ({ to, messageId, inviterName, companyName }, current) => {
+/** Drops an invitation whose recipient is gone or has signed in. An inviter who is gone is not named. */
+export const sendInvitations = ({ db, settings, log }: MailServices, send: Transport): JobHandler =>
+  handle(job, async ({ recipientId, inviterId, to = '', messageId }, current) => {
+    const reference = recipientId === undefined ? { email: to } : { userId: recipientId };
+    const member = await findMember(db, reference, inviterId);
+    if (!member || member.hasSignedIn) return;
+    const { email, companyName, otherName: inviterName } = member;
     const { productName, appUrl } = settings;
-    const link = `${appUrl}/signin?email=${encodeURIComponent(to)}`;
-    await deliver(
-      send,
-      { to, messageId, ...invitationMail({ productName, inviterName, companyName, link }) },
-      current,
-      log,
-    );
+    const link = `${appUrl}/signin?email=${encodeURIComponent(email)}`;
+    const mail = invitationMail({ productName, inviterName, companyName, link });
+    await deliver(send, { to: email, messageId, ...mail }, current, log);
   });

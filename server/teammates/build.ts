@@ -40,16 +40,18 @@ export const read = async (caller: Caller, teammateId: number) =>
 export const findUser = ({ services }: World, email: string) =>
   services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** The mail that has come to an address; waits for the first. */
-export async function mailTo({ services }: World, address: string): Promise<string[]> {
+/** The mail that has come to some addresses by now. */
+export async function mailsTo({ services }: World, addresses: readonly string[]): Promise<string[]> {
   const folder = join(services.settings.dataDir, 'outbox');
-  const find = async () => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    return mails.filter((mail) => mail.includes(`To: ${address}\r\n`));
-  };
-  await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
-  return find();
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => addresses.some((address) => mail.includes(`To: ${address}\r\n`)));
+}
+
+/** The mail that has come to an address; waits for the first. */
+export async function mailTo(world: World, address: string): Promise<string[]> {
+  await expect.poll(async () => (await mailsTo(world, [address])).length).toBeGreaterThan(0);
+  return mailsTo(world, [address]);
 }
 
 /** In ascending order: which of several calls at once wins is not for a test to say. */

@@ -27,7 +27,7 @@ export async function createTeammate(
     await holdOwnCompany(db, viewer);
     const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
     if (!user) throw emailTaken();
-    await invite(services, db, viewer, email);
+    await invite(services, db, viewer, { id: user.id, email });
     return { teammateId: user.id };
   });
 }

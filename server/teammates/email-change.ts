@@ -28,7 +28,6 @@ export async function confirmTeammateEmailChange(
       userId: teammateId,
       code,
       requester: { ...viewer, flowHash },
-      notice: { changedBy: `${viewer.firstName} ${viewer.lastName}`, companyName: viewer.company.name },
     });
     const isOwn = status === 'ok' && teammateId === viewer.id;
     return { status, sessionToken: isOwn ? await startSession(db, viewer) : undefined };

@@ -10,25 +10,27 @@ import { checkColleague, checkMayInvite } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
- * Mails an invitation to the address of a member, in the caller's transaction. Throws 'too-many' past 20 of a company in
- * an hour (decisions.md, section 3).
+ * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 of a company in an hour
+ * (decisions.md, section 3).
  */
-export async function invite(services: Services, db: Database, inviter: Inviter, to: string): Promise<void> {
+export async function invite(services: Services, db: Database, inviter: Inviter, member: Invited): Promise<void> {
   await limitedAtEmail(`Your company has sent ${limits.invitations.max} invitations in an hour.`, () =>
     countAgainst(db, 'invitations', inviter.companyId),
   );
-  await queueInvitationMail(services, db, {
-    to,
-    inviterName: `${inviter.firstName} ${inviter.lastName}`,
-    companyName: inviter.company.name,
-  });
+  await queueInvitationMail(services, db, { recipientId: member.id, inviterId: inviter.id });
 }
 
-type Inviter = Pick<ClientViewer, 'id' | 'companyId' | 'firstName' | 'lastName' | 'company'>;
+type Inviter = Pick<ClientViewer, 'id' | 'companyId'>;
+
+interface Invited {
+  id: number;
+  email: string;
+}
 
 /**
  * Mails a member of the viewer's company who has not signed in yet their invitation once more. Refuses everybody else's
- * members (404), an administrator who acts (403) and who has signed in (409); throws 'too-many' past one in a minute to an address, and like `invite`.
+ * members (404), an administrator who acts (403) and who has signed in (409); throws 'too-many' past one in a minute to an
+ * address, and like `invite`.
  */
 export async function inviteAgain(services: Services, viewer: ClientViewer, teammateId: number): Promise<void> {
   const member = await findTeammate(services.db, teammateId);
@@ -39,6 +41,6 @@ export async function inviteAgain(services: Services, viewer: ClientViewer, team
     await limitedAtEmail('This invitation was sent a moment ago.', () =>
       countAgainst(db, 'invitation:again', member.email),
     );
-    await invite(services, db, viewer, member.email);
+    await invite(services, db, viewer, member);
   });
 }

@@ -37,7 +37,7 @@ export async function updateTeammate(
     await holdOwnCompany(db, viewer);
     const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
     const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
-    if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, email);
+    if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, { id, email });
     if (email !== undefined && outcome === 'unconfirmed')
       await limitedAtEmail('Too many codes were asked for.', () =>
         requestEmailChange(services, db, { userId: id, email, requester, networkAddress: origin.networkAddress }),
