@@ -1,5 +1,6 @@
 import { html } from '#server/platform/html.ts';
 import { layout } from './layout.ts';
+import { plainName } from './plain-name.ts';
 
 interface AddressChangedMail {
   productName: string;
@@ -12,14 +13,17 @@ interface AddressChangedMail {
 }
 
 /** The mail that tells a former address that its account has another one now. */
-export function addressChangedMail({ productName, appUrl, newAddress, changedBy, companyName }: AddressChangedMail): {
+export function addressChangedMail({ productName, appUrl, newAddress, ...names }: AddressChangedMail): {
   subject: string;
   text: string;
   html: string;
 } {
   const title = 'Your e-mail address was changed';
-  const account = `the address of your account in the team of ${companyName}`;
-  const change = changedBy === null ? `T${account.slice(1)} was changed.` : `${changedBy} has changed ${account}.`;
+  const account = `the address of your account in the team of ${plainName(names.companyName)}`;
+  const change =
+    names.changedBy === null
+      ? `T${account.slice(1)} was changed.`
+      : `${plainName(names.changedBy)} has changed ${account}.`;
   const sentence = `${change} From now on you sign in with:`;
   const consequence = 'Wherever you were signed in, you have been signed out.';
   const warning = `If you did not want this, tell your colleagues at once: everyone in your team can change it back under Team on ${appUrl}.`;

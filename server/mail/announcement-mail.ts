@@ -1,6 +1,7 @@
 import { html } from '#server/platform/html.ts';
 import { layout } from './layout.ts';
 import { inSubject } from './mail.ts';
+import { plainName } from './plain-name.ts';
 import { mailSettingsPath } from './preferences-page.ts';
 
 export interface Announcement {
@@ -26,7 +27,9 @@ interface AnnouncementMail extends Announcement {
 
 /** The mail that tells a talent of a position they match. */
 export function announcementMail(mail: AnnouncementMail): { subject: string; text: string; html: string } {
-  const { productName, appUrl, companyName, title, link, unsubscribeUrl, clientName } = mail;
+  const { productName, appUrl, link, unsubscribeUrl } = mail;
+  const [title, companyName] = [plainName(mail.title), plainName(mail.companyName)];
+  const clientName = mail.clientName === null ? null : plainName(mail.clientName);
   const sentence = `${companyName} is looking for somebody with your skills.`;
   const facts = [
     ['Required skills', mail.skills.join(', ')],

@@ -1,6 +1,7 @@
 import { html } from '#server/platform/html.ts';
 import { layout } from './layout.ts';
 import { inSubject } from './mail.ts';
+import { plainName } from './plain-name.ts';
 
 interface InvitationMail {
   productName: string;
@@ -12,15 +13,18 @@ interface InvitationMail {
 }
 
 /** The mail that tells a new member of a company that they have an account. */
-export function invitationMail({ productName, inviterName, companyName, link }: InvitationMail): {
+export function invitationMail({ productName, link, ...names }: InvitationMail): {
   subject: string;
   text: string;
   html: string;
 } {
+  const companyName = plainName(names.companyName);
+  const inviterName = names.inviterName === null ? null : plainName(names.inviterName);
   const title = `You are in the team of ${companyName}`;
   const inviter = inviterName ?? companyName;
   const sentence = `${inviter} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`;
-  const warning = 'If you do not know them, there is nothing you need to do.';
+  const warning =
+    'If you do not know them, there is nothing you need to do: you can still sign up by yourself with this address.';
   return {
     subject:
       inviterName === null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/platform/errors.ts';
 import type { Settings } from '#server/platform/settings.ts';
+import { plainName } from './plain-name.ts';
 
 /** A mail to one person. */
 export interface Mail {
@@ -73,10 +74,10 @@ function refuseTrick(address: string): void {
     throw new AppError('invalid', 'This is no address that mail can be sent to.');
 }
 
-/** What somebody wrote, as part of a subject: in one line, without control characters, and not longer than reads well. */
+/** What users wrote, as part of a subject: in one line, without control characters or links, and not longer than reads well. */
 export function inSubject(text: string, maxLength = 80): string {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
-  return shorten(line, maxLength);
+  return shorten(plainName(line), maxLength);
 }
 
 /** Cuts what is too long, between two characters, and says so by an ellipsis. */
