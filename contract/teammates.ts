@@ -65,7 +65,7 @@ export type NewTeammate = z.output<typeof NewTeammate>;
 
 export const createTeammate = call({
   summary:
-    "Adds a member to one's own company and mails them an invitation; 403 while an administrator acts, 409 for a taken address, 429 past 20 invitations in an hour.",
+    "Adds a member to one's own company and mails them an invitation; 403 while an administrator acts, 409 for a taken address, 429 past 20 invitations of the company in an hour and 5 to the address in a day.",
   path: '/api/client/teammates/store',
   audience: ['client'],
   payload: z.object({ teammate: NewTeammate }),
@@ -119,7 +119,7 @@ export const cancelTeammateEmail = call({
 
 export const inviteTeammate = call({
   summary:
-    'Mails a member who has not signed in yet their invitation once more; 403 while an administrator acts, 409 for who has, 429 past one in a minute to an address and 20 invitations in an hour.',
+    'Mails a member who has not signed in yet their invitation once more; 403 while an administrator acts, 409 for who has, 429 past one in a minute and 5 in a day to an address, and 20 invitations of the company in an hour.',
   path: '/api/client/teammates/invite',
   audience: ['client'],
   payload: z.object({ teammateId: Id }),

@@ -45,6 +45,8 @@ export const limits = {
   'guess:day:devices': { by: 'mailbox', max: 90, seconds: day, reason: 'Wrong codes: stolen device cookies add up.' },
   changes: { by: 'mailbox', max: 10, seconds: hour, reason: 'Requested changes of addresses, by their requester.' },
   invitations: { by: 'company', max: 20, seconds: hour, reason: 'Invitations: a company is no mail cannon.' },
+  'invitation:mailbox': { by: 'mailbox', max: 5, seconds: day, reason: 'Invitations of all companies to one address.' },
+  announcements: { by: 'company', max: 20, seconds: day, reason: 'Announced positions: a company is no mail cannon.' },
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
   lookups: { by: 'network', max: 150, seconds: hour, reason: 'Asking which addresses have an account.' },
   saves: {
@@ -62,6 +64,9 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+/** What a talent is mailed of one company in a day; what is above it leaves later. See `server/announcements`. */
+export const announcementsPerTalent = { max: 3, seconds: day };
 
 /** Those that are counted for the account that calls. */
 export type AccountLimit = {

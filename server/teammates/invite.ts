@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { queueInvitationMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { limits } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Settings } from '#server/platform/settings.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { limitedAtEmail } from './email.ts';
 import { checkColleague, checkMayInvite } from './policy.ts';
@@ -11,16 +13,23 @@ import { findTeammate } from './store.ts';
 
 /**
  * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 of a company in an hour
- * (decisions.md, section 3).
+ * (decisions.md, section 3) and five of all companies to the address in a day.
  */
 export async function invite(services: Services, db: Database, inviter: Inviter, member: Invited): Promise<void> {
   await limitedAtEmail(`Your company has sent ${limits.invitations.max} invitations in an hour.`, () =>
     countAgainst(db, 'invitations', inviter.companyId),
   );
+  await limitedAtEmail(`This address was sent ${limits['invitation:mailbox'].max} invitations in a day.`, () =>
+    countAgainst(db, 'invitation:mailbox', hashAddress(services.settings, member.email)),
+  );
   await queueInvitationMail(services, db, { recipientId: member.id, inviterId: inviter.id });
 }
 
 type Inviter = Pick<ClientViewer, 'id' | 'companyId'>;
+
+/** What counts an address beyond its account: deleting the account forgets the address, but not the count. */
+const hashAddress = ({ secret }: Pick<Settings, 'secret'>, email: string): string =>
+  createHmac('sha256', secret).update(`invitations\0${email}`).digest('base64url');
 
 interface Invited {
   id: number;
