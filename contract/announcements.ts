@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { HashId, Id, NoPayload, Nothing } from './fields.ts';
 import { searchTalent } from './positions.ts';
 
-/** How far the mails of one position are: all is done when `sent`, `skipped` and `failed` make up `total`. */
+/** How far the mails of one position are: all is done when `sent`, `skipped`, `held` and `failed` make up `total`. */
 export const AnnouncementProgress = z.object({
   positionId: Id,
   /** Whether the matches are still being listed, so that `total` grows. */
@@ -12,6 +12,8 @@ export const AnnouncementProgress = z.object({
   sent: z.int(),
   /** To talents who wanted none any more when it was their turn. */
   skipped: z.int(),
+  /** To talents who had as many announcements of the company as a day allows: sent when the day is over. */
+  held: z.int(),
   /** What could not be delivered. */
   failed: z.int(),
 });

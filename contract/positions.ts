@@ -155,7 +155,8 @@ export const createPosition = call({
 });
 
 export const updatePosition = call({
-  summary: "Saves one of the company's own positions; 422 for a Live one without a title.",
+  summary:
+    "Saves one of the company's own positions; 422 for a Live one without a title, 429 past 20 announced in a day.",
   path: '/api/client/positions/update',
   audience: ['client'],
   payload: z.object({ position: PositionChanges }),

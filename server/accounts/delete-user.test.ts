@@ -31,6 +31,7 @@ const tables: Record<string, string | null> = {
   announcements: 'client_id = $id or position_id in (select id from positions where company_id = $company)',
   announcement_mails: 'user_id = $id or position_id in (select id from positions where company_id = $company)',
   announcement_counts: 'position_id in (select id from positions where company_id = $company)',
+  announcement_days: 'user_id = $id or company_id = $company',
   announcement_sender: nobodys,
   message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   _private_jobs: "payload::text like '%' || $email || '%' or '$id' in (payload->>'recipientId', payload->>'memberId')",
@@ -170,6 +171,12 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .values({ positionId, clientId: person.id, isOpen: true, ...conditions })
       .execute();
     await db.insertInto('announcementMails').values({ positionId, userId: partnerId, turn: 1 }).execute();
+    const day = { companyId: person.companyId, userId: partnerId };
+    await db
+      .insertInto('announcementDays')
+      .values({ ...day, count: 1, endsAt: soon })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await db
       .insertInto('textImages')
       .values({ key: `text/of-${person.id}.webp`, companyId: person.companyId })
@@ -181,6 +188,10 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .where('clientId', '=', partnerId)
       .executeTakeFirstOrThrow();
     await db.insertInto('announcementMails').values({ positionId, userId: person.id, turn: 2 }).execute();
+    await db
+      .insertInto('announcementDays')
+      .values({ companyId: -person.id, userId: person.id, count: 1, endsAt: soon })
+      .execute();
   }
 }
 
@@ -215,6 +226,7 @@ describe('deleting a user', () => {
         'message_mails',
         'mail_settings',
         'announcement_mails',
+        'announcement_days',
         '_private_jobs',
       ].toSorted(),
     );
@@ -223,7 +235,7 @@ describe('deleting a user', () => {
     expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
     expect(mediaKeys.toSorted()).toEqual([`avatar/of-${talent.id}.webp`, `background/of-${talent.id}.webp`]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(19);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(20);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -190,7 +190,7 @@ describe('going Live', () => {
     await allDone();
     expect(addressees()).toEqual([talent.email, late.email].toSorted());
     expect(await progress()).toEqual([
-      { positionId: row.id, isListing: false, total: 2, sent: 2, skipped: 0, failed: 0 },
+      { positionId: row.id, isListing: false, total: 2, sent: 2, skipped: 0, held: 0, failed: 0 },
     ]);
   });
 

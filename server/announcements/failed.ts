@@ -48,7 +48,7 @@ async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select coalesce(sum(c.count), 0) as waiting
     from announcement_counts c join announcements a on a.position_id = c.position_id
-    where c.state in ('waiting', 'sending') and a.is_open`.execute(db);
+    where c.state in ('waiting', 'held', 'sending') and a.is_open`.execute(db);
   return rows[0]?.waiting ?? 0;
 }
 

@@ -14,6 +14,7 @@ import {
   giveLeaseBack,
   noteHandOver,
   recoverMails,
+  releaseHeldMails,
   releaseMail,
   settleMail,
   takeLease,
@@ -71,6 +72,7 @@ export function sendAnnouncements(
     const sender = createAnnouncementSender(services, lanes);
     try {
       await recoverMails(db);
+      await releaseHeldMails(db);
       nextAt = await sendMails(services, { send: sender.send, holder, signal, nextAt });
     } finally {
       clearInterval(renewal);
@@ -104,7 +106,7 @@ async function sendMails(services: SendingServices, run: Run): Promise<Date> {
     if (run.signal.aborted) break;
     const mail = await claimMail(db, run.holder);
     if (!mail) break;
-    if (mail.state === 'skipped') continue;
+    if (mail.state !== 'sending') continue;
     // What was missed by a little is made up for, and no more than that: never a burst.
     next = Math.max(next, Date.now() - interval) + interval;
     const one = sendMail(services, run, mail)

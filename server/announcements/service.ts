@@ -4,6 +4,9 @@ import { readConditions } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { JobHandler } from '#server/platform/jobs.ts';
+import { explainLimit } from '#server/platform/limit-refusal.ts';
+import { limits } from '#server/platform/limit-table.ts';
+import { countAgainst } from '#server/platform/limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { type OnSaved, loadPosition } from '#server/positions/service.ts';
@@ -18,11 +21,17 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 /**
  * Part of every Save of a position, in its transaction. Going Live from Draft queues the announcement to every talent who
  * matches what is saved; the matches are listed and written to in the background. Going back takes what has not left back.
+ * Throws 'too-many' when the company has announced too many positions in a day, also those deleted since.
  */
 export const announceOnSave: OnSaved = async (db, viewer, { from, to }) => {
   if (from.isLive === to.isLive) return;
-  if (to.isLive) await openAnnouncement(db, { positionId: to.id, clientId: viewer.id, conditions: to });
-  else await closeAnnouncement(db, to.id);
+  if (!to.isLive) await closeAnnouncement(db, to.id);
+  else if (await openAnnouncement(db, { positionId: to.id, clientId: viewer.id, conditions: to }))
+    await explainLimit(
+      'position.isLive',
+      `Your company has announced ${limits.announcements.max} positions in a day.`,
+      () => countAgainst(db, 'announcements', viewer.companyId),
+    );
   await queueListing(db, to.id);
 };
 

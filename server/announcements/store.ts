@@ -13,11 +13,11 @@ export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.em
 /** Whether the mails of an announcement `a` may leave: of one just opened again, once what was left of before is gone. */
 export const isUnderWay = sql<boolean>`(a.is_open and (a.is_listed or a.listed_through > 0))`;
 
-/** Begins anew, with the conditions as they are saved now. */
+/** Begins anew, with the conditions as they are saved now. Answers whether the position is announced for the first time. */
 export async function openAnnouncement(
   db: Database,
   { positionId, clientId, conditions }: { positionId: number; clientId: number; conditions: Conditions },
-): Promise<void> {
+): Promise<boolean> {
   const row = {
     clientId,
     isOpen: true,
@@ -31,11 +31,14 @@ export async function openAnnouncement(
     listedThrough: 0,
     listedCount: 0,
   };
-  await db
+  const { isFirst } = await db
     .insertInto('announcements')
     .values({ positionId, ...row })
     .onConflict((conflict) => conflict.column('positionId').doUpdateSet(row))
-    .execute();
+    // PostgreSQL's mark of an inserted row.
+    .returning(sql<boolean>`xmax = 0`.as('isFirst'))
+    .executeTakeFirstOrThrow();
+  return isFirst;
 }
 
 export const closeAnnouncement = (db: Database, positionId: number) =>
@@ -62,10 +65,10 @@ export async function withdrawMails(db: Database, positionId: number, userId: nu
   await sql`
     with known as (
       update announcement_mails set state = 'skipped', settled_at = now()
-      where ${isMeant} and state = 'waiting' and ${mayBeThere}
+      where ${isMeant} and state in ('waiting', 'held') and ${mayBeThere}
     )
     delete from announcement_mails
-    where ${isMeant} and state in ('waiting', 'skipped') and not ${mayBeThere}`.execute(db);
+    where ${isMeant} and state in ('waiting', 'held', 'skipped') and not ${mayBeThere}`.execute(db);
 }
 
 /** Lets what was taken back, but may have arrived, wait again where it still fits. */
@@ -133,9 +136,10 @@ const countOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(c.count) fi
 export async function listProgress(db: Database, companyId: number): Promise<AnnouncementProgress[]> {
   const { rows } = await sql<AnnouncementProgress>`
     select a.position_id, a.is_open and not a.is_listed as is_listing,
-      ${countOf(sql`a.is_open or c.state not in ('waiting', 'skipped')`)} as total,
+      ${countOf(sql`a.is_open or c.state not in ('waiting', 'held', 'skipped')`)} as total,
       ${countOf(sql`c.state = 'sent'`)} as sent,
       ${countOf(sql`c.state = 'skipped' and a.is_open`)} as skipped,
+      ${countOf(sql`c.state = 'held' and a.is_open`)} as held,
       ${countOf(sql`c.state = 'failed'`)} as failed
     from positions p
     join announcements a on a.position_id = p.id

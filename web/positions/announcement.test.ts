@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { describeAnnouncement, isUnderWay } from './announcement.ts';
 
-const at = (total: number, sent: number, more: { isListing?: boolean; skipped?: number; failed?: number } = {}) => ({
+const at = (
+  total: number,
+  sent: number,
+  more: { isListing?: boolean; skipped?: number; held?: number; failed?: number } = {},
+) => ({
   positionId: 1,
   isListing: false,
   total,
   sent,
   skipped: 0,
+  held: 0,
   failed: 0,
   ...more,
 });
@@ -17,6 +22,7 @@ test.each([
   [at(1, 1), 'Sent to 1 talent', false],
   [at(0, 0), undefined, false],
   [at(0, 0, { isListing: true }), 'About to be sent', true],
+  [at(120, 84, { held: 36 }), 'Sent to 84 of 120, 36 follow within a day', false],
   [at(5_000, 5_000, { isListing: true }), 'Sent to 5000 of 5000', true],
   [
     at(120, 117, { skipped: 1, failed: 2 }),

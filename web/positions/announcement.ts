@@ -15,15 +15,16 @@ export function useAnnouncement(positionId: number): AnnouncementProgress | unde
   return data?.announcements.find((announcement) => announcement.positionId === positionId);
 }
 
-export const isUnderWay = ({ isListing, total, sent, skipped, failed }: AnnouncementProgress): boolean =>
-  isListing || sent + skipped + failed < total;
+export const isUnderWay = ({ isListing, total, sent, skipped, held, failed }: AnnouncementProgress): boolean =>
+  isListing || sent + skipped + held + failed < total;
 
-/** Such as 'Sent to 84 of 120'; nothing where nobody was, or is to be, written to. */
+/** Such as 'Sent to 84 of 120'; nothing where nobody was, or is to be, written to. Who had enough mail today gets it later. */
 export function describeAnnouncement(announcement: AnnouncementProgress): string | undefined {
-  const { isListing, total, sent, skipped, failed } = announcement;
+  const { isListing, total, sent, skipped, held, failed } = announcement;
   if (total === 0) return isListing ? 'About to be sent' : undefined;
   if (sent === total && !isListing) return total === 1 ? 'Sent to 1 talent' : `Sent to ${total} talents`;
   const rest = [
+    held > 0 && `${held} follow within a day`,
     skipped > 0 && `${skipped} unsubscribed meanwhile`,
     failed > 0 && `${failed} could not be delivered`,
   ].filter((part) => part !== false);

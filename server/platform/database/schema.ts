@@ -28,6 +28,7 @@ export interface Schema {
   announcements: AnnouncementTable;
   announcementMails: AnnouncementMailTable;
   announcementCounts: { positionId: number; state: AnnouncementMailTable['state']; count: number };
+  announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
   announcementSender: { holder: string | null; heldUntil: Date; nextAt: Date };
 }
 
@@ -227,7 +228,7 @@ interface AnnouncementMailTable {
   userId: number;
   /** Its place among the mails of its position. */
   turn: number;
-  state: Generated<'waiting' | 'sending' | 'sent' | 'skipped' | 'failed'>;
+  state: Generated<'waiting' | 'held' | 'sending' | 'sent' | 'skipped' | 'failed'>;
   tries: Generated<number>;
   /** Not before this moment; null is now. */
   tryAt: Date | null;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { announceOnSave } from '#server/announcements/service.ts';
 import { unsubscribe } from '#server/mail/preferences.ts';
@@ -90,8 +90,9 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
   const crowd = await gather(trial);
   const services = { db, settings: readSettings({ APP_SECRET: secret, DATA_DIR: '/nowhere' }) };
   const saving = { ...services, storage: createStorage(services.settings) };
-  const save = (id: number, isLive: boolean) => updatePosition(saving, crowd.client, { id, isLive }, announceOnSave);
-  for (const { id } of crowd.positions) await save(id, true);
+  const save = ({ id, client }: Position, isLive: boolean) =>
+    updatePosition(saving, client, { id, isLive }, announceOnSave);
+  for (const position of crowd.positions) await save(position, true);
 
   const withdrawnAt = new Map<string, number>();
   const withdraw = async (keys: string[], how: () => Promise<unknown>) => {
@@ -110,9 +111,9 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
     if (unsubscriber)
       await withdraw(ofTalent(unsubscriber), () => unsubscribe(db, { userId: unsubscriber.id, kind: 'announcements' }));
     if (deleted) await withdraw(ofTalent(deleted), () => withTransaction(db, (db) => deleteUser(db, deleted.id)));
-    if (back && kill === Math.ceil(kills / 4)) await withdraw(ofPosition(back), () => save(back.id, false));
+    if (back && kill === Math.ceil(kills / 4)) await withdraw(ofPosition(back), () => save(back, false));
     if (backAndForth && kill === Math.ceil(kills / 3)) {
-      await save(backAndForth.id, false);
+      await save(backAndForth, false);
       draftSince = performance.now();
     }
     if (backAndForth && kill === Math.ceil((2 * kills) / 3)) {
@@ -121,7 +122,7 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
       sentMeanwhile = [...arrivals].filter(
         ([key, times]) => keys.has(key) && times.some((time) => time > since),
       ).length;
-      await save(backAndForth.id, true);
+      await save(backAndForth, true);
     }
   };
 
@@ -183,19 +184,21 @@ interface Talent {
 interface Position {
   id: number;
   title: string;
+  client: { id: number; companyId: number };
 }
 
 const keyOf = (title: string, email: string): string => `${title} ${email}`;
 const header = (mail: string, name: string): string => new RegExp(`^${name}: (.+)\\r$`, 'm').exec(mail)?.[1] ?? '';
 
-/** A company with Drafts, each with a title of one word, and talents. */
+/** Drafts, each with a title of one word, and talents. Each is of another company: what one may send in a day is no matter. */
 async function gather({ connection: { db }, talents, positions }: Trial) {
-  const company = await buildCompany(db, { isTrial: false });
-  const client = await buildClient(db, { companyId: company.id });
-  const found = { client: { ...client, companyId: company.id }, talents: [] as Talent[], positions: [] as Position[] };
+  const found = { talents: [] as Talent[], positions: [] as Position[] };
   for (let number = 0; number < talents; number += 1) found.talents.push(await buildTalent(db));
-  for (let number = 1; number <= positions; number += 1)
-    found.positions.push(await buildPosition(db, { companyId: company.id, title: `Position${number}`, isLive: false }));
+  for (let number = 1; number <= positions; number += 1) {
+    const client = await buildClient(db);
+    const draft = { companyId: client.companyId, title: `Position${number}`, isLive: false };
+    found.positions.push({ ...(await buildPosition(db, draft)), client });
+  }
   return found;
 }
 
