@@ -80,7 +80,9 @@ describe('step 1', () => {
   });
 
   test('refuses an address that has an account, whatever its case', async () => {
-    const { email } = await buildClient(world.services.db);
+    const client = await buildClient(world.services.db);
+    await world.signIn(client);
+    const { email } = client;
     const { answer } = await world
       .visitor()
       .send(signUp, { ...newcomer(), email: ` ${email.toUpperCase()} `, step: 1 });

@@ -10,6 +10,7 @@ import { type Attempt, judgeCode, makeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
 import { type Outcome, type StepOrigin, codeSent, countLookup, explainLimit } from './steps.ts';
 import { findUserByEmail, insertCompany, insertTalent, insertUser } from './store.ts';
+import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './unclaimed.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;
@@ -25,7 +26,8 @@ type Details = z.infer<typeof Details>;
 
 /**
  * Signs somebody up in two steps. Step 1 creates nothing but a code; step 2 makes the user, their company and their
- * session in one transaction, or none of them. Answers who is signed in with step 3.
+ * session in one transaction, or none of them; an account that a company made for the address, and nobody ever signed in
+ * to, goes in it. Answers who is signed in with step 3.
  */
 export async function signUp(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {
   const { db } = services;
@@ -35,7 +37,8 @@ export async function signUp(services: Services, payload: Payload, origin: StepO
   const attempt: Attempt = { purpose: 'signup', email, flowHash: origin.flowHash };
   return explainLimit(db, { ...attempt, details }, async () => {
     await countLookup(db, attempt, origin.networkAddress);
-    if (await findUserByEmail(db, email)) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
+    const account = await findUserByEmail(db, email);
+    if (account && !isUnclaimed(account)) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
     return payload.step === 1 ? sendCode(services, attempt, details, origin) : confirm(services, attempt, payload.code);
   });
 }
@@ -73,8 +76,10 @@ async function sendCode(services: Services, attempt: Attempt, details: Details, 
 
 async function confirm(services: Services, attempt: Attempt, code: string) {
   return withTransaction(services.db, async (db) => {
+    const unclaimed = await holdUnclaimed(db, attempt.email);
     const verdict = await judgeCode(db, services.settings, attempt, { typed: code });
     if (verdict.status !== 'ok') return refuse(verdict.status);
+    if (unclaimed) await removeUnclaimed(db, unclaimed, attempt.email);
     const { accountTypeId: type, companyName, firstName, lastName } = Details.parse(verdict.details);
     const company =
       companyName === null

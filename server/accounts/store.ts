@@ -15,7 +15,11 @@ export interface NewUser {
 }
 
 export const findUserByEmail = (db: Database, email: string) =>
-  db.selectFrom('users').select(['id', 'type', 'companyId']).where('email', '=', email).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(['id', 'type', 'companyId', 'lastSeenAt'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 
 /** Answers the new user, or nothing when the address is taken, also by somebody who came in the same moment. */
 export const insertUser = (db: Database, user: NewUser) =>
@@ -59,6 +63,17 @@ export const lockUser = (db: Database, userId: number) =>
     .where('u.id', '=', userId)
     .forUpdate('u')
     .executeTakeFirst();
+
+/** Holds a user until the transaction ends, if this is their address and they have never signed in. */
+export const lockUnseen = async (db: Database, { id, email }: { id: number; email: string }): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('lastSeenAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
 
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 

@@ -1,0 +1,35 @@
+import { type AccountType, accountTypes } from '#contract/call.ts';
+import { deleteMedia } from '#server/media/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { dropCodes } from './codes.ts';
+import { deleteUser } from './delete-user.ts';
+import { findUserByEmail, lockCompany, lockUnseen } from './store.ts';
+
+/**
+ * Whether a company made this account and its owner has never signed in. Signing up then takes its place: strangers can
+ * add any address.
+ */
+export const isUnclaimed = ({ type, lastSeenAt }: { type: AccountType; lastSeenAt: Date | null }): boolean =>
+  type === accountTypes.client && lastSeenAt === null;
+
+/**
+ * Holds the company of an address's unclaimed account, in the caller's transaction, and answers the account. To be called
+ * before a code is judged: a removal takes the two in this order.
+ */
+export async function holdUnclaimed(db: Database, email: string): Promise<{ id: number } | undefined> {
+  const account = await findUserByEmail(db, email);
+  if (!account || account.companyId === null || !isUnclaimed(account)) return undefined;
+  await lockCompany(db, account.companyId);
+  return account;
+}
+
+/**
+ * Removes an account that is held, as any deletion does. Leaves it where its owner has just signed in, or where it has
+ * got another address: a sign-in that is under way is waited for.
+ */
+export async function removeUnclaimed(db: Database, { id }: { id: number }, email: string): Promise<void> {
+  await dropCodes(db, email);
+  if (!(await lockUnseen(db, { id, email }))) return;
+  const { mediaKeys } = await deleteUser(db, id);
+  await deleteMedia(db, mediaKeys);
+}
