@@ -1,23 +1,52 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/*
+ * SQLite's file locks are the kernel's: they hold between containers on one machine, and the kernel frees them when their
+ * holder dies, so none is ever left behind. They belong to the process and end when it closes any descriptor of the file:
+ * never open a lock file in another way than by SQLite, which knows.
+ */
+
 const sqliteBusy = 5;
 
-/**
- * Runs `work` while no other process that names the same file runs its own; waits for its turn. SQLite's file lock is
- * used because the kernel frees it when its holder dies, so no lock is ever left behind.
- */
+/** Runs `work` while no other process that names the same file runs its own; waits for its turn. */
 export async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  const lock = open(file);
   try {
-    while (!isTaken(lock)) await sleep(20);
+    while (!takesAlone(lock)) await sleep(20);
     return await work();
   } finally {
     lock.close();
   }
 }
 
-function isTaken(lock: DatabaseSync): boolean {
+/** Shared locks of this process, kept here so that none is lost by being collected. */
+const shared = new Set<DatabaseSync>();
+
+/** Takes the file's lock together with all who share it, until the answered function is called or this process ends. */
+export function share(file: string): () => void {
+  const lock = open(file);
+  // A transaction takes the lock when it first reads.
+  lock.exec('begin; select count(*) from sqlite_schema');
+  shared.add(lock);
+  return () => {
+    if (shared.delete(lock)) lock.close();
+  };
+}
+
+/** Answers whether any process shares the file's lock. */
+export function isShared(file: string): boolean {
+  const lock = open(file);
+  try {
+    return !takesAlone(lock);
+  } finally {
+    lock.close();
+  }
+}
+
+const open = (file: string): DatabaseSync => new DatabaseSync(file, { timeout: 0 });
+
+function takesAlone(lock: DatabaseSync): boolean {
   try {
     lock.exec('begin exclusive');
     return true;

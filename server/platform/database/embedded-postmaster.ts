@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -9,32 +9,13 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  writeFileSync,
 } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Account, privateFolder } from './embedded-account.ts';
-
-/** One database: its folders, the binaries that serve it and whom they run as. */
-export interface Place {
-  /** Holds all else: `data`, `lock`, `postgres.log`. */
-  root: string;
-  data: string;
-  /** Where the unix socket is; apart from `root` when its path would be too long for one. */
-  socketFolder: string;
-  binaries: string;
-  account: Account;
-  /** Whether the account may pass through all folders above `root`; root's own home, for one, is closed to it. */
-  isReachable: boolean;
-}
-
-export interface Postmaster {
-  pid: number;
-  socketFolder: string;
-  /** It ran already, started by another process or by one that was killed. */
-  wasRunning: boolean;
-}
+import { privateFolder } from './embedded-account.ts';
+import type { Place } from './embedded-place.ts';
+import { disownStaleLocks, isServing, marksOf, type Postmaster, readPidFile } from './embedded-server.ts';
 
 export interface Durability {
   /** Nothing survives a power cut; for throw-away data only. */
@@ -86,26 +67,22 @@ export async function initialise(place: Place, { fastAndUnsafe }: Durability): P
   renameSync(unfinished, place.data);
 }
 
-/** Answers the running server of the data folder, or undefined when none runs or it is not ready yet. */
-export function findRunning(place: Place): Postmaster | undefined {
-  const noted = readPidFile(place);
-  if (!noted?.isReady || !isServing(noted.pid, place)) return undefined;
-  return { pid: noted.pid, socketFolder: noted.socketFolder, wasRunning: true };
-}
-
 /** The server did not start. */
 export class PostmasterError extends Error {
-  /** A connection that outlived the crash of its server still works on the data, and ends by itself. */
+  /** What is in the way ends by itself, a connection that outlived its server, or is a server that just started. */
   readonly mayPass: boolean;
 
   constructor(reason: string, logFile: string, log: string) {
     super(`The database did not start: ${reason}. ${logFile} ends with:\n${log.trim().slice(-600)}`);
     this.name = 'PostmasterError';
-    this.mayPass = log.includes('pre-existing shared memory block');
+    this.mayPass = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(log);
   }
 }
 
-/** Starts the server and waits until it accepts connections. Throws PostmasterError when it does not. */
+/**
+ * Starts the server and waits until it accepts connections. Throws PostmasterError when it does not. Call it only when
+ * `findPostmaster` answered none.
+ */
 export async function startPostmaster(place: Place, durability: Durability): Promise<Postmaster> {
   disownStaleLocks(place);
   const logFile = join(place.root, 'postgres.log');
@@ -129,9 +106,7 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   for (const until = Date.now() + startSeconds * 1000; ; await sleep(5)) {
     if (failure !== undefined || Date.now() > until) break;
     const noted = readPidFile(place);
-    if (noted !== undefined && noted.pid === child.pid && noted.isReady) {
-      return { pid: noted.pid, socketFolder: place.socketFolder, wasRunning: false };
-    }
+    if (noted?.pid === child.pid && noted?.isReady) return noted;
   }
   const written = readFileSync(logFile).subarray(logStart).toString();
   throw new PostmasterError(failure ?? `not ready after ${startSeconds} s`, logFile, written);
@@ -144,12 +119,11 @@ export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise
 }
 
 const serverFlags = (place: Place, { fastAndUnsafe, flags }: Durability): string[] => {
-  const { root, data, socketFolder, isReachable } = place;
   const settings = [
-    markOf(place),
+    ...marksOf(place),
     'listen_addresses=',
-    // Relative to the data folder where no other way leads there.
-    `unix_socket_directories=${isReachable || !socketFolder.startsWith(root) ? socketFolder : relative(data, socketFolder)}`,
+    // Relative to the data folder: no other way may lead there, or only one too long for a socket.
+    `unix_socket_directories=${relative(place.data, place.socketFolder)}`,
     'unix_socket_permissions=0700',
     'max_connections=60',
     'shared_buffers=64MB',
@@ -165,47 +139,3 @@ const serverFlags = (place: Place, { fastAndUnsafe, flags }: Durability): string
   ];
   return [...settings.flatMap((setting) => ['-c', setting]), ...flags];
 };
-
-/** A setting without a meaning to PostgreSQL, by which its process is told from all others. */
-const markOf = ({ data }: Place): string => `rolecall.data=${data}`;
-
-const pidFile = ({ data }: Place): string => join(data, 'postmaster.pid');
-
-/** The lines PostgreSQL keeps there: 1 the process, 5 the socket's folder, 8 the state. */
-function readPidFile(place: Place): { pid: number; socketFolder: string; isReady: boolean } | undefined {
-  if (!existsSync(pidFile(place))) return undefined;
-  try {
-    const [pid, , , , socketFolder = '', , , state = ''] = readFileSync(pidFile(place), 'utf8').split('\n');
-    return { pid: Number(pid), socketFolder: resolve(place.data, socketFolder), isReady: state.trim() === 'ready' };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Neither a zombie (a container's first process may never reap) nor another program that was given the same number. */
-function isServing(pid: number, place: Place): boolean {
-  const file = `/proc/${pid}/cmdline`;
-  try {
-    if (existsSync('/proc/self/cmdline')) return readFileSync(file, 'utf8').includes(`\0${markOf(place)}\0`);
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
-      ` ${markOf(place)} `,
-    );
-  } catch {
-    // No such process.
-    return false;
-  }
-}
-
-/**
- * After a crash PostgreSQL refuses to start when the process noted in a lock file exists, be it a zombie or another
- * program with that number. A lock that notes the new server's parent counts as stale, so this process is written there:
- * the other lines stay, by which PostgreSQL still finds out about connections that outlived the crash.
- */
-function disownStaleLocks(place: Place): void {
-  for (const file of [pidFile(place), join(place.socketFolder, '.s.PGSQL.5432.lock')]) {
-    if (!existsSync(file)) continue;
-    const [pid, ...rest] = readFileSync(file, 'utf8').split('\n');
-    if (!isServing(Number(pid), place)) writeFileSync(file, [process.pid, ...rest].join('\n'));
-  }
-}

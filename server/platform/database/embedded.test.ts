@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,10 +15,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isRunning, killOwner, pidFile, query, startOwner } from '#server/platform/testing/database-owner.ts';
 import { startEmbedded } from './embedded.ts';
-import { type Account, canReach } from './embedded-account.ts';
+import { canReach } from './embedded-account.ts';
 
 let parent = '';
 let root = '';
@@ -31,52 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(text);
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
-
-interface Owner {
-  process: ChildProcess;
-  /** What it printed first: the state of its database. */
-  embedded: Promise<{ url: string; pid: number; wasRunning: boolean }>;
-}
-
-/** Another process that runs the database of `root`; with `stops` it ends it again after one query. */
-function startOwner({ stops = false, account }: { stops?: boolean; account?: Account } = {}): Owner {
-  const program = `
-    import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
-    import { watchParent } from ${JSON.stringify(new URL('../parent.ts', import.meta.url).href)};
-    const { url, pid, wasRunning, stop } = await startEmbedded({ root: ${JSON.stringify(root)} });
-    console.log(JSON.stringify({ url, pid, wasRunning }));
-    watchParent(() => stop().then(() => process.exit()));
-    if (${stops}) await stop();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    ...account,
-  });
-  if (!child.stdout) throw new Error('There is nothing to read from the owner.');
-  const lines = once(child.stdout, 'data').then(([data]) => JSON.parse(String(data)) as Awaited<Owner['embedded']>);
-  return { process: child, embedded: lines };
-}
-
-async function killOwner({ process: owner }: Owner): Promise<void> {
-  const exit = once(owner, 'exit');
-  owner.kill('SIGKILL');
-  await exit;
-}
-
-const isRunning = (pid: number): boolean =>
-  existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
-
 test('the database of a killed process is adopted with all it holds, and stopped by the last who uses it', async () => {
-  const owner = startOwner();
+  const owner = startOwner(root);
   const { url, pid } = await owner.embedded;
   await query(url, 'create table kept as select 1 as id');
   await killOwner(owner);
@@ -110,15 +66,14 @@ test('a database whose server is killed is started again by the process that use
 });
 
 test('after a crash of all, the database starts although another program was given the number of its process', async () => {
-  const owner = startOwner();
+  const owner = startOwner(root);
   const { url, pid } = await owner.embedded;
   await query(url, 'create table kept as select 1 as id');
   await killOwner(owner);
   process.kill(pid, 'SIGKILL');
-  const pidFile = join(root, 'data', 'postmaster.pid');
   const socketLock = join(root, 'socket', '.s.PGSQL.5432.lock');
   const stranger = spawn('sleep', ['60']);
-  for (const file of [pidFile, socketLock])
+  for (const file of [pidFile(root), socketLock])
     writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(stranger.pid)));
 
   const embedded = await startEmbedded({ root });
@@ -130,11 +85,11 @@ test('after a crash of all, the database starts although another program was giv
 });
 
 test('of processes that start at once in an empty folder, one starts the database and the last stops it', async () => {
-  const owners = Array.from({ length: 3 }, () => startOwner({ stops: true }));
+  const owners = Array.from({ length: 3 }, () => startOwner(root, { stops: true }));
   const codes = await Promise.all(owners.map(async ({ process: owner }) => (await once(owner, 'exit'))[0] as unknown));
   expect(codes).toEqual([0, 0, 0]);
   for (const { pid } of await Promise.all(owners.map((owner) => owner.embedded))) expect(isRunning(pid)).toBe(false);
-  expect(existsSync(join(root, 'data', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(pidFile(root))).toBe(false);
 });
 
 test('a first start that was cut off half-way is made whole by the next', async () => {
@@ -175,7 +130,7 @@ test('an ordinary user can run it, and root goes on with what that user made', a
   const isRoot = process.getuid?.() === 0 && canReach(nobody, fileURLToPath(import.meta.url).replace(/\/[^/]*$/, ''));
   mkdirSync(root);
   if (isRoot) chownSync(root, nobody.uid, nobody.gid);
-  const owner = startOwner({ stops: true, ...(isRoot && { account: nobody }) });
+  const owner = startOwner(root, { stops: true, ...(isRoot && { account: nobody }) });
   const exit = once(owner.process, 'exit');
   await owner.embedded;
   expect(await exit).toEqual([0, null]);

@@ -1,23 +1,21 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { canReach, databaseAccount, privateFolder } from './embedded-account.ts';
-import { postgresBinaries } from './embedded-binaries.ts';
+import { SettingError } from '#server/platform/settings.ts';
+import { occupy } from './embedded-folder.ts';
 import { exclusively } from './embedded-lock.ts';
+import { choosePlace, makeSocketFolder, type Place, removeSocketFolder } from './embedded-place.ts';
 import {
   databaseUser,
   type Durability,
-  findRunning,
   initialise,
-  type Place,
-  type Postmaster,
   PostmasterError,
   startPostmaster,
   stopPostmaster,
 } from './embedded-postmaster.ts';
+import { findPostmaster, type Postmaster } from './embedded-server.ts';
+
+type Report = (sentence: string) => void;
 
 export interface EmbeddedOptions {
   /** The folder that holds the database and nothing else; made if absent. */
@@ -26,8 +24,8 @@ export interface EmbeddedOptions {
   fastAndUnsafe?: boolean;
   /** Further command-line flags of `postgres`. */
   flags?: string[];
-  /** Told, in one sentence each, when the database was lost and when it is back. */
-  report?: (sentence: string) => void;
+  /** Told, in one sentence each, when the database is waited for, when it was lost and when it is back. */
+  report?: Report;
 }
 
 export interface Embedded {
@@ -44,8 +42,6 @@ export interface Embedded {
 const databaseName = 'rolecall';
 /** Every process that uses the server holds this advisory lock, shared; who gets it alone at the end stops the server. */
 const usersLock = 7_241_955;
-/** A unix socket's path holds 107 bytes, of which PostgreSQL's file name takes 16. */
-const longestSocketFolder = 90;
 /** Beyond the longest statement (`statement_timeout` in connect.ts), which may outlive the crash of its server. */
 const patienceMilliseconds = 30_000;
 
@@ -53,7 +49,8 @@ const patienceMilliseconds = 30_000;
  * Runs the PostgreSQL that is installed with the product, for this process and any other that names the same folder:
  * the first one starts it, the last one stops it, and one left over by a killed process is adopted. It listens on a unix
  * socket only its own account can open. When it dies it is started again. Runs as root, as an ordinary user, and in
- * folders that other users cannot enter. Throws with the end of its log when it does not start.
+ * folders that other users cannot enter. Throws with the end of its log when it does not start, and SettingError when a
+ * process of another container or machine uses the folder.
  */
 export async function startEmbedded({
   root,
@@ -62,11 +59,9 @@ export async function startEmbedded({
   report = () => undefined,
 }: EmbeddedOptions): Promise<Embedded> {
   const durability = { fastAndUnsafe, flags };
-  const chosen = await choosePlace(root);
-  let { postmaster, guard } = await attach(chosen, durability);
-  const { wasRunning, socketFolder } = postmaster;
-  // An adopted server may have its socket elsewhere; started again, it must keep its address.
-  const place = { ...chosen, socketFolder };
+  const place = await choosePlace(root);
+  const { release, ...attachment } = await inTurn(place, () => enter(place, durability, report));
+  let { postmaster, guard } = attachment;
   let isStopping = false;
   let recovery = Promise.resolve();
 
@@ -81,7 +76,7 @@ export async function startEmbedded({
       await sleep(delay);
       if (isStopping) return;
       try {
-        ({ postmaster, guard } = await attach(place, durability));
+        ({ postmaster, guard } = await inTurn(place, () => attach(place, durability, report)));
         watch();
         return report('The database is back.');
       } catch (error) {
@@ -92,58 +87,80 @@ export async function startEmbedded({
   watch();
 
   return {
-    url: urlOf(databaseName, socketFolder),
-    wasRunning,
+    url: urlOf(databaseName, place),
+    wasRunning: attachment.wasRunning,
     get pid() {
       return postmaster.pid;
     },
     async stop() {
       isStopping = true;
       await recovery;
-      return detach(place, guard);
+      return inTurn(place, () => detach(place, guard).finally(release));
     },
   };
 }
 
-async function choosePlace(givenRoot: string): Promise<Place> {
-  mkdirSync(givenRoot, { recursive: true });
-  const root = realpathSync(givenRoot);
-  const data = join(root, 'data');
-  const account = databaseAccount(data);
-  privateFolder(root, account);
-  let socketFolder = join(root, 'socket');
-  if (Buffer.byteLength(socketFolder) > longestSocketFolder) {
-    socketFolder = join(tmpdir(), `rolecall-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
+/** Occupies the folder, then attaches; occupies it no longer where that fails. */
+async function enter(
+  place: Place,
+  durability: Durability,
+  report: Report,
+): Promise<Attachment & { release: () => void }> {
+  const release = occupy(place);
+  try {
+    return { ...(await attach(place, durability, report)), release };
+  } catch (error) {
+    release();
+    throw error;
   }
-  const binaries = await postgresBinaries(account);
-  return { root, data, socketFolder, binaries, account, isReachable: canReach(account, root) };
 }
 
 interface Attachment {
   postmaster: Postmaster;
+  /** It ran already, started by another process or by one that was killed. */
+  wasRunning: boolean;
   guard: pg.Client;
 }
 
+const inTurn = <T>({ root }: Place, work: () => Promise<T>): Promise<T> => exclusively(join(root, 'lock'), work);
+
 /** Starts or adopts the server, makes the product's database if it is new, and holds the users' lock by `guard`. */
-function attach(place: Place, durability: Durability): Promise<Attachment> {
-  return exclusively(join(place.root, 'lock'), async () => {
-    privateFolder(place.socketFolder, place.account);
-    await initialise(place, durability);
-    for (const until = Date.now() + patienceMilliseconds; ; await sleep(100)) {
-      try {
-        const postmaster = findRunning(place) ?? (await startPostmaster(place, durability));
-        return { postmaster, guard: await openGuard(postmaster) };
-      } catch (error) {
-        // A server that was found running may be shutting down or recovering, and refuse the connection for a while.
-        const mayPass = error instanceof PostmasterError ? error.mayPass : true;
-        if (!mayPass || Date.now() > until) throw error;
+async function attach(place: Place, durability: Durability, report: Report): Promise<Attachment> {
+  makeSocketFolder(place);
+  await initialise(place, durability);
+  let hasSaid = false;
+  for (const until = Date.now() + patienceMilliseconds; ; await sleep(100)) {
+    try {
+      const running = await findPostmaster(place);
+      if (running?.isReady === false) throw new NotReady(place);
+      const postmaster = running ?? (await startPostmaster(place, durability));
+      return { postmaster, wasRunning: running !== undefined, guard: await openGuard(place) };
+    } catch (error) {
+      if (!mayPass(error) || Date.now() > until) throw error;
+      if (error instanceof NotReady && !hasSaid) {
+        report('The database is still starting or stopping; waiting for it.');
+        hasSaid = true;
       }
     }
-  });
+  }
 }
 
-async function openGuard({ socketFolder }: Postmaster): Promise<pg.Client> {
-  const guard = new pg.Client({ connectionString: urlOf('postgres', socketFolder), connectionTimeoutMillis: 5_000 });
+class NotReady extends Error {
+  constructor({ root }: Place) {
+    super(
+      `The database was starting or stopping for ${patienceMilliseconds / 1000} s; ${join(root, 'postgres.log')} says why. Start again when it is done.`,
+    );
+  }
+}
+
+/** A server that was found ready may just be shutting down, and refuses the connection for a while. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof PostmasterError) return error.mayPass;
+  return !(error instanceof SettingError);
+}
+
+async function openGuard(place: Place): Promise<pg.Client> {
+  const guard = new pg.Client({ connectionString: urlOf('postgres', place), connectionTimeoutMillis: 5_000 });
   // Followed by 'end', which is where the loss is dealt with.
   guard.on('error', () => undefined);
   try {
@@ -158,22 +175,20 @@ async function openGuard({ socketFolder }: Postmaster): Promise<pg.Client> {
   }
 }
 
-function detach(place: Place, guard: pg.Client): Promise<'stopped' | 'left running'> {
-  return exclusively(join(place.root, 'lock'), async () => {
-    // Where the connection is lost, so is its lock.
-    await guard.query('select pg_advisory_unlock_shared($1)', [usersLock]).catch(() => undefined);
-    await guard.end().catch(() => undefined);
-    const postmaster = findRunning(place);
-    if (!postmaster) return 'stopped';
-    if (await isInUse(postmaster)) return 'left running';
-    await stopPostmaster(place, postmaster);
-    rmSync(place.socketFolder, { recursive: true, force: true });
-    return 'stopped';
-  });
+async function detach(place: Place, guard: pg.Client): Promise<'stopped' | 'left running'> {
+  // Where the connection is lost, so is its lock.
+  await guard.query('select pg_advisory_unlock_shared($1)', [usersLock]).catch(() => undefined);
+  await guard.end().catch(() => undefined);
+  const postmaster = await findPostmaster(place);
+  if (!postmaster?.isReady) return 'stopped';
+  if (await isInUse(place)) return 'left running';
+  await stopPostmaster(place, postmaster);
+  removeSocketFolder(place);
+  return 'stopped';
 }
 
-async function isInUse({ socketFolder }: Postmaster): Promise<boolean> {
-  const client = new pg.Client(urlOf('postgres', socketFolder));
+async function isInUse(place: Place): Promise<boolean> {
+  const client = new pg.Client(urlOf('postgres', place));
   await client.connect();
   try {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
@@ -185,5 +200,5 @@ async function isInUse({ socketFolder }: Postmaster): Promise<boolean> {
   }
 }
 
-const urlOf = (database: string, socketFolder: string): string =>
-  `postgres://${databaseUser}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+const urlOf = (database: string, { host }: Place): string =>
+  `postgres://${databaseUser}@localhost/${database}?host=${encodeURIComponent(host)}`;

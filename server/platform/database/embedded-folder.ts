@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isShared, share } from './embedded-lock.ts';
+import type { Place } from './embedded-place.ts';
+import { usedElsewhere } from './embedded-server.ts';
+
+/**
+ * Holds the folder for this process, together with all that see the same processes, until the answered function is
+ * called or this process ends. Throws SettingError while a process of another container or machine holds it: neither
+ * could tell whether the other's server lives. Call it under the folder's exclusive lock.
+ */
+export function occupy(place: Place): () => void {
+  const users = join(place.root, 'users');
+  const note = join(place.root, 'process-space');
+  const here = processSpace();
+  if (!existsSync(note) || readFileSync(note, 'utf8') !== here) {
+    if (isShared(users)) throw usedElsewhere(place);
+    writeFileSync(note, here);
+  }
+  return share(users);
+}
+
+/** Names where process numbers mean the same: one PID namespace in one run of one machine. */
+function processSpace(): string {
+  const namespace = '/proc/self/ns/pid';
+  // Other systems have one for all processes.
+  if (!existsSync(namespace)) return process.platform;
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync(namespace)}`;
+}
