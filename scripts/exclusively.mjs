@@ -1,12 +1,18 @@
-import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const lookMilliseconds = 200;
 const beatMilliseconds = 1000;
 const deadMilliseconds = 8000;
+/** Two beats: after a pause of the whole machine its holder beats before a waiter has looked so often. */
+const looksAtDead = (2 * beatMilliseconds) / lookMilliseconds;
 
 /**
- * Runs `work` while no other process that names the same folder runs its own. The folder exists as long as the work goes
- * on, and its time is renewed, so that one left by a killed process is told from one in use.
+ * Runs `work` while no other process that names the same folder runs its own. The folder holds numbered claims, and the
+ * highest one counts. It is followed, never removed, once it is done or its holder is dead: so of two waiters that find
+ * the same dead one, the slower cannot take away what the faster has claimed. Throws when this process was suspended for
+ * so long that another one took over; end it then, since its work goes on.
  * @template T
  * @param {string} folder
  * @param {string} awaited what to say is being waited for
@@ -14,38 +20,106 @@ const deadMilliseconds = 8000;
  * @returns {Promise<T>}
  */
 export async function exclusively(folder, awaited, work) {
-  for (let hasSaid = false; !take(folder); await sleep(200)) {
+  const claim = await claimNext(folder, awaited);
+  /** @type {NodeJS.Timeout | undefined} */
+  let beat;
+  /** @type {Promise<never>} */
+  const loss = new Promise((_resolve, reject) => {
+    beat = setInterval(() => {
+      try {
+        renew(folder, claim);
+      } catch (error) {
+        reject(error);
+      }
+    }, beatMilliseconds);
+  });
+  try {
+    const result = await Promise.race([work(), loss]);
+    renew(folder, claim);
+    return result;
+  } finally {
+    clearInterval(beat);
+    if (highest(folder) === claim) writeFileSync(fileOf(folder, claim), 'done');
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} awaited
+ */
+async function claimNext(folder, awaited) {
+  mkdirSync(folder, { recursive: true });
+  const isOver = watch(folder);
+  for (let hasSaid = false; ; await sleep(lookMilliseconds)) {
+    const last = highest(folder);
+    if ((last === 0 || isOver(last)) && take(folder, last + 1)) return last + 1;
     if (!hasSaid) console.log(`Waiting for ${awaited} ...`);
     hasSaid = true;
   }
-  const beat = setInterval(() => {
-    const now = new Date();
-    utimesSync(folder, now, now);
-  }, beatMilliseconds);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
-/** @param {string} folder */
-function take(folder) {
+/**
+ * Answers a function that tells whether a claim is done or its holder is dead: silent for long by the clock, and for two
+ * beats while this process was looking, which a pause of the machine is not.
+ * @param {string} folder
+ * @returns {(claim: number) => boolean}
+ */
+function watch(folder) {
+  let seen = '';
+  let looks = 0;
+  return (claim) => {
+    const status = statSync(fileOf(folder, claim), { throwIfNoEntry: false });
+    // Followed and tidied away just now.
+    if (status === undefined) return false;
+    if (status.size > 0) return true;
+    const sight = `${claim} ${status.mtimeMs}`;
+    looks = sight === seen ? looks + 1 : 0;
+    seen = sight;
+    return looks >= looksAtDead && Date.now() - status.mtimeMs > deadMilliseconds;
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {number} claim
+ */
+function take(folder, claim) {
   try {
-    mkdirSync(folder);
+    writeFileSync(fileOf(folder, claim), '', { flag: 'wx' });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+  if (highest(folder) === claim) {
+    for (const older of claimsIn(folder).filter((other) => other < claim))
+      rmSync(fileOf(folder, older), { force: true });
     return true;
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
   }
-  try {
-    if (Date.now() - statSync(folder).mtimeMs > deadMilliseconds) rmSync(folder, { recursive: true });
-  } catch (error) {
-    // Its holder has just finished, or another one who waits was faster.
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
+  // It had been made, followed and tidied away by others since this process looked.
+  rmSync(fileOf(folder, claim), { force: true });
   return false;
 }
 
-/** @param {unknown} error */
-const codeOf = (error) => (error instanceof Error && 'code' in error ? error.code : undefined);
+/**
+ * Tells the others that the claim's holder lives. Throws when one of them has followed it.
+ * @param {string} folder
+ * @param {number} claim
+ */
+function renew(folder, claim) {
+  if (highest(folder) !== claim)
+    throw new Error('Another process took over while this one was suspended. Start this one again.');
+  const now = new Date();
+  utimesSync(fileOf(folder, claim), now, now);
+}
+
+/** @param {string} folder */
+const highest = (folder) => Math.max(0, ...claimsIn(folder));
+
+/** @param {string} folder */
+const claimsIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []).map(Number).filter(Number.isInteger);
+
+/**
+ * @param {string} folder
+ * @param {number} claim
+ */
+const fileOf = (folder, claim) => join(folder, String(claim));

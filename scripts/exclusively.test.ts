@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,11 +9,16 @@ import { exclusively } from './exclusively.mjs';
 
 let parent = '';
 let folder = '';
+let children: ChildProcess[] = [];
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'rolecall-exclusively-'));
   folder = join(parent, 'lock');
 });
-afterEach(() => rmSync(parent, { recursive: true }));
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+  rmSync(parent, { recursive: true });
+});
 
 test('the work of one starts when that of the other is done, also when it failed', async () => {
   const order: string[] = [];
@@ -27,13 +34,99 @@ test('the work of one starts when that of the other is done, also when it failed
   });
   await expect(first).rejects.toThrow('no');
   expect(await second).toBe('done');
+  expect(await exclusively(folder, 'nobody', async () => 'again')).toBe('again');
   expect(order).toEqual(['first starts', 'first fails', 'second']);
-  expect(existsSync(folder)).toBe(false);
 });
 
-test('the lock of a killed process is taken over', async () => {
-  mkdirSync(folder);
+/** A process that says when its work starts and works until it is told anything; `before` is run first. */
+function startWorker(before = ''): { process: ChildProcess; said: string[] } {
+  const program = `
+    ${before}
+    const { exclusively } = await import(${JSON.stringify(new URL('exclusively.mjs', import.meta.url).href)});
+    process.on('message', () => undefined);
+    try {
+      await exclusively(${JSON.stringify(folder)}, 'another', async () => {
+        process.send('starts');
+        await new Promise((resolve) => process.once('message', resolve));
+        process.send('ends');
+      });
+    } catch (error) {
+      process.send(error.message);
+    }
+    process.disconnect();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const said: string[] = [];
+  child.on('message', (word: string) => said.push(word));
+  return { process: child, said };
+}
+
+/** As if the holder of what is in the folder had been silent for a minute. */
+function age(): void {
   const longAgo = new Date(Date.now() - 60_000);
-  utimesSync(folder, longAgo, longAgo);
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    utimesSync(path, longAgo, longAgo);
+}
+
+async function leaveByKill(): Promise<void> {
+  const { process: holder, said } = startWorker();
+  await expect.poll(() => said).toEqual(['starts']);
+  const exit = once(holder, 'exit');
+  holder.kill('SIGKILL');
+  await exit;
+  age();
+}
+
+test('the lock of a killed process is taken over', async () => {
+  await leaveByKill();
   expect(await exclusively(folder, 'nobody', async () => 'done')).toBe('done');
+});
+
+test('of two that find the lock of a killed process, the slower leaves the lock of the faster alone', async () => {
+  await leaveByKill();
+  // Stands still, once it has found the lock dead, before the first thing it does about it; then tells of each look.
+  const slow = startWorker(`
+    import fs, { existsSync } from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    let isHeldUp = true;
+    const holdUp = () => {
+      if (isHeldUp) process.send('found dead');
+      while (isHeldUp) isHeldUp = !existsSync(${JSON.stringify(join(parent, 'go'))});
+    };
+    const { rmSync, writeFileSync, statSync } = fs;
+    fs.rmSync = (...words) => (holdUp(), rmSync(...words));
+    fs.writeFileSync = (...words) => (holdUp(), writeFileSync(...words));
+    fs.statSync = (...words) => (isHeldUp || process.send('looks'), statSync(...words));
+    syncBuiltinESMExports();`);
+  await expect.poll(() => slow.said).toEqual(['found dead']);
+  const fast = startWorker();
+  await expect.poll(() => fast.said).toEqual(['starts']);
+  writeFileSync(join(parent, 'go'), '');
+  await expect.poll(() => slow.said.includes('starts') || slow.said.length > 5).toBe(true);
+  expect(slow.said).not.toContain('starts');
+  fast.process.send('end');
+  await expect.poll(() => fast.said).toEqual(['starts', 'ends']);
+  await expect.poll(() => slow.said).toContain('starts');
+  slow.process.send('end');
+  await expect.poll(() => slow.said).toContain('ends');
+});
+
+test('one that was suspended until another took over fails, and leaves the lock of that one alone', async () => {
+  const suspended = startWorker();
+  await expect.poll(() => suspended.said).toEqual(['starts']);
+  suspended.process.kill('SIGSTOP');
+  age();
+  const heir = startWorker();
+  await expect.poll(() => heir.said).toEqual(['starts']);
+  suspended.process.kill('SIGCONT');
+  await expect
+    .poll(() => suspended.said)
+    .toEqual(['starts', 'Another process took over while this one was suspended. Start this one again.']);
+  // Still the heir's: neither gone nor done.
+  expect(readFileSync(join(folder, '2'), 'utf8')).toBe('');
+  heir.process.send('end');
+  expect(await exclusively(folder, 'the heir', async () => 'done')).toBe('done');
+  await expect.poll(() => heir.said).toEqual(['starts', 'ends']);
 });
