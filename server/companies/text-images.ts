@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { mediaUrl, publicMediaKey, withStoredImages } from '#server/media/service.ts';
+import { type ImageSource, mediaUrl, publicMediaKey, withStoredImages } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
@@ -44,7 +44,7 @@ export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
  * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 too many
  * uploads in an hour, with 409 more pictures than are kept of a company.
  */
-export async function storeTextImage(services: TextServices, companyId: number, bytes: Buffer): Promise<string> {
+export async function storeTextImage(services: TextServices, companyId: number, image: ImageSource): Promise<string> {
   await countAgainst(services.db, 'pictures:hour', companyId);
   // Uploads at the same moment may go past it by their own number.
   if ((await countTextImages(services.db, companyId)) >= quotas.textPictures.max)
@@ -52,8 +52,8 @@ export async function storeTextImage(services: TextServices, companyId: number, 
       'conflict',
       `The texts of your company hold ${quotas.textPictures.max} pictures, the most that are kept. Remove some first.`,
     );
-  return withStoredImages(services, { picture: { kind: 'text', bytes } }, async (db, { picture }) => {
-    const key = picture as string; // of bytes that are there
+  return withStoredImages(services, { picture: { kind: 'text', image } }, async (db, { picture }) => {
+    const key = picture as string; // of an image that is there
     const runAt = new Date(Date.now() + unusedDays * 86_400_000);
     await insertTextImage(db, { key, companyId });
     await enqueue(db, removeUnusedPicture, { key }, { runAt, key: removalOf(key) });

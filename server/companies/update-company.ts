@@ -1,5 +1,11 @@
 import type { CompanyChanges } from '#contract/companies.ts';
-import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#server/media/service.ts';
+import {
+  type ImageSource,
+  deleteMedia,
+  removedImages,
+  replacedImages,
+  withStoredImages,
+} from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
@@ -17,14 +23,14 @@ export async function updateCompany(
   services: Services,
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
   changes: CompanyChanges,
-  files: { avatar?: Buffer; backgroundImage?: Buffer },
+  files: { avatar?: ImageSource; backgroundImage?: ImageSource },
 ): Promise<void> {
   checkOwnCompany(viewer, changes.id);
   const { companyId } = viewer;
   const update = await readCompanyChanges(changes, (html) => readCompanyText(services, companyId, html));
   const images = {
-    avatarKey: { kind: 'avatar', bytes: files.avatar },
-    backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
+    avatarKey: { kind: 'avatar', image: files.avatar },
+    backgroundImageKey: { kind: 'background', image: files.backgroundImage },
   } as const;
   await withStoredImages(services, images, async (db, stored) => {
     const keys = { ...removedImages(changes.removedImages), ...stored };

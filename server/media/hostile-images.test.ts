@@ -10,7 +10,7 @@ import { saveTalent } from '#contract/talents.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
-import { heldBytes } from '#server/platform/upload-memory.ts';
+import { heldBytes } from '#server/platform/upload-share.ts';
 import { type HostileFile, hostileFiles, payload } from './build-hostile-images.ts';
 import { mediaJobs } from './service.ts';
 

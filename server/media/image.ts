@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { default as SharpModule } from 'sharp';
 import type { StoredSize } from '#contract/images.ts';
 import { AppError } from '#server/platform/errors.ts';
+import type { SentFile } from '#server/platform/form.ts';
 import { claimedPixels, isAcceptedImage } from './image-type.ts';
 
 const maxBytes = 10 * 1024 * 1024;
@@ -12,6 +14,9 @@ const maxRunning = 2;
 const maxWaiting = 8;
 let running = 0;
 const waiting: (() => void)[] = [];
+
+/** An image a stranger sent: its bytes, or the file it came as. */
+export type ImageSource = Buffer | SentFile;
 
 /** A copy of an image, ready to be stored. */
 interface Copy {
@@ -26,12 +31,11 @@ interface Copy {
  * 50 megapixels or 10 seconds of work, with 422 what is broken. Two are worked on at once and eight wait; then it throws
  * 'unavailable'.
  */
-export async function makeCopies(bytes: Buffer, size: StoredSize): Promise<Copy[]> {
-  if (bytes.length > maxBytes) throw new AppError('too-large', 'An image may have at most 10 MB.');
-  if (!isAcceptedImage(bytes))
-    throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
-  if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
+export function makeCopies(image: ImageSource, size: StoredSize): Promise<Copy[]> {
   return inTurn(async () => {
+    // Read only now, so that of those that wait none is held in memory.
+    const bytes = Buffer.isBuffer(image) ? image : await readFile(image.path);
+    checkImage(bytes);
     const open = await loadSharp(); // what fails here is not the image's fault
     try {
       return await decodeAndCopy(open, bytes, size);
@@ -39,6 +43,13 @@ export async function makeCopies(bytes: Buffer, size: StoredSize): Promise<Copy[
       throw explain(error);
     }
   });
+}
+
+function checkImage(bytes: Buffer): void {
+  if (bytes.length > maxBytes) throw new AppError('too-large', 'An image may have at most 10 MB.');
+  if (!isAcceptedImage(bytes))
+    throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
+  if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
 }
 
 /** The original is decoded once. A smaller one is not enlarged: the browser does that as well. */

@@ -156,9 +156,9 @@ test('an image that nothing came to refer to goes after a day, one that is kept 
 });
 
 /** What an edit form sends. */
-const form = (bytes: Buffer) => ({
-  avatarKey: { kind: 'avatar', bytes } as const,
-  backgroundImageKey: { kind: 'background', bytes: image } as const,
+const form = (avatar: Buffer) => ({
+  avatarKey: { kind: 'avatar', image: avatar } as const,
+  backgroundImageKey: { kind: 'background', image } as const,
 });
 
 test('images of a form stay when it is saved', async () => {

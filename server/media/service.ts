@@ -1,5 +1,5 @@
 /** The door of the media room. */
-export { loadSharp } from './image.ts';
+export { type ImageSource, loadSharp } from './image.ts';
 export {
   deleteMedia,
   keepMedia,

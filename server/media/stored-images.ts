@@ -1,12 +1,13 @@
 import type { ImageKind } from '#contract/images.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { ImageSource } from './image.ts';
 import { keepMedia, newImageKey, removeUnkept, removeUnlessKept, storeImage } from './stored-media.ts';
 
 interface SentImage {
   kind: ImageKind;
   /** Absent where the form sent none. */
-  bytes: Buffer | undefined;
+  image: ImageSource | undefined;
 }
 
 /**
@@ -22,12 +23,12 @@ export async function withStoredImages<Name extends string, Result>(
   const begun: string[] = [];
   try {
     // The cast: Object.entries forgets the names that the type of its argument lists.
-    for (const [name, { kind, bytes }] of Object.entries(images) as [Name, SentImage][]) {
-      if (!bytes) continue;
+    for (const [name, { kind, image }] of Object.entries(images) as [Name, SentImage][]) {
+      if (!image) continue;
       const key = newImageKey(kind);
       await removeUnlessKept(services.db, [key]);
       begun.push(key);
-      keys[name] = await storeImage(services, bytes, kind, key);
+      keys[name] = await storeImage(services, image, kind, key);
     }
     return await withTransaction(services.db, async (db) => {
       const result = await save(db, keys);

@@ -8,7 +8,7 @@ import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { jobHandlers } from '#server/job-handlers.ts';
 import { buildWebm } from '#server/media/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
+import { type Caller, multipart } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildThread } from './build.ts';
 import { sweepVideos } from './video-store.ts';
@@ -170,6 +170,12 @@ describe('videos: what is not sent', () => {
   });
 });
 
+/** Sends any parts at all. */
+function send(fields: Record<string, unknown>, files: Record<string, Buffer>) {
+  const { body, type } = multipart(fields, files);
+  return talent.post<{ fileName: string }>('/api/upload-video', body, { 'content-type': type });
+}
+
 describe('videos: what is refused leaves nothing', () => {
   const html = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
   test.each<[string, () => { video?: Buffer; poster?: Buffer }, number]>([
@@ -201,6 +207,15 @@ describe('videos: what is refused leaves nothing', () => {
       'content-length': String(201 * 1024 * 1024),
     });
     expect(answer.status).toBe(413);
+  });
+
+  test('a text or a file that the call does not know is dropped', async () => {
+    expect((await send({ note: 'x' }, { other: poster, video: film })).answer.fileName).toMatch(/webm$/);
+    const { status, problem } = await send({ note: 'x' }, { other: poster });
+    expect([status, problem.errors]).toEqual([422, [{ path: 'video', message: 'is missing' }]]);
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`note${index}`, 'x']));
+    expect((await send(many, { video: film })).status).toBe(413);
+    expect((await send({ note: 'x'.repeat(70_000) }, { video: film })).status).toBe(413);
   });
 
   test('what is no multipart body', async () => {

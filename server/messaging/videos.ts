@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { maxVideoBytes, uploadVideo as uploadVideoCall } from '#contract/videos.ts';
+import { type uploadVideo as uploadVideoCall, maxVideoBytes } from '#contract/videos.ts';
 import {
   type StoredVideo,
   keepMedia,
@@ -15,10 +15,13 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError, invalidField } from '#server/platform/errors.ts';
 import { quotas } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
-import { receiveFiles } from '#server/platform/multipart-stream.ts';
+import { receiveParts } from '#server/platform/multipart.ts';
 import type { Services } from '#server/platform/services.ts';
 import { posterUrl, videoUrl } from './present.ts';
 import { deleteUnsentVideo, findUploads, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
+
+/** Of text parts, none of which the call knows. */
+const maxUnknownTextBytes = 64 * 1024;
 
 /**
  * Stores a video that a message of this user may carry, and the picture of it that comes before it. Refuses as
@@ -65,10 +68,17 @@ export async function uploadVideo(
 async function receive(services: Pick<Services, 'storage'>, request: FastifyRequest, key: string) {
   let poster: Buffer | undefined;
   let video: StoredVideo | undefined;
-  for await (const { name, file } of receiveFiles(request, uploadVideoCall.files ?? [], maxVideoBytes)) {
-    if (name === 'video' ? video : poster) throw invalidField(name, 'comes twice');
-    if (name === 'poster') poster = await readWhole(file, maxPosterBytes);
-    else video = await storeVideo(services, file, key);
+  const parts = receiveParts(request, {
+    files: ['poster', 'video'],
+    fields: [],
+    maxFileBytes: maxVideoBytes,
+    maxTextBytes: maxUnknownTextBytes,
+    maxBytes: maxVideoBytes,
+  });
+  for await (const part of parts) {
+    if ('text' in part) continue;
+    if (part.name === 'poster') poster = await readWhole(part.file, maxPosterBytes);
+    else video = await storeVideo(services, part.file, key);
   }
   if (!video) throw invalidField('video', 'is missing');
   return { video, poster: poster?.length === 0 ? undefined : poster };

@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
+import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
+import { updateCompany } from '#contract/companies.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { uploadVideo } from '#contract/videos.ts';
-import { buildTalentUser } from '#server/accounts/build.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildWebm } from '#server/media/build.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { type Caller, multipart } from './testing/caller.ts';
 import { type World, createWorld } from './testing/world.ts';
-import { heldBytes } from './upload-memory.ts';
+import { heldBytes } from './upload-share.ts';
 
 let world: World;
 /** Multipart bodies. */
@@ -24,6 +26,7 @@ const patient: ArrivalLimits = {
   files: 60_000,
   stream: 60_000,
   silence: 60_000,
+  pace: 1,
   trust: 60_000,
   interval: 10,
 };
@@ -104,6 +107,10 @@ function open() {
   };
 }
 
+const drawPicture = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
 /** What is stored, or being stored. */
 const files = () =>
   readdirSync(world.services.settings.dataDir, { recursive: true, withFileTypes: true })
@@ -141,6 +148,37 @@ test('files that are read as a whole have longer, and no longer', async () => {
   const line = open();
   await line.begin(form(caller));
   expect(await line.drip()).toMatch(/^HTTP\/1.1 408 [^]*The request took too long/);
+});
+
+test('files that come slower than the least pace are cut, and leave none', async () => {
+  const caller = await openWorld({ silence: 1_000, pace: 10_000 });
+  const line = open();
+  await line.begin(form(caller));
+  line.send(portrait.length / 2);
+  await expect.poll(files).toHaveLength(1);
+  expect(await line.drip()).toMatch(/^HTTP\/1.1 408 /);
+  await expect.poll(files).toEqual([]);
+  expect(heldBytes()).toBe(0);
+});
+
+test('stalled forms of three users keep nobody else from saving pictures and texts', async () => {
+  await openWorld({});
+  const large = multipart({}, { avatar: Buffer.alloc(9_000_000), backgroundImage: Buffer.alloc(9_000_000) }).body;
+  for (const user of await Promise.all([1, 2, 3].map(() => buildTalentUser(world.services.db)))) {
+    const caller = await world.signIn(user);
+    for (const line of [open(), open()]) {
+      await line.begin({ ...form(caller), body: large });
+      line.send(large.length - 1_000);
+    }
+  }
+  await expect.poll(heldBytes).toBeGreaterThan(100_000_000);
+  const talent = await world.signIn(await buildTalentUser(world.services.db));
+  const picture = await drawPicture();
+  expect((await talent.send(saveTalent, { talent: { bio: 'A text' } })).status).toBe(200);
+  expect((await talent.send(saveTalent, { talent: {} }, { avatar: picture })).status).toBe(200);
+  const client = await world.signIn(await buildClient(world.services.db));
+  const company = { description: '<p>A text</p>' };
+  expect((await client.send(updateCompany, { company }, { avatar: picture })).status).toBe(200);
 });
 
 describe('a streamed file of somebody signed in', () => {

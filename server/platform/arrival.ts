@@ -13,8 +13,10 @@ export interface ArrivalLimits {
   files: number;
   /** One whose files are streamed, of somebody signed in. */
   stream: number;
-  /** In which a byte of such a stream must come. */
+  /** The window in which files and streams must keep their pace. */
   silence: number;
+  /** Bytes a second that they bring at least, over each such window. */
+  pace: number;
   /** After which the session is looked up again before what has arrived is acted on. */
   trust: number;
   /** How often it is looked for who exceeds `headers` and `files`. */
@@ -28,6 +30,8 @@ export const arrivalLimits: ArrivalLimits = {
   // 200 MB at one megabit a second.
   stream: 1_800_000,
   silence: 30_000,
+  // A quarter of what the slowest mobile networks send.
+  pace: 8 * 1024,
   trust: 5_000,
   interval: 2_000,
 };
@@ -51,8 +55,8 @@ interface Arrival {
 
 /**
  * Cuts what arrives too slowly. Node sees to `headers`, and to `files` as the limit on every request; here are the shorter
- * one on bodies, which is lifted where a call has taken its sender for one of its audience and takes files, and the longer
- * one on streams, past which `refuse` answers by hand: whoever reads the stream then sees it break off.
+ * one on bodies, which gives way to a least pace where a call has taken its sender for one of its audience and takes
+ * files, and the longer one on streams. What the call itself reads is refused by hand with `refuse`, and breaks off.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse: (socket: Socket) => void): void {
   app.decorateRequest('arrival', null);
@@ -86,9 +90,11 @@ function watch(
     clearInterval(silence);
     streaming.delete(socket);
   };
+  /** Whether the call reads the body itself, and so sees it break off. */
+  let isReadByCall = false;
   const end = (): void => {
     if (reply.sent) raw.destroy();
-    else if (streaming.has(socket)) refuse(socket);
+    else if (isReadByCall) refuse(socket);
     else {
       reply.raw.once('finish', () => raw.destroy());
       sendProblem(request, reply, new AppError('timeout', 'The body took too long to arrive.'));
@@ -105,17 +111,25 @@ function watch(
     // Many a sender hears the answer only when all is sent, and a connection that is not read is not seen to close.
     raw.unpipe().resume();
   });
+  const keepPace = (): void => {
+    isReadByCall = true;
+    const least = (limits.pace * limits.silence) / 1_000;
+    let { bytesRead } = socket;
+    silence = setInterval(() => {
+      if (socket.bytesRead - bytesRead < least) end();
+      ({ bytesRead } = socket);
+    }, limits.silence).unref();
+  };
   limit(limits.body);
   return {
-    expectFiles: stop,
+    expectFiles() {
+      stop();
+      keepPace();
+    },
     expectStream() {
       limit(limits.stream);
       streaming.add(socket);
-      let { bytesRead } = socket;
-      silence = setInterval(() => {
-        if (socket.bytesRead === bytesRead) end();
-        ({ bytesRead } = socket);
-      }, limits.silence).unref();
+      keepPace();
     },
   };
 }

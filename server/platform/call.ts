@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { checkToken } from './anti-forgery.ts';
 import { AppError } from './errors.ts';
+import { type Form, type SentFile, withForm } from './form.ts';
 import type { AccountLimit } from './limit-table.ts';
 import { countAgainst } from './limits.ts';
-import { readParts } from './multipart.ts';
 import type { Services } from './services.ts';
 import { findRemembered, findViewer } from './session.ts';
 import type { Viewer, ViewerOf } from './viewer.ts';
@@ -29,8 +29,8 @@ declare module 'fastify' {
 export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File extends string> {
   payload: z.output<Payload>;
   viewer: ViewerOf<Who>;
-  /** Image parts, at most 10 MB each. */
-  files: Partial<Record<File, Buffer>>;
+  /** Image parts, at most 10 MB each, until the operation ends. */
+  files: Partial<Record<File, SentFile>>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -85,6 +85,11 @@ export function route<
     showsPresence = () => true,
   }: RouteOptions<z.output<Payload>> = {},
 ): void {
+  /** Looks the session up once more. */
+  const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.viewer = await findViewer(services, request, reply, { remembers: false });
+    checkAudience(call.audience, request.viewer);
+  };
   app.post(call.path, {
     config: { call, isPolled },
     ...(bodyLimit !== undefined && { bodyLimit }),
@@ -95,32 +100,34 @@ export function route<
       checkAudience(call.audience, request.viewer);
     },
     handler: async (request, reply) => {
-      const { body, files } =
-        call.files && !call.isStreamed
-          ? await readParts(request, reply, call.files)
-          : { body: request.body ?? {}, files: {} };
-      // A session may have ended while a slow body was on its way.
-      if (reply.elapsedTime > services.settings.arrival.trust && !call.isStreamed) {
-        request.viewer = await findViewer(services, request, reply, { remembers: false });
-        checkAudience(call.audience, request.viewer);
-      }
-      const payload = parsePayload(call.payload, body);
-      if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
-      // Whoever acts as somebody is not that somebody.
-      if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
-        services.presence.note(request.viewer.id);
-      const answer = await operation({
-        payload,
-        viewer: request.viewer as ViewerOf<Who>, // checkAudience has just narrowed it
-        files,
-        request,
-        reply,
-      });
-      void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
-      return serialise(call, answer, services.settings.checksEveryAnswer);
+      const { storage, settings } = services;
+      const serve = async ({ body, files }: { body: unknown; files: Form<File>['files'] }): Promise<string> => {
+        // A session may have ended while a slow body was on its way.
+        if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
+        const payload = parsePayload(call.payload, body);
+        if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
+        // Whoever acts as somebody is not that somebody.
+        if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
+          services.presence.note(request.viewer.id);
+        const answer = await operation({
+          payload,
+          viewer: request.viewer as ViewerOf<Who>, // checkAudience has just narrowed it
+          files,
+          request,
+          reply,
+        });
+        void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
+        return serialise(call, answer, settings.checksEveryAnswer);
+      };
+      if (!call.files || call.isStreamed) return serve({ body: request.body ?? {}, files: {} });
+      return withForm(request, storage, { files: call.files, fields: fieldsOf(call.payload) }, serve);
     },
   });
 }
+
+/** The names of a payload's fields. */
+const fieldsOf = (payload: z.ZodMiniType): string[] =>
+  payload instanceof z.ZodMiniObject ? Object.keys(payload.shape) : [];
 
 /** Throws 'not-signed-in' or 'wrong-account-type' for a viewer outside the audience. */
 export function checkAudience(audience: Audience, viewer: Viewer | null): void {

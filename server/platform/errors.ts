@@ -39,3 +39,20 @@ export function presentProblem(error: AppError, requestId: string): Problem {
 /** One malformed field of a payload, refused with 422. */
 export const invalidField = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message }], cause });
+
+/** A field or part over its limit of bytes, pixels or minutes, refused with 413. */
+export const tooLargeField = (path: string, message: string, cause?: unknown): AppError =>
+  new AppError('too-large', `${path}: ${message}`, { errors: [{ path, message }], cause });
+
+/** Codes of refusals that one field can be the reason for. */
+const codesOfFields = new Set<ProblemCode>(['invalid', 'too-large', 'unsupported-media-type']);
+
+/** Runs `work` on one field or part; a refusal that names none yet is thrown as that field's. */
+export async function onField<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors || !codesOfFields.has(error.code)) throw error;
+    throw new AppError(error.code, error.message, { errors: [{ path, message: error.message }], cause: error });
+  }
+}

@@ -1,5 +1,11 @@
 import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
-import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#server/media/service.ts';
+import {
+  type ImageSource,
+  deleteMedia,
+  removedImages,
+  replacedImages,
+  withStoredImages,
+} from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -33,13 +39,13 @@ export async function saveTalent(
   services: Services,
   viewer: Pick<TalentViewer, 'id'>,
   changes: TalentChanges,
-  files: { avatar?: Buffer; backgroundImage?: Buffer },
+  files: { avatar?: ImageSource; backgroundImage?: ImageSource },
 ): Promise<void> {
   if (changes.id !== undefined && changes.id !== viewer.id) throw noSuchTalent();
   const { account, profile } = readTalentChanges(changes);
   const images = {
-    avatarKey: { kind: 'avatar', bytes: files.avatar },
-    backgroundImageKey: { kind: 'background', bytes: files.backgroundImage },
+    avatarKey: { kind: 'avatar', image: files.avatar },
+    backgroundImageKey: { kind: 'background', image: files.backgroundImage },
   } as const;
   await withStoredImages(services, images, async (db, stored) => {
     const keys = { ...removedImages(changes.removedImages), ...stored };

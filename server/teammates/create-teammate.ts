@@ -2,7 +2,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { NewTeammate } from '#contract/teammates.ts';
 import { emailTaken, insertUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
-import { withStoredImages } from '#server/media/service.ts';
+import { type ImageSource, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { readEmail } from './email.ts';
@@ -18,11 +18,11 @@ export async function createTeammate(
   services: Services,
   viewer: ClientViewer,
   teammate: NewTeammate,
-  files: { avatar?: Buffer },
+  files: { avatar?: ImageSource },
 ): Promise<{ teammateId: number }> {
   checkMayInvite(viewer);
   const email = readEmail(teammate.email);
-  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, keys) => {
+  return withStoredImages(services, { avatarKey: { kind: 'avatar', image: files.avatar } }, async (db, keys) => {
     const { companyId } = viewer;
     await holdOwnCompany(db, viewer);
     const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });

@@ -1,7 +1,13 @@
 import type { EmailChange, TeammateChanges } from '#contract/teammates.ts';
 import { correctEmail, findEmailChange, requestEmailChange } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
-import { deleteMedia, removedImages, replacedImages, withStoredImages } from '#server/media/service.ts';
+import {
+  type ImageSource,
+  deleteMedia,
+  removedImages,
+  replacedImages,
+  withStoredImages,
+} from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
@@ -21,7 +27,7 @@ export async function updateTeammate(
   services: Services,
   viewer: ClientViewer,
   { id, version, email: typedEmail, removedImages: removed, ...changes }: TeammateChanges,
-  files: { avatar?: Buffer },
+  files: { avatar?: ImageSource },
   origin: { flowHash: Buffer; networkAddress: string },
 ): Promise<{ emailChange?: EmailChange }> {
   const email = typedEmail === undefined ? undefined : readEmail(typedEmail);
@@ -31,7 +37,7 @@ export async function updateTeammate(
     checkMayChangeEmail(viewer);
     await countLookup(services.db, origin.networkAddress);
   }
-  return withStoredImages(services, { avatarKey: { kind: 'avatar', bytes: files.avatar } }, async (db, stored) => {
+  return withStoredImages(services, { avatarKey: { kind: 'avatar', image: files.avatar } }, async (db, stored) => {
     const keys = { ...removedImages(removed), ...stored };
     // First of all, as a removal takes it: of the two one comes after the other.
     await holdOwnCompany(db, viewer);
