@@ -18,7 +18,7 @@ export async function drawPictures(services: Services, random: Random): Promise<
   const faces = await Promise.all(Array.from({ length: 60 }, () => toPng(drawFace(random))));
   const store = async (pictures: Buffer[], kind: 'avatar' | 'background') => {
     const keys: string[] = [];
-    for (const picture of pictures) keys.push(await storeImage(services, picture, kind));
+    for (const picture of pictures) keys.push(await storeImage(services, 'demonstration', picture, kind));
     return keys;
   };
   return {

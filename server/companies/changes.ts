@@ -11,12 +11,12 @@ const networks = {
 } as const;
 
 /**
- * What a payload changes of a company, checked and cleaned: addresses that are not http(s) are refused with 422, text
- * that is too large with 413. An absent field changes nothing.
+ * What a payload changes of a company, checked and cleaned: addresses that are not http(s) and texts that are
+ * too long are refused with 422. An absent field changes nothing.
  */
 export async function readCompanyChanges(
   changes: CompanyChanges,
-  readText: (html: string) => Promise<string>,
+  readText: (html: string, path: string) => Promise<string>,
 ): Promise<CompanyUpdate> {
   const { name, website, tagline, description, benefits } = changes;
   const update: CompanyUpdate = {
@@ -28,7 +28,7 @@ export async function readCompanyChanges(
     const typed = changes[field];
     if (typed !== undefined) update[field] = readSocialLink(networks[field], typed, `company.${field}`);
   }
-  if (description !== undefined) update.description = await readText(description);
-  if (benefits !== undefined) update.benefits = await readText(benefits);
+  if (description !== undefined) update.description = await readText(description, 'company.description');
+  if (benefits !== undefined) update.benefits = await readText(benefits, 'company.benefits');
   return update;
 }

@@ -120,8 +120,13 @@ test('texts are stored clean, and too long ones are refused', async () => {
   expect(description).toMatch(/^<p>Hi<a[^>]*>link<\/a><\/p>$/);
   expect(description).not.toMatch(/javascript|onclick|script|iframe/);
   expect(benefits).toBe(description);
-  expect((await save(caller, { description: 'x'.repeat(100_001) })).status).toBe(413);
-  expect((await save(caller, { benefits: 'x'.repeat(400_001) })).status).toBe(413);
+  const tooLong = async (changes: CompanyChanges) => {
+    const { status, problem } = await save(caller, changes);
+    return [status, problem.errors?.map(({ path }) => path)];
+  };
+  expect(await tooLong({ description: 'x'.repeat(100_001) })).toEqual([422, ['company.description']]);
+  expect(await tooLong({ benefits: 'x'.repeat(400_001) })).toEqual([422, ['company.benefits']]);
+  expect(await tooLong({ description: 'Short', benefits: '&'.repeat(50_000) })).toEqual([422, ['company.benefits']]);
 });
 
 test('what a database cannot hold is left out of a text', async () => {
@@ -204,9 +209,12 @@ test('of images saved at once exactly one stays', async () => {
 test('a save that is refused leaves no file and no change behind', async () => {
   const { caller } = await member();
   const before = await filesIn('avatar');
-  expect(
-    (await save(caller, { name: 'Half' }, { avatar: picture, backgroundImage: Buffer.from('no image') })).status,
-  ).toBe(415);
+  const { status, problem } = await save(
+    caller,
+    { name: 'Half' },
+    { avatar: picture, backgroundImage: Buffer.from('no image') },
+  );
+  expect([status, problem.errors?.map(({ path }) => path)]).toEqual([415, ['backgroundImage']]);
   expect(await read(caller)).toMatchObject({ name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null });
   await expect.poll(() => filesIn('avatar')).toEqual(before);
 });

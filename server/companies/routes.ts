@@ -34,6 +34,6 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
   );
   route(app, services, calls.uploadImage, async ({ viewer, files }) => {
     if (!files.image) throw invalidField('image', 'is missing');
-    return { url: await storeTextImage(services, viewer.companyId, files.image) };
+    return { url: await storeTextImage(services, viewer, files.image) };
   });
 }

@@ -55,7 +55,7 @@ describe('a picture that is uploaded for a text', () => {
     const files = () => Array.fromAsync(storage.list('text'));
     const before = await files();
     const services = { ...world.services, storage: { ...storage, put } };
-    await expect(storeTextImage(services, user.companyId, picture)).rejects.toMatchObject({ code: '23503' });
+    await expect(storeTextImage(services, user, picture)).rejects.toMatchObject({ code: '23503' });
     await expect.poll(files).toEqual(before);
   });
 
@@ -73,11 +73,13 @@ describe('a picture that is uploaded for a text', () => {
     ['nothing', undefined, 422],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['the signature of a PNG and letters', Buffer.from('\x89PNG\r\n\x1A\nletters and more letters', 'latin1'), 422],
     ['half a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 422],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1), 413],
   ])('is refused when it is %s, and leaves nothing behind', async (_what, image, status) => {
     const { caller, user } = await member();
-    expect((await caller.send(uploadImage, {}, image ? { image } : {})).status).toBe(status);
+    const answer = await caller.send(uploadImage, {}, image ? { image } : {});
+    expect([answer.status, answer.problem.errors?.map(({ path }) => path)]).toEqual([status, ['image']]);
     expect(await rowsOf(user.companyId)).toEqual([]);
   });
 
@@ -226,7 +228,8 @@ describe('a picture that comes along as data:', () => {
   test('and is broken is refused, and nothing is saved', async () => {
     const { caller, user } = await member();
     const broken = data(picture.subarray(0, 40));
-    expect((await saveAbout(caller, show(broken))).status).toBe(422);
+    const { status, problem } = await saveAbout(caller, show(broken));
+    expect([status, problem.errors?.map(({ path }) => path)]).toEqual([422, ['company.description']]);
     expect(await readAbout(caller)).toBe('');
     expect(await rowsOf(user.companyId)).toEqual([]);
   });
@@ -263,7 +266,8 @@ describe('a picture that comes along as data:', () => {
     const many = await Promise.all(
       Array.from({ length: 31 }, async (_, index) => show(data(await draw(1 + index, 1)))),
     );
-    expect((await saveAbout(caller, many.join(''))).status).toBe(413);
+    const { status, problem } = await saveAbout(caller, many.join(''));
+    expect([status, problem.errors?.map(({ path }) => path)]).toEqual([413, ['company.description']]);
     expect(await readAbout(caller)).toBe('');
   });
 });

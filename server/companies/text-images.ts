@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { type ImageSource, mediaUrl, publicMediaKey, withStoredImages } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { AppError, onField } from '#server/platform/errors.ts';
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
 import { quotas } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
-import { cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
+import { type PlaceImage, cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
 import {
   countTextImages,
   deleteUnusedTextImage,
@@ -20,6 +21,9 @@ import {
 
 /** What the texts of a company need of the program around them. */
 export type TextServices = Pick<Services, 'db' | 'storage' | 'settings'>;
+
+/** Who writes a text of a company. */
+type TextWriter = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /** As long as somebody may come back to a form that was never saved. */
 const unusedDays = 7;
@@ -41,10 +45,15 @@ export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
 
 /**
  * Stores a picture for a text of the company that will be saved, and answers its address. It goes after a week unless a
- * text with it is saved. Refuses with 413, 415 or 422 what media refuses, with 429 too many
- * uploads in an hour, with 409 more pictures than are kept of a company.
+ * text with it is saved. Refuses as its part or as the field at `path` what media refuses, with 429 too many uploads in an
+ * hour, with 409 more pictures than are kept of a company.
  */
-export async function storeTextImage(services: TextServices, companyId: number, image: ImageSource): Promise<string> {
+export async function storeTextImage(
+  services: TextServices,
+  { id, companyId }: TextWriter,
+  image: ImageSource,
+  path = 'image',
+): Promise<string> {
   await countAgainst(services.db, 'pictures:hour', companyId);
   // Uploads at the same moment may go past it by their own number.
   if ((await countTextImages(services.db, companyId)) >= quotas.textPictures.max)
@@ -52,8 +61,8 @@ export async function storeTextImage(services: TextServices, companyId: number, 
       'conflict',
       `The texts of your company hold ${quotas.textPictures.max} pictures, the most that are kept. Remove some first.`,
     );
-  return withStoredImages(services, { picture: { kind: 'text', image } }, async (db, { picture }) => {
-    const key = picture as string; // of an image that is there
+  return withStoredImages(services, id, { image: { kind: 'text', image, path } }, async (db, { imageKey }) => {
+    const key = imageKey as string; // of an image that is there
     const runAt = new Date(Date.now() + unusedDays * 86_400_000);
     await insertTextImage(db, { key, companyId });
     await enqueue(db, removeUnusedPicture, { key }, { runAt, key: removalOf(key) });
@@ -64,24 +73,32 @@ export async function storeTextImage(services: TextServices, companyId: number, 
 /**
  * Cleans a text of the company. Its pictures are then the company's own or on other servers: those that come along as
  * data: are stored, and of other companies' it gets copies, so that neither company can take a picture from the other.
- * What is no picture goes. Refuses with 413 too much text or more than 30 new pictures, with 413 or 422 what media refuses.
+ * What is no picture goes. Refuses as the field at `path` what is too long (422), more than 30 new pictures (413), and what
+ * media refuses.
  */
-export async function readCompanyText(services: TextServices, companyId: number, html: string): Promise<string> {
+export async function readCompanyText(
+  services: TextServices,
+  writer: TextWriter,
+  html: string,
+  path: string,
+): Promise<string> {
+  const { companyId } = writer;
   let made = 0;
   const store = async (bytes: Buffer | undefined) => {
     if (!bytes) return null;
     if ((made += 1) > newPicturesInOneText)
       throw new AppError('too-large', `A text takes at most ${newPicturesInOneText} new pictures at once.`);
-    return storeTextImage(services, companyId, bytes).catch(dropNoPicture);
+    return storeTextImage(services, writer, bytes, path).catch(dropNoPicture);
   };
-  return cleanRichText(html, async (address) => {
+  const placeImage: PlaceImage = async (address) => {
     if (/^data:/i.test(address)) return store(readDataImage(address));
     const key = ownKey(address, services.settings.appUrl);
     if (key === undefined) return isElsewhere(address) ? address : null;
     if (await hasTextImage(services.db, { key, companyId })) return mediaUrl(key);
     const file = await services.storage.get(key);
     return store(file ? await buffer(file.body) : undefined);
-  });
+  };
+  return onField(path, () => cleanRichText(html, writer.id, placeImage));
 }
 
 /** The bytes of a picture that is written into a text; by its content media judges later. */

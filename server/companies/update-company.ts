@@ -27,12 +27,12 @@ export async function updateCompany(
 ): Promise<void> {
   checkOwnCompany(viewer, changes.id);
   const { companyId } = viewer;
-  const update = await readCompanyChanges(changes, (html) => readCompanyText(services, companyId, html));
+  const update = await readCompanyChanges(changes, (html, path) => readCompanyText(services, viewer, html, path));
   const images = {
-    avatarKey: { kind: 'avatar', image: files.avatar },
-    backgroundImageKey: { kind: 'background', image: files.backgroundImage },
+    avatar: { kind: 'avatar', image: files.avatar },
+    backgroundImage: { kind: 'background', image: files.backgroundImage },
   } as const;
-  await withStoredImages(services, images, async (db, stored) => {
+  await withStoredImages(services, viewer.id, images, async (db, stored) => {
     const keys = { ...removedImages(changes.removedImages), ...stored };
     await holdOwnCompany(db, viewer);
     const former = await lockCompany(db, companyId);

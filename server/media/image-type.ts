@@ -21,8 +21,10 @@ function isLateAvif(bytes: Buffer): boolean {
 export const isAcceptedImage = (bytes: Buffer): boolean => isType.some((is) => is(bytes));
 
 /**
- * The pixels that a PNG's header claims; 0 for anything else. The decoder calls a size beyond its own limits a broken
+ * The pixels that a PNG's header claims; 0 for anything else, also where another chunk stands in its place. The decoder calls a size beyond its own limits a broken
  * file, where it is one that is too large.
  */
 export const claimedPixels = (bytes: Buffer): number =>
-  isPng(bytes) && bytes.length >= 24 ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20) : 0;
+  isPng(bytes) && bytes.length >= 24 && bytes.toString('latin1', 12, 16) === 'IHDR'
+    ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20)
+    : 0;

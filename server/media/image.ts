@@ -3,6 +3,7 @@ import type { default as SharpModule } from 'sharp';
 import type { StoredSize } from '#contract/images.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { SentFile } from '#server/platform/form.ts';
+import { type Owner, createTurns } from '#server/platform/turns.ts';
 import { claimedPixels, isAcceptedImage } from './image-type.ts';
 
 const maxBytes = 10 * 1024 * 1024;
@@ -10,10 +11,8 @@ const maxPixels = 50_000_000;
 const maxSeconds = 10;
 const quality = 82;
 
-const maxRunning = 2;
-const maxWaiting = 8;
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Decoded images are large, and decoding takes a processor whole. */
+const turns = createTurns({ what: 'images', atOnce: 2, waitingEach: 12, waitingTogether: 60 });
 
 /** An image a stranger sent: its bytes, or the file it came as. */
 export type ImageSource = Buffer | SentFile;
@@ -28,11 +27,11 @@ interface Copy {
 /**
  * Makes the copies that the screens need, as WebP, the widest first, from an image a stranger sent: its middle, upright,
  * its first frame, without metadata. Refuses with 415 what is no PNG, JPEG, GIF, WebP or AVIF, with 413 more than 10 MB,
- * 50 megapixels or 10 seconds of work, with 422 what is broken. Two are worked on at once and eight wait; then it throws
- * 'unavailable'.
+ * 50 megapixels or 10 seconds of work, with 422 what is broken. Owners take turns, each with one image at once; throws
+ * 'too-many' for one of whom twelve wait.
  */
-export function makeCopies(image: ImageSource, size: StoredSize): Promise<Copy[]> {
-  return inTurn(async () => {
+export function makeCopies(owner: Owner, image: ImageSource, size: StoredSize): Promise<Copy[]> {
+  return turns.run(owner, async () => {
     // Read only now, so that of those that wait none is held in memory.
     const bytes = Buffer.isBuffer(image) ? image : await readFile(image.path);
     checkImage(bytes);
@@ -83,24 +82,6 @@ function explain(error: unknown): AppError {
 
 const tooManyPixels = (cause?: unknown) =>
   new AppError('too-large', 'An image may have at most 50 megapixels.', { cause });
-
-/** Decoded images are large, and decoding takes a processor whole. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting)
-      throw new AppError('unavailable', 'Too many images at once. Please try again in a moment.', { retryAfter: 5 });
-    await new Promise<void>((resolve) => void waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
 
 let loading: Promise<typeof SharpModule> | undefined;
 

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 test('a stored image is served as what it is, to be kept, and to do nothing', async () => {
-  const url = mediaUrl(await storeImage({ storage }, image, 'avatar'));
+  const url = mediaUrl(await storeImage({ storage }, 'ada', image, 'avatar'));
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -61,7 +61,7 @@ test('a stored image is served as what it is, to be kept, and to do nothing', as
 });
 
 test.each(['avatar', 'background'] as const)('the narrower copies of an %s lie beside it', async (kind) => {
-  const url = mediaUrl(await storeImage({ storage }, image, kind));
+  const url = mediaUrl(await storeImage({ storage }, 'ada', image, kind));
   for (const width of imageKinds[kind].narrower) {
     const answer = await app.inject(atWidth(url, width));
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -77,7 +77,9 @@ test('an image stored before there were narrower copies is answered in their pla
 });
 
 test('two images have two addresses, and none has none', async () => {
-  expect(await storeImage({ storage }, image, 'avatar')).not.toBe(await storeImage({ storage }, image, 'avatar'));
+  expect(await storeImage({ storage }, 'ada', image, 'avatar')).not.toBe(
+    await storeImage({ storage }, 'ada', image, 'avatar'),
+  );
   expect(mediaUrl(null)).toBeNull();
 });
 
@@ -102,15 +104,17 @@ test.each([
 
 test('a refused image leaves nothing in the storage', async () => {
   const before = readdirSync(folder, { recursive: true }).length;
-  await expect(storeImage({ storage }, image.subarray(0, 30), 'background')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(storeImage({ storage }, 'ada', image.subarray(0, 30), 'background')).rejects.toMatchObject({
+    code: 'invalid',
+  });
   expect(readdirSync(folder, { recursive: true })).toHaveLength(before);
 });
 
 test('files go once the transaction that gave them up has committed, and stay when it has not', async () => {
   const { db, pool } = database.connection;
   const [kept, gone] = [
-    await storeImage({ storage }, image, 'avatar'),
-    await storeImage({ storage }, image, 'background'),
+    await storeImage({ storage }, 'ada', image, 'avatar'),
+    await storeImage({ storage }, 'ada', image, 'background'),
   ];
   const failing = withTransaction(db, async (db) => {
     await deleteMedia(db, [kept]);
@@ -157,13 +161,13 @@ test('an image that nothing came to refer to goes after a day, one that is kept 
 
 /** What an edit form sends. */
 const form = (avatar: Buffer) => ({
-  avatarKey: { kind: 'avatar', image: avatar } as const,
-  backgroundImageKey: { kind: 'background', image } as const,
+  avatar: { kind: 'avatar', image: avatar } as const,
+  backgroundImage: { kind: 'background', image } as const,
 });
 
 test('images of a form stay when it is saved', async () => {
   const { db } = database.connection;
-  const keys = await withStoredImages({ db, storage }, form(image), (_db, keys) => Promise.resolve(keys));
+  const keys = await withStoredImages({ db, storage }, 'ada', form(image), (_db, keys) => Promise.resolve(keys));
   for (const key of [String(keys.avatarKey), String(keys.backgroundImageKey)]) {
     expect((await filesOf(key)).length).toBeGreaterThan(1);
     expect((await removals()).has(key)).toBe(false);
@@ -173,21 +177,21 @@ test('images of a form stay when it is saved', async () => {
 test('images of a form go when it cannot be saved, or when the other one is refused', async () => {
   const { db } = database.connection;
   const keys: string[] = [];
-  const failing = withStoredImages({ db, storage }, form(image), (_db, stored) => {
+  const failing = withStoredImages({ db, storage }, 'ada', form(image), (_db, stored) => {
     keys.push(...Object.values(stored));
     throw new Error('not saved');
   });
   await expect(failing).rejects.toThrow('not saved');
   expect(keys).toHaveLength(2);
   for (const key of keys) expect((await removals()).get(key)).toBe(0);
-  const refused = withStoredImages({ db, storage }, form(image.subarray(0, 30)), () => Promise.resolve());
+  const refused = withStoredImages({ db, storage }, 'ada', form(image.subarray(0, 30)), () => Promise.resolve());
   await expect(refused).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('images of a form stay when it was saved and the answer to that was lost', async () => {
   const { db } = database.connection;
   let key = '';
-  const saved = withStoredImages({ db, storage }, form(image), async (transaction, keys) => {
+  const saved = withStoredImages({ db, storage }, 'ada', form(image), async (transaction, keys) => {
     key = String(keys.avatarKey);
     afterCommit(transaction, () => {
       throw new Error('connection lost');

@@ -1,6 +1,8 @@
 import type { ImageKind } from '#contract/images.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { onField } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Owner } from '#server/platform/turns.ts';
 import type { ImageSource } from './image.ts';
 import { keepMedia, newImageKey, removeUnkept, removeUnlessKept, storeImage } from './stored-media.ts';
 
@@ -8,30 +10,36 @@ interface SentImage {
   kind: ImageKind;
   /** Absent where the form sent none. */
   image: ImageSource | undefined;
+  /** The field it came in, where that is not a part of its own name. */
+  path?: string;
 }
 
+type Keys<Name extends string> = Partial<Record<`${Name}Key`, string>>;
+
 /**
- * Stores the images a form sent, then runs `save` in a transaction with their keys; an image that was not sent has none.
- * What was stored is removed again when an image is refused or `save` fails, after a day when this process dies over it.
+ * Stores the images that a user's form sent, by the names of their parts, then runs `save` in a transaction with their
+ * keys, of `avatar` as `avatarKey`; an image that was not sent has none. A refused image is refused as its part. What was
+ * stored is removed again when an image is refused or `save` fails, after a day when this process dies over it.
  */
 export async function withStoredImages<Name extends string, Result>(
   services: Pick<Services, 'db' | 'storage'>,
+  owner: Owner,
   images: Record<Name, SentImage>,
-  save: (db: Database, keys: Partial<Record<Name, string>>) => Promise<Result>,
+  save: (db: Database, keys: Keys<Name>) => Promise<Result>,
 ): Promise<Result> {
-  const keys: Partial<Record<Name, string>> = {};
+  const keys: Record<string, string> = {};
   const begun: string[] = [];
   try {
-    // The cast: Object.entries forgets the names that the type of its argument lists.
-    for (const [name, { kind, image }] of Object.entries(images) as [Name, SentImage][]) {
+    for (const [name, { kind, image, path = name }] of Object.entries<SentImage>(images)) {
       if (!image) continue;
       const key = newImageKey(kind);
       await removeUnlessKept(services.db, [key]);
       begun.push(key);
-      keys[name] = await storeImage(services, image, kind, key);
+      keys[`${name}Key`] = await onField(path, () => storeImage(services, owner, image, kind, key));
     }
     return await withTransaction(services.db, async (db) => {
-      const result = await save(db, keys);
+      // The cast: Object.entries forgets the names that the type of its argument lists.
+      const result = await save(db, keys as Keys<Name>);
       await keepMedia(db, begun);
       return result;
     });

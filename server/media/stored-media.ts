@@ -4,6 +4,7 @@ import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { defineJob, enqueue, handle, hasten, type JobHandler, withdraw } from '#server/platform/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Owner } from '#server/platform/turns.ts';
 import { type ImageSource, makeCopies } from './image.ts';
 
 const day = 86_400_000;
@@ -34,11 +35,12 @@ function keysOfAll(key: string): string[] {
  */
 export async function storeImage(
   { storage }: Pick<Services, 'storage'>,
+  owner: Owner,
   image: ImageSource,
   kind: ImageKind,
   key: string = newImageKey(kind),
 ): Promise<string> {
-  const copies = await makeCopies(image, imageKinds[kind]);
+  const copies = await makeCopies(owner, image, imageKinds[kind]);
   // The widest goes last: where it is, all are.
   for (const { width, webp } of copies.toReversed()) {
     await storage.put(width === imageKinds[kind].width ? key : atWidth(key, width), webp, 'image/webp');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '#server/platform/services.ts';
+import type { Owner } from '#server/platform/turns.ts';
 import { makeCopies } from './image.ts';
 
 /** A key that nobody can guess, for a video that is about to be stored. */
@@ -14,10 +15,11 @@ const posterSize = { width: 640, height: 640, narrower: [], fit: 'inside' } as c
 /** Stores the picture of a video. Refuses with 413, 415 or 422 what is too large, no image or broken. */
 export async function storePoster(
   { storage }: Pick<Services, 'storage'>,
+  owner: Owner,
   bytes: Buffer,
   videoKey: string,
 ): Promise<void> {
-  for (const { webp } of await makeCopies(bytes, posterSize)) {
+  for (const { webp } of await makeCopies(owner, bytes, posterSize)) {
     await storage.put(posterKeyOf(videoKey), webp, 'image/webp');
   }
 }

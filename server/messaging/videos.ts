@@ -12,7 +12,7 @@ import {
   storeVideo,
 } from '#server/media/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError, invalidField } from '#server/platform/errors.ts';
+import { AppError, invalidField, onField, tooLargeField } from '#server/platform/errors.ts';
 import { quotas } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
 import { receiveParts } from '#server/platform/multipart.ts';
@@ -42,7 +42,7 @@ export async function uploadVideo(
   await removeUnlessKept(db, keys);
   try {
     const { video, poster } = await receive(services, request, key);
-    if (poster) await storePoster(services, poster, key);
+    if (poster) await onField('poster', () => storePoster(services, viewer.id, poster, key));
     const fileName = key.slice(key.lastIndexOf('/') + 1);
     await withTransaction(db, async (db) => {
       // Others of theirs may have come meanwhile.
@@ -78,7 +78,7 @@ async function receive(services: Pick<Services, 'storage'>, request: FastifyRequ
   for await (const part of parts) {
     if ('text' in part) continue;
     if (part.name === 'poster') poster = await readWhole(part.file, maxPosterBytes);
-    else video = await storeVideo(services, part.file, key);
+    else video = await onField('video', () => storeVideo(services, part.file, key));
   }
   if (!video) throw invalidField('video', 'is missing');
   return { video, poster: poster?.length === 0 ? undefined : poster };
@@ -125,7 +125,7 @@ async function readWhole(file: AsyncIterable<Buffer>, maxBytes: number): Promise
   let size = 0;
   for await (const chunk of file) {
     size += chunk.length;
-    if (size > maxBytes) throw new AppError('too-large', "A video's picture may have at most 1 MB.");
+    if (size > maxBytes) throw tooLargeField('poster', 'may have at most 1 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,6 +1,12 @@
 import type { Attributes, IOptions } from 'sanitize-html';
+import { listKinds } from './rich-text-lists.ts';
 
 const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%]+\)|[a-z]{3,20})$/i;
+
+/** Of a class or style attribute, several times what an editor writes. */
+const maxAttributeLength = 4_000;
+
+const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** As deep as the toolbar goes: nine lists in one another, a paragraph, and every kind of letter in it. */
 const maxDepth = 40;
@@ -17,6 +23,13 @@ const frameAttributes = {
   loading: 'lazy',
   title: 'Video',
 };
+
+const attributesOfTags = {
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height'],
+  iframe: ['src', ...Object.keys(frameAttributes)],
+};
+const knownNames = ['class', 'style', 'data-list', ...Object.values(attributesOfTags).flat()];
 
 /** What the toolbar of spec 2.15 can make, and nothing else (decisions.md, section 4). */
 export const richTextRules: IOptions = {
@@ -53,12 +66,11 @@ export const richTextRules: IOptions = {
   ],
   allowedAttributes: {
     '*': ['class', 'style'],
-    a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
-    iframe: ['src', ...Object.keys(frameAttributes)],
+    ...attributesOfTags,
+    // Gone once `writeLists` has read it.
+    li: ['data-list'],
   },
   allowedClasses: { '*': [/^ql-[a-z0-9-]+$/] },
-  allowedStyles: { '*': { color: [colour], 'background-color': [colour] } },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'], iframe: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
@@ -73,7 +85,11 @@ export const richTextRules: IOptions = {
   allowIframeRelativeUrls: false,
   nestingLimit: maxDepth,
   transformTags: {
-    a: (tagName, attributes) => ({ tagName, attribs: { ...attributes, target: '_blank', rel: 'noopener noreferrer' } }),
+    '*': (tagName, attributes) => ({ tagName, attribs: knownAttributes(attributes) }),
+    a: (tagName, { href = '', class: classes = '', style = '' }) => ({
+      tagName,
+      attribs: { ...(isLink(href) && { href }), class: classes, style, target: '_blank', rel: 'noopener noreferrer' },
+    }),
     img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
     iframe: (tagName, { class: classes, src = '' }) => ({
       tagName,
@@ -86,8 +102,42 @@ export const richTextRules: IOptions = {
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'iframe' || tag === 'img') && !attribs['src'],
-  parseStyleAttributes: true,
+  // `coloursOf` has read them.
+  parseStyleAttributes: false,
 };
+
+/** Of any number of attributes the few that some element keeps, the long ones of them shortened to nothing. */
+function knownAttributes(attributes: Attributes): Attributes {
+  const known: Attributes = {};
+  for (const name of knownNames) {
+    const value = attributes[name];
+    if (value !== undefined && Object.hasOwn(attributes, name)) known[name] = value;
+  }
+  const { class: classes = '', style = '' } = known;
+  if (!listKinds.has(known['data-list'] ?? '')) delete known['data-list'];
+  if (classes.length > maxAttributeLength) delete known['class'];
+  if (style !== '') known['style'] = coloursOf(style);
+  return known;
+}
+
+/** Of a style nothing but its colours, the last of each; nothing of one that no editor writes. */
+function coloursOf(style: string): string {
+  if (style.length > maxAttributeLength) return '';
+  const colours: Record<string, string> = {};
+  for (const declaration of style.split(';')) {
+    const [, name = '', value = ''] = /^\s*(color|background-color)\s*:\s*(.*?)\s*$/i.exec(declaration) ?? [];
+    if (colour.test(value)) colours[name.toLowerCase()] = value;
+  }
+  return Object.entries(colours)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+}
+
+/** Whether an address is whole and of a kind that links may have; nothing relative is. */
+function isLink(href: string): boolean {
+  const protocol = URL.parse(href)?.protocol;
+  return protocol !== undefined && linkProtocols.has(protocol) && /^[a-z]+:/i.test(href);
+}
 
 /** A picture without a description is decoration to those who do not see it. */
 const imageAttributes = ({ src = '', alt = '', width = '', height = '', class: classes }: Attributes): Attributes => ({

@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import sanitizeHtml from 'sanitize-html';
+import { maxRichTextLength } from '#contract/fields.ts';
 import type { CleanerAnswer } from './rich-text-cleaner.ts';
+import { writeLists } from './rich-text-lists.ts';
 import { richTextRules } from './rich-text-rules.ts';
+import { isWithin } from './rich-text-size.ts';
 
 parentPort?.on('message', (html: string) => parentPort?.postMessage(clean(html)));
 parentPort?.postMessage('ready' satisfies CleanerAnswer);
@@ -13,8 +16,10 @@ function cleanUntilStable(html: string): string | undefined {
   let former = html;
   for (let round = 0; round < maxRounds; round += 1) {
     // Written as browsers write it. Outside of tags every > is escaped.
-    const clean = sanitizeHtml(former, richTextRules).replaceAll(' />', '>');
+    const clean = writeLists(sanitizeHtml(former, richTextRules).replaceAll(' />', '>'));
     if (clean === former) return clean;
+    // It would be refused after all rounds.
+    if (!isWithin(maxRichTextLength, clean)) return undefined;
     former = clean;
   }
   return undefined;

@@ -1,12 +1,9 @@
 import { maxRichTextLength } from '#contract/fields.ts';
 import { AppError } from './errors.ts';
 import { runCleaner } from './rich-text-cleaner.ts';
+import { isCleanable } from './rich-text-size.ts';
+import type { Owner } from './turns.ts';
 
-/** Of what is written; pictures that come along as data: are not counted, the body that brings them is limited. */
-const maxInputLength = 400_000;
-const maxTags = 10_000;
-
-const dataImage = /data:image\/[a-z+.-]{1,20};base64,[A-Za-z0-9+/=]*/gi;
 const imageTag = /<img ([^>]*?)src="([^"]*)"([^>]*)>/g;
 
 /** Says where a picture of a text shall be shown from, given where it is now; null for nowhere, and the picture goes. */
@@ -16,26 +13,25 @@ export type PlaceImage = (address: string) => Promise<string | null>;
  * Cleans HTML to what the editor's toolbar can make (spec 2.15), in a worker thread, so that no text can block others.
  * Each different picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server
  * alone; without it only the former two stay. Text without a word or a picture becomes ''. Cleaning twice changes
- * nothing. Throws 'too-large' for too much text or markup, 'unavailable' when too many texts wait.
+ * nothing. Throws 'invalid' for too much text or markup, 'too-many' or 'unavailable' when too many texts wait: owners
+ * take turns.
  */
-export async function cleanRichText(html: string, placeImage: PlaceImage = keepElsewhere): Promise<string> {
+export async function cleanRichText(
+  html: string,
+  owner: Owner,
+  placeImage: PlaceImage = keepElsewhere,
+): Promise<string> {
   if (html === '') return '';
-  if (html.replaceAll(dataImage, '').length > maxInputLength || countTags(html) > maxTags) throw tooLarge();
+  if (!isCleanable(html)) throw tooLong();
   // PostgreSQL holds no NUL in a text.
-  const clean = await runCleaner(html.replaceAll('\0', ''));
-  if (clean === undefined) throw tooLarge();
+  const clean = await runCleaner(html.replaceAll('\0', ''), owner);
+  if (clean === undefined) throw tooLong();
   const placed = withoutBlank(await placeImages(clean, placeImage));
-  if (placed.length > maxRichTextLength) throw tooLarge();
+  if (placed.length > maxRichTextLength) throw tooLong();
   return placed;
 }
 
-const tooLarge = () => new AppError('too-large', `A text holds at most ${maxRichTextLength} characters.`);
-
-function countTags(html: string): number {
-  let count = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) count += 1;
-  return count;
-}
+const tooLong = () => new AppError('invalid', `A text holds at most ${maxRichTextLength} characters.`);
 
 const keepElsewhere: PlaceImage = (address) => Promise.resolve(isElsewhere(address) ? address : null);
 

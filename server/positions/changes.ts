@@ -3,12 +3,12 @@ import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/refer
 import type { PositionRow, PositionUpdate } from './store.ts';
 
 /**
- * What a payload changes of a position, checked and cleaned: unknown skills, timezones and countries are refused with
- * 422, text that is too large with 413. An absent field changes nothing.
+ * What a payload changes of a position, checked and cleaned: unknown skills, timezones and countries and a text that
+ * is too long are refused with 422. An absent field changes nothing.
  */
 export async function readPositionChanges(
   changes: Omit<PositionChanges, 'id' | 'version'>,
-  readText: (html: string) => Promise<string>,
+  readText: (html: string, path: string) => Promise<string>,
 ): Promise<PositionUpdate> {
   const { title, description, skills, optionalSkills, timezone, countryIds } = changes;
   countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
@@ -23,7 +23,7 @@ export async function readPositionChanges(
     ...(changes.isPhysical !== undefined && { isPhysical: changes.isPhysical }),
     ...(countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) }),
     ...(changes.mainTeammateId !== undefined && { mainTeammateId: changes.mainTeammateId }),
-    ...(description !== undefined && { description: await readText(description) }),
+    ...(description !== undefined && { description: await readText(description, 'position.description') }),
   };
 }
 

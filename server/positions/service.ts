@@ -142,8 +142,8 @@ export async function deletePosition(db: Database, viewer: Client, positionId: n
   });
 }
 
-const readChanges = (services: TextServices, { companyId }: Client, given: Parameters<typeof readPositionChanges>[0]) =>
-  readPositionChanges(given, (html) => readCompanyText(services, companyId, html));
+const readChanges = (services: TextServices, viewer: Client, given: Parameters<typeof readPositionChanges>[0]) =>
+  readPositionChanges(given, (html, path) => readCompanyText(services, viewer, html, path));
 
 const settleText = (db: Database, { companyId }: Client, former: string, text: string): Promise<void> =>
   settleTextImages(db, companyId, { former, text });

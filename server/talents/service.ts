@@ -44,10 +44,10 @@ export async function saveTalent(
   if (changes.id !== undefined && changes.id !== viewer.id) throw noSuchTalent();
   const { account, profile } = readTalentChanges(changes);
   const images = {
-    avatarKey: { kind: 'avatar', image: files.avatar },
-    backgroundImageKey: { kind: 'background', image: files.backgroundImage },
+    avatar: { kind: 'avatar', image: files.avatar },
+    backgroundImage: { kind: 'background', image: files.backgroundImage },
   } as const;
-  await withStoredImages(services, images, async (db, stored) => {
+  await withStoredImages(services, viewer.id, images, async (db, stored) => {
     const keys = { ...removedImages(changes.removedImages), ...stored };
     const former = await lockTalent(db, viewer.id);
     // Deleted while what they sent was on its way.

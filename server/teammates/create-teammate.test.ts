@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signIn } from '#contract/accounts.ts';
-import { createTeammate, listTeammates } from '#contract/teammates.ts';
+import { createTeammate, listTeammates, updateTeammate } from '#contract/teammates.ts';
 import { buildClient, buildTalentUser, plantCode } from '#server/accounts/build.ts';
 import type { World } from '#server/platform/testing/world.ts';
 import {
@@ -87,6 +87,18 @@ test.each([
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: newAddress(), ...wrong };
   const { status, problem } = await caller.send(createTeammate, { teammate });
   expect([status, problem.errors?.map((error) => error.path)]).toEqual([422, [path]]);
+  expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
+});
+
+test('a picture that is none is refused as such, of a new member and of one there is', async () => {
+  const { caller, user } = await buildMember(world);
+  const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: newAddress() };
+  const files = { avatar: Buffer.from('no image') };
+  for (const { status, problem } of [
+    await caller.send(createTeammate, { teammate }, files),
+    await caller.send(updateTeammate, { teammate: { id: user.id } }, files),
+  ])
+    expect([status, problem.errors?.map(({ path }) => path)]).toEqual([415, ['avatar']]);
   expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
 });
 

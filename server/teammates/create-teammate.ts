@@ -22,12 +22,17 @@ export async function createTeammate(
 ): Promise<{ teammateId: number }> {
   checkMayInvite(viewer);
   const email = readEmail(teammate.email);
-  return withStoredImages(services, { avatarKey: { kind: 'avatar', image: files.avatar } }, async (db, keys) => {
-    const { companyId } = viewer;
-    await holdOwnCompany(db, viewer);
-    const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
-    if (!user) throw emailTaken();
-    await invite(services, db, viewer, { id: user.id, email });
-    return { teammateId: user.id };
-  });
+  return withStoredImages(
+    services,
+    viewer.id,
+    { avatar: { kind: 'avatar', image: files.avatar } },
+    async (db, keys) => {
+      const { companyId } = viewer;
+      await holdOwnCompany(db, viewer);
+      const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
+      if (!user) throw emailTaken();
+      await invite(services, db, viewer, { id: user.id, email });
+      return { teammateId: user.id };
+    },
+  );
 }

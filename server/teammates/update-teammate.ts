@@ -37,24 +37,29 @@ export async function updateTeammate(
     checkMayChangeEmail(viewer);
     await countLookup(services.db, origin.networkAddress);
   }
-  return withStoredImages(services, { avatarKey: { kind: 'avatar', image: files.avatar } }, async (db, stored) => {
-    const keys = { ...removedImages(removed), ...stored };
-    // First of all, as a removal takes it: of the two one comes after the other.
-    await holdOwnCompany(db, viewer);
-    const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
-    const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
-    if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, { id, email });
-    if (email !== undefined && outcome === 'unconfirmed')
-      await limitedAtEmail('Too many codes were asked for.', () =>
-        requestEmailChange(services, db, { userId: id, email, requester, networkAddress: origin.networkAddress }),
-      );
-    const former = await lockMember(db, id);
-    checkColleague(viewer, former);
-    // A corrected address was this save's own doing.
-    checkVersion(version, outcome === 'corrected' ? former.version - 1 : former.version);
-    await updateMember(db, id, { ...changes, ...keys });
-    await deleteMedia(db, replacedImages(former, keys));
-    const emailChange = outcome === 'unconfirmed' ? await findEmailChange(db, id, requester) : undefined;
-    return emailChange ? { emailChange } : {};
-  });
+  return withStoredImages(
+    services,
+    viewer.id,
+    { avatar: { kind: 'avatar', image: files.avatar } },
+    async (db, stored) => {
+      const keys = { ...removedImages(removed), ...stored };
+      // First of all, as a removal takes it: of the two one comes after the other.
+      await holdOwnCompany(db, viewer);
+      const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
+      const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
+      if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, { id, email });
+      if (email !== undefined && outcome === 'unconfirmed')
+        await limitedAtEmail('Too many codes were asked for.', () =>
+          requestEmailChange(services, db, { userId: id, email, requester, networkAddress: origin.networkAddress }),
+        );
+      const former = await lockMember(db, id);
+      checkColleague(viewer, former);
+      // A corrected address was this save's own doing.
+      checkVersion(version, outcome === 'corrected' ? former.version - 1 : former.version);
+      await updateMember(db, id, { ...changes, ...keys });
+      await deleteMedia(db, replacedImages(former, keys));
+      const emailChange = outcome === 'unconfirmed' ? await findEmailChange(db, id, requester) : undefined;
+      return emailChange ? { emailChange } : {};
+    },
+  );
 }
