@@ -63,7 +63,7 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
   const toolbar = quill.getModule('toolbar') as Toolbar; // asked for above
   if (toolbar.container) {
     nameTools(toolbar.container, label);
-    operateByKeyboard(toolbar.container, look.pickers);
+    operateByKeyboard(toolbar.container, look.pickers, () => quill.focus());
     askForAddresses(quill, toolbar, prompt);
   }
   leaveByKeyboard(host, quill, toolbar.container ?? null, prompt);
@@ -122,11 +122,6 @@ function leaveByKeyboard(host: HTMLElement, quill: Quill, toolbar: HTMLElement |
     },
     true,
   );
-  host.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !(event.target instanceof Node) || !toolbar?.contains(event.target)) return;
-    event.stopPropagation();
-    quill.focus();
-  });
   new ResizeObserver(() => prompt.place()).observe(quill.root);
   host.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !host.contains(relatedTarget)) prompt.hide();

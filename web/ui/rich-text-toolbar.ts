@@ -20,9 +20,9 @@ interface Picker {
 
 /**
  * Makes a toolbar one stop for the Tab key, in which the arrow keys lead from tool to tool and into the lists of
- * choices (WAI-ARIA, toolbar pattern). Quill's own is one stop for every tool and choice.
+ * choices (WAI-ARIA, toolbar pattern). Quill's own is one stop for every tool and choice. Escape on a tool calls `leave`.
  */
-export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker[]): void {
+export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker[], leave: () => void): void {
   const stops = [...toolbar.querySelectorAll<HTMLElement>('button, .ql-picker-label')];
   const moveTo = (stop: HTMLElement | undefined) => {
     if (!stop) return;
@@ -41,7 +41,7 @@ export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker
   });
   // After Quill's own handlers, which have opened the list of choices by then.
   toolbar.addEventListener('mousedown', () => pickers.forEach((picker) => keepInside(picker, toolbar)));
-  // Before Quill's own handlers, which know Enter and Escape only.
+  // Before Quill's own handlers, which know Enter and Escape only, and move the focus to a list's button 1 ms after Escape.
   toolbar.addEventListener(
     'keydown',
     (event) => {
@@ -61,6 +61,11 @@ export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker
   function onTool({ key }: KeyboardEvent, tool: HTMLElement, picker: Picker | undefined): boolean {
     if (picker && ['Enter', ' ', 'ArrowDown'].includes(key)) {
       open(picker, tool);
+      return true;
+    }
+    if (key === 'Escape') {
+      picker?.close();
+      leave();
       return true;
     }
     const next = moved(stops, tool, key, { ArrowRight: 1, ArrowLeft: -1 });

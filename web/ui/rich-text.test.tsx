@@ -294,6 +294,21 @@ test('the toolbar is one stop, and its tools and choices are reached with the ar
   await expect.element(editor).toHaveFocus();
 });
 
+test('Escape leads from every tool of the toolbar to the text, where typing goes on', async () => {
+  const { editor, container, last } = await show('<p>Text</p>');
+  const stops = [...container.querySelectorAll<HTMLElement>('.ql-toolbar :is(button, .ql-picker-label)')];
+  await editor.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  let typed = 'Text';
+  for (const stop of stops) {
+    stop.focus();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('x');
+    typed += 'x';
+    await vi.waitFor(() => expect(last()).toBe(`<p>${typed}</p>`));
+  }
+});
+
 test('a code block is indented with two spaces, and left with Escape and Tab', async () => {
   const { editor, last } = await show();
   await editor.click();
