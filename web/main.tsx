@@ -5,11 +5,14 @@ import { createRoot } from 'react-dom/client';
 import '#web/ui/styles.ts';
 import { router } from './router.tsx';
 import { keepFocus } from '#web/ui/kept-focus.ts';
+import { onMissingModule } from '#web/ui/needed-module.ts';
 import { Notices } from '#web/ui/notices.tsx';
-import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
+import { retryFailed } from '#web/ui/reconnection.ts';
+import { hasUnsavedChanges, leavePage, reloadPage } from '#web/ui/unsaved-forms.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
-import { useConnectionLost } from '#web/platform/connection.ts';
+import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { explainMissingModule } from '#web/platform/missing-module.ts';
 import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
 import { followOtherTabs } from '#web/platform/session.ts';
 
@@ -27,14 +30,8 @@ function App() {
   );
 }
 
-// A page from before the last release asks for chunks that are gone: the new page knows their names. Without a
-// connection there is no new page, and what is on the screen stays.
-window.addEventListener('vite:preloadError', () => {
-  void fetch('/healthz').then(
-    () => window.location.reload(),
-    () => undefined,
-  );
-});
+onMissingModule((name, error) => explainMissingModule(name, error, reloadPage));
+onConnectionBack(retryFailed);
 
 /** What the server refuses or does not answer is told on the screen; anything else a screen throws is a bug. */
 function logCaught(error: unknown): void {

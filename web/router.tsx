@@ -1,29 +1,23 @@
-import {
-  type ParsedLocation,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
-import { showFailure } from '#web/platform/notices.ts';
+import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberPlace } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useReconnected } from '#web/ui/reconnection.ts';
 import { hasUnsavedChanges } from '#web/ui/unsaved-forms.ts';
 
 const root = createRootRoute();
 
-type Loadable = Pick<ReturnType<typeof lazyRouteComponent>, 'preload'>;
+interface Loadable {
+  preload: () => Promise<void>;
+}
 
 /** The router loads a screen only once its guards are through, which for the first one costs two round trips. */
-const loadMeanwhile = (screen: Loadable): void => {
-  // Should this fail, the router's own attempt tells of it.
-  void screen.preload?.()?.catch(() => undefined);
-};
+const loadMeanwhile = ({ preload }: Loadable): void => void preload();
 
 /* Sign-up and sign-in: the anti-forgery cookie first, then the session check; blank until both are done (spec 2.3, 2.4). */
 
@@ -34,9 +28,11 @@ interface Entering {
 }
 
 const enterAnonymously = async ({ cause, params, screen }: Entering) => {
-  if (cause !== 'enter') return;
+  if (cause === 'preload' || (cause === 'stay' && failureId === undefined)) return;
   loadMeanwhile(screen);
   await fetchToken();
+  if (failureId !== undefined) dismissNotice(failureId);
+  failureId = undefined;
   const user = await findUser();
   if (!user) return;
   const positionHashId = params.id;
@@ -44,14 +40,24 @@ const enterAnonymously = async ({ cause, params, screen }: Entering) => {
   throw redirect({ to: homeOf(user), params: { positionHashId } });
 };
 
+/** The notice that says why there is no form. */
+let failureId: number | undefined;
+
 /** Without the anti-forgery cookie the form is not shown, and a notice is (decisions.md, section 7). */
-const failAnonymously = (error: unknown) =>
-  showFailure(error, { label: 'Try again', run: () => void router.invalidate() });
+const failAnonymously = (error: unknown) => {
+  failureId = showFailure(error, { label: 'Try again', run: () => void router.invalidate() });
+};
+
+/** Stands where the form is not shown, until the server can be reached. */
+function AwaitingServer() {
+  useReconnected(() => void router.invalidate());
+  return null;
+}
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 
-const signUpScreen = lazyRouteComponent(() => import('./accounts/sign-up-screen.tsx'), 'SignUpScreen');
-const signInScreen = lazyRouteComponent(() => import('./accounts/sign-in-screen.tsx'), 'SignInScreen');
+const signUpScreen = lazyPart('SignUpScreen', () => import('./accounts/sign-up-screen.tsx'));
+const signInScreen = lazyPart('SignInScreen', () => import('./accounts/sign-in-screen.tsx'));
 
 const signUp = createRoute({
   getParentRoute: () => anonymous,
@@ -63,7 +69,7 @@ const signUp = createRoute({
   }),
   beforeLoad: ({ cause, search }) => enterAnonymously({ cause, params: { id: search.position }, screen: signUpScreen }),
   onError: failAnonymously,
-  errorComponent: () => null,
+  errorComponent: AwaitingServer,
   component: signUpScreen,
 });
 
@@ -73,13 +79,13 @@ const signIn = createRoute({
   validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
   beforeLoad: ({ cause, params }) => enterAnonymously({ cause, params, screen: signInScreen }),
   onError: failAnonymously,
-  errorComponent: () => null,
+  errorComponent: AwaitingServer,
   component: signInScreen,
 });
 
 /* Everything below the shell needs a user; each area one of its own type (spec 2.2). */
 
-const signedIn = lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn');
+const signedIn = lazyPart('SignedIn', () => import('./signed-in.tsx'));
 
 /** Its parameter is another thing than the id of the place one comes from, which would be taken over unasked. */
 const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
@@ -128,26 +134,26 @@ const mailSettings = createRoute({
   beforeLoad: ({ context }) => {
     if (context.user.type === accountTypes.administrator) throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('./settings/mail-settings-screen.tsx'), 'MailSettingsScreen'),
+  component: lazyPart('MailSettingsScreen', () => import('./settings/mail-settings-screen.tsx')),
 });
 
-const messages = lazyRouteComponent(() => import('./messaging/messages-screen.tsx'), 'MessagesScreen');
+const messages = lazyPart('MessagesScreen', () => import('./messaging/messages-screen.tsx'));
 
 const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/home/{-$positionHashId}',
-    component: lazyRouteComponent(() => import('./home/talent-home-screen.tsx'), 'TalentHomeScreen'),
+    component: lazyPart('TalentHomeScreen', () => import('./home/talent-home-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/profile',
-    component: lazyRouteComponent(() => import('./profiles/talent-profile-screen.tsx'), 'TalentProfileScreen'),
+    component: lazyPart('TalentProfileScreen', () => import('./profiles/talent-profile-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/profile/edit',
-    component: lazyRouteComponent(() => import('./talents/talent-edit-screen.tsx'), 'TalentEditScreen'),
+    component: lazyPart('TalentEditScreen', () => import('./talents/talent-edit-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => talent,
@@ -160,17 +166,17 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/home/{-$positionHashId}',
-    component: lazyRouteComponent(() => import('./home/client-home-screen.tsx'), 'ClientHomeScreen'),
+    component: lazyPart('ClientHomeScreen', () => import('./home/client-home-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/company',
-    component: lazyRouteComponent(() => import('./profiles/company-profile-screen.tsx'), 'CompanyProfileScreen'),
+    component: lazyPart('CompanyProfileScreen', () => import('./profiles/company-profile-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/company/edit',
-    component: lazyRouteComponent(() => import('./companies/company-edit-screen.tsx'), 'CompanyEditScreen'),
+    component: lazyPart('CompanyEditScreen', () => import('./companies/company-edit-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
@@ -180,27 +186,27 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions',
-    component: lazyRouteComponent(() => import('./positions/positions-screen.tsx'), 'PositionsScreen'),
+    component: lazyPart('PositionsScreen', () => import('./positions/positions-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions/$positionHashId/edit',
-    component: lazyRouteComponent(() => import('./positions/position-edit-screen.tsx'), 'PositionEditScreen'),
+    component: lazyPart('PositionEditScreen', () => import('./positions/position-edit-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates',
-    component: lazyRouteComponent(() => import('./teammates/team-screen.tsx'), 'TeamScreen'),
+    component: lazyPart('TeamScreen', () => import('./teammates/team-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates/create',
-    component: lazyRouteComponent(() => import('./teammates/teammate-create-screen.tsx'), 'TeammateCreateScreen'),
+    component: lazyPart('TeammateCreateScreen', () => import('./teammates/teammate-create-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates/$id/edit',
-    component: lazyRouteComponent(() => import('./teammates/teammate-edit-screen.tsx'), 'TeammateEditScreen'),
+    component: lazyPart('TeammateEditScreen', () => import('./teammates/teammate-edit-screen.tsx')),
   }),
 ] as const;
 
@@ -217,18 +223,18 @@ const ofAdministrators = [
     getParentRoute: () => administrator,
     path: '/admin/clients',
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('./admin/clients-screen.tsx'), 'ClientsScreen'),
+    component: lazyPart('ClientsScreen', () => import('./admin/clients-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => administrator,
     path: '/admin/talents',
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('./admin/talents-screen.tsx'), 'TalentsScreen'),
+    component: lazyPart('TalentsScreen', () => import('./admin/talents-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => administrator,
     path: '/admin/mail',
-    component: lazyRouteComponent(() => import('./admin/failed-mail-screen.tsx'), 'FailedMailScreen'),
+    component: lazyPart('FailedMailScreen', () => import('./admin/failed-mail-screen.tsx')),
   }),
 ] as const;
 

@@ -50,20 +50,30 @@ const show = () =>
 
 const cards = () => document.querySelectorAll('article').length;
 
+/** Waits until the page has heard what is near the screen now: observers hear of it in the order of their making. */
+const observed = () =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      setTimeout(resolve);
+    });
+    observer.observe(document.body);
+  });
+
 beforeEach(() => void asked.mockReset());
 
 test('a talent sees 60 positions, and more only on scrolling, each once', async () => {
   serve(150);
   await show();
   await expect.poll(cards).toBe(60);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await observed();
   expect(asked).toHaveBeenCalledTimes(1);
   for (const next of [120, 150]) {
     window.scrollTo(0, document.body.scrollHeight);
     await expect.poll(cards).toBe(next);
   }
   window.scrollTo(0, document.body.scrollHeight);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await observed();
   expect(asked).toHaveBeenCalledTimes(3);
   await expect.element(page.getByRole('button', { name: 'Position 150' })).toBeInTheDocument();
 });
@@ -104,7 +114,7 @@ test('a page that could not be loaded waits for its button, and the others stay'
   asked.mockRejectedValue(new Error('no answer'));
   window.scrollTo(0, document.body.scrollHeight);
   await expect.element(page.getByText('This could not be loaded.')).toBeInTheDocument();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await observed();
   expect(asked).toHaveBeenCalledTimes(2);
   serve(70);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
+import { retryFailed } from '#web/ui/reconnection.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -74,6 +75,17 @@ function show(talentIds: number[], talentCount = talentIds.length) {
   );
 }
 
+/** Waits until an element is on the screen: observers hear of it in the order of their making, so the page has by then. */
+const observed = (element: Element) =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 test('the talents of a position are fetched one at a time, and those far below the screen not yet', async () => {
@@ -104,6 +116,18 @@ test('a talent who cannot be fetched is counted, holds up nobody, and can be tri
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a talent who cannot be fetched is fetched once the connection is back', async () => {
+  await show([1]);
+  await expect.poll(() => open.length).toBe(1);
+  open[0]?.fail();
+  await expect.element(page.getByText('1 talent could not be loaded.')).toBeInTheDocument();
+  retryFailed();
+  await expect.poll(() => open.length).toBe(2);
+  open[1]?.answer();
+  await expect.element(page.getByRole('button', { name: 'Mira Okafor 1' })).toBeInTheDocument();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('a talent who is deleted meanwhile is said to be gone, and nothing has failed', async () => {
   await show([1, 2]);
   await expect.poll(() => open.length).toBe(1);
@@ -119,7 +143,7 @@ test('what was scrolled past before its turn is not fetched, and what is on the 
   await show(countTo(99));
   await expect.poll(() => open.length).toBe(1);
   window.scrollTo(0, document.body.scrollHeight);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await observed(document.querySelectorAll('[aria-busy="true"]').item(98));
   open[0]?.answer();
   await expect.poll(() => open.length).toBe(2);
   expect(open[1]?.talentId).toBeGreaterThan(50);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
+import { useReconnected } from '#web/ui/reconnection.ts';
 import { TalentCard } from './talent-card.tsx';
 import classes from './talent-panel.module.css';
 import { useTalents } from './use-talents.ts';
@@ -33,6 +34,7 @@ export function TalentPanel({ number, position }: Props) {
   const requiredIds = position.skills.map((skill) => skill.id);
   const optionalIds = position.optionalSkills.map((skill) => skill.id);
   const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
+  useReconnected(failedCount > 0 ? retry : undefined);
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <header className={classes.head}>

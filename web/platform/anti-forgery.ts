@@ -1,3 +1,4 @@
+import { connectionIsLost } from './connection.ts';
 import { NetworkError } from './errors.ts';
 
 const path = '/sanctum/csrf-cookie';
@@ -11,6 +12,7 @@ function findToken(): string | undefined {
 /** Asks the server for a new anti-forgery cookie; throws NetworkError when none comes. */
 export async function fetchToken(): Promise<string> {
   const answer = await fetch(path, { credentials: 'include' }).catch((cause: unknown) => {
+    connectionIsLost();
     throw new NetworkError(path, { cause });
   });
   const token = findToken();

@@ -29,6 +29,13 @@ export class NetworkError extends Error {
   }
 }
 
+/** Answers that a later try may turn: too slow, too many, or a server that is briefly away. */
+const passing = new Set([408, 429, 502, 503, 504]);
+
+/** Whether the same call may well succeed a little later; any other refusal stands. */
+export const isPassing = (error: unknown): error is NetworkError | ApiError =>
+  error instanceof NetworkError || (error instanceof ApiError && passing.has(error.status));
+
 const unforeseen = 'Something went wrong. Please try again.';
 const away = 'The service is briefly unavailable. Please try again in a moment.';
 

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { type ReactNode, useEffect } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { send } from '#web/platform/api.ts';
+import { retryFailed } from '#web/ui/reconnection.ts';
 import { useCandidateCount } from './candidate-count.ts';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -21,9 +22,12 @@ const hint = { kind: 'withoutSkill', gain: 12, skillId: 3 } as const;
 
 /** What the stub answers, by the skills asked for; each when it is let go. */
 let answers: Map<string, (count: number) => void>;
+/** Every text that was shown. */
+let texts: (string | undefined)[];
 
 beforeEach(() => {
   answers = new Map();
+  texts = [];
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
     const { skills } = payload as { skills: number[] }; // of searchTalent
@@ -33,15 +37,21 @@ beforeEach(() => {
   });
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 function start(stored?: Parameters<typeof useCandidateCount>[1]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook((skillIds?: number[]) => useCandidateCount(conditions(...(skillIds ?? [])), stored), {
-    initialProps: [1],
-    wrapper,
-  });
+  const useNotedCount = (skillIds?: number[]) => {
+    const count = useCandidateCount(conditions(...(skillIds ?? [])), stored);
+    useEffect(() => void texts.push(count?.text), [count?.text]);
+    return count;
+  };
+  return renderHook(useNotedCount, { initialProps: [1], wrapper });
 }
 
 const isAsked = (skills: string) => expect.poll(() => answers.has(skills)).toBe(true);
@@ -59,14 +69,18 @@ test('the count follows the form, and of two answers the one to the later questi
   expect(count.result.current).toMatchObject({ text: '40 candidates', isPending: true });
   answers.get('1,2,3')?.(1);
   await expect.poll(() => count.result.current?.text).toBe('1 candidate');
-  answers.get('1,2')?.(12);
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(count.result.current).toEqual({
     text: '1 candidate',
     isPending: false,
     isFailure: false,
     relaxations: [hint],
   });
+  answers.get('1,2')?.(12);
+  await count.rerender([4]);
+  await isAsked('4');
+  answers.get('4')?.(7);
+  await expect.poll(() => count.result.current?.text).toBe('7 candidates');
+  expect(texts).not.toContain('12 candidates');
 });
 
 test('of changes in quick succession only the last is asked', async () => {
@@ -77,21 +91,25 @@ test('of changes in quick succession only the last is asked', async () => {
   expect([...answers.keys()]).toEqual(['1,2,3']);
 });
 
-test('a count that cannot be had says so', async () => {
+test('a count that cannot be had says so, and comes once the connection is back', async () => {
   asked.mockReset();
   asked.mockRejectedValue(new Error('no answer'));
   const count = await start();
   await expect.poll(() => count.result.current?.text).toBe('Candidates could not be counted');
   expect(count.result.current).toMatchObject({ isFailure: true, isPending: false, relaxations: [] });
+  asked.mockResolvedValue({ talentCount: 3, relaxations: [] });
+  retryFailed();
+  await expect.poll(() => count.result.current?.text).toBe('3 candidates');
 });
 
 test('what the server said of the position as it is saved is not asked again, in whatever order the skills are', async () => {
   const stored = { conditions: conditions(2, 1), candidates: { talentCount: 7, relaxations: [] } };
   const count = await start(stored);
   await isAsked('1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await count.rerender([1, 2]);
   await expect.poll(() => count.result.current?.text).toBe('7 candidates');
   expect(count.result.current?.isPending).toBe(false);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.advanceTimersByTimeAsync(10_000);
   expect([...answers.keys()]).toEqual(['1']);
 });

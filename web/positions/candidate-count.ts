@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Relaxation, searchTalent } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
+import { useReconnected } from '#web/ui/reconnection.ts';
 import type { Conditions } from './position-draft.ts';
 
 /** Milliseconds a change waits for the next one before the server is asked. */
@@ -47,7 +48,7 @@ export function useCandidateCount(
 ): CandidateCount | undefined {
   const key = keyOf(conditions);
   const isStored = stored !== undefined && keyOf(stored.conditions) === key;
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['candidate-count', key],
     queryFn: async ({ signal }) => {
       await pause(signal);
@@ -57,6 +58,7 @@ export function useCandidateCount(
     placeholderData: keepPreviousData,
     staleTime: fresh,
   });
+  useReconnected(isError ? () => void refetch() : undefined);
   if (isError) return { text: 'Candidates could not be counted', isPending: false, isFailure: true, relaxations: [] };
   if (!data) return undefined;
   const { talentCount, relaxations } = data;

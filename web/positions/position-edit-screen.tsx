@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
 import { editPosition } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PositionForm } from './position-form.tsx';
 
 /** Hardly ever needed, so not loaded with the form. */
-const GonePosition = lazy(async () => ({ default: (await import('./gone-position.tsx')).GonePosition }));
+const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'));
 
 /** 'Edit Position' (spec 2.12): reads what is stored, then hands it to the form. */
 export function PositionEditScreen() {
@@ -26,11 +26,7 @@ export function PositionEditScreen() {
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;
   if (stored.error instanceof ApiError && stored.error.code === 'not-found') {
-    return (
-      <Suspense fallback={<DelayedSpinner />}>
-        <GonePosition key={positionHashId} hashId={positionHashId} />
-      </Suspense>
-    );
+    return <GonePosition key={positionHashId} hashId={positionHashId} />;
   }
   return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
 }

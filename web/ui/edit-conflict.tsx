@@ -1,5 +1,6 @@
 import type { Conflict } from './conflict-details.tsx';
 import { choose } from './confirm.tsx';
+import { loadNeeded } from './needed-module.ts';
 
 /**
  * Asks whose of the fields that two people have changed shall stay, naming them by their labels and showing both texts
@@ -9,7 +10,7 @@ export const askWhose =
   <Field extends string>(labels: Readonly<Record<Field, string>>) =>
   async (conflicts: readonly Conflict<Field>[]): Promise<'mine' | 'theirs' | undefined> => {
     // Hardly ever needed, so not loaded with the form.
-    const { ConflictDetails } = await import('./conflict-details.tsx');
+    const { ConflictDetails } = await loadNeeded('ConflictDetails', () => import('./conflict-details.tsx'));
     const names = new Intl.ListFormat('en').format(conflicts.map(({ field }) => labels[field]));
     const choice = await choose({
       text: `${names} ${conflicts.length === 1 ? 'was' : 'were'} changed meanwhile.`,

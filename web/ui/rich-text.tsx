@@ -1,11 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import type { RichTextProps } from './rich-text-editor.tsx';
 import classes from './rich-text.module.css';
 
 // The editor is as large as all the rest of a screen, and only edit screens have one.
-const RichTextEditor = lazy(() =>
-  import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })),
-);
+const RichTextEditor = lazyPart('RichTextEditor', () => import('./rich-text-editor.tsx'), {
+  waiting: ({ label }: RichTextProps) => <output className={classes.waiting} aria-label={`${label} is loading`} />,
+});
 
 /**
  * A field for formatted text (spec 2.15). Takes and gives HTML, '' for none; gives what somebody has changed, never a
@@ -13,8 +13,6 @@ const RichTextEditor = lazy(() =>
  */
 export const RichText = (props: RichTextProps) => (
   <div className={classes.root}>
-    <Suspense fallback={<output className={classes.waiting} aria-label={`${props.label} is loading`} />}>
-      <RichTextEditor {...props} />
-    </Suspense>
+    <RichTextEditor {...props} />
   </div>
 );

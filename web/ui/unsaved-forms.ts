@@ -22,4 +22,10 @@ export function leavePage(address: string): void {
   window.location.assign(address);
 }
 
+/** Loads this page again without the browser's question: what was typed is kept. */
+export function reloadPage(): void {
+  isLeaving = true;
+  window.location.reload();
+}
+
 export const isLeavingPage = (): boolean => isLeaving;

@@ -1,6 +1,7 @@
 import { type ComponentType, type DragEvent, useEffect, useState } from 'react';
 import type { ImageCrop } from './image-crop.tsx';
 import type { Picture } from './image-file.ts';
+import { loadNeeded } from './needed-module.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface Cropping {
@@ -73,7 +74,8 @@ function openFileDialog(onFile: (file: File) => void): void {
 }
 
 /** What opens and crops a picture is fetched when the first one is picked. */
-const loadCropping = () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]);
+const loadCropping = () =>
+  loadNeeded('ImageCrop', () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]));
 
 /** A file that is dropped beside the picker would take the place of the page, and of all that was typed. */
 function useDropsBeside(): void {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './platform/fixtures.ts';
+import { expectKept, isBack } from './platform/kept-forms.ts';
+import { chooseFile, jpeg } from './platform/pictures.ts';
+import { button, field, heading, menu, untilLoaded } from './platform/screen.ts';
+
+const failed = (page: Page) => page.getByText('This could not be loaded.');
+const go = (page: Page, name: string) => menu(page).getByRole('link', { name }).click();
+
+test('without a connection a screen says so, and it is there once the connection is back', async ({
+  newPage,
+  signUp,
+}) => {
+  const page = await newPage();
+  await signUp(page);
+  await page.goto('/client/positions');
+  await expect(heading(page, 'Positions')).toBeVisible();
+  // Its code has come, and what it shows has not.
+  const homeCode = page.waitForResponse(/client-home-screen-.*\.js/);
+  await menu(page).getByRole('link', { name: 'Home' }).hover();
+  await (await homeCode).finished();
+  for (const name of ['Company', 'Messages', 'Home']) {
+    await page.context().setOffline(true);
+    await go(page, name);
+    await expect(failed(page)).toBeVisible();
+    await expect(button(page, 'Try again')).toBeVisible();
+    await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await page.context().setOffline(false);
+    await expect(heading(page, name)).toBeVisible();
+    await expect(failed(page)).toHaveCount(0);
+  }
+  await go(page, 'Messages');
+  // Its stylesheet has come as well.
+  await expect(heading(page, 'Messages')).not.toHaveCSS('font-size', '16px');
+});
+
+test('sign-in without a connection comes once it is back', async ({ newPage }) => {
+  const page = await newPage();
+  const away = (path: string) => page.route(path, (route) => route.abort());
+  await Promise.all([away('**/sanctum/csrf-cookie'), away('**/healthz')]);
+  await page.goto('/signin');
+  const notice = page.getByRole('alert').filter({ hasText: 'The connection was lost.' });
+  await expect(notice).toBeVisible();
+  await page.unrouteAll();
+  await expect(field(page, 'Email')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('code that a later release has replaced loads the page, once, and what was typed stays', async ({
+  newPage,
+  signUp,
+}) => {
+  const page = await newPage();
+  await signUp(page);
+  await page.goto('/client/company/edit');
+  await untilLoaded(page);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  // Where the new page does not know it either, it is not loaded over and over.
+  await page.route(/image-crop-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  await field(page, 'Tagline').fill('Half typed');
+  await expectKept(page, 'Half typed');
+  await chooseFile(page, 'Change picture', await jpeg(300, 300));
+  await expect(isBack(page)).toBeVisible();
+  await expect(field(page, 'Tagline')).toHaveValue('Half typed');
+  await chooseFile(page, 'Change picture', await jpeg(300, 300));
+  await expect(page.getByText('The picture could not be opened. Please try again.')).toBeVisible();
+  expect(loads).toBe(1);
+});
+
+test('a screen of a later release is loaded with its page', async ({ newPage, signUp }) => {
+  const page = await newPage();
+  await signUp(page);
+  await page.goto('/client/positions');
+  await untilLoaded(page);
+  let isOld = true;
+  await page.route(/team-screen-.*\.js/, (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false;
+  });
+  await go(page, 'Team');
+  await expect(heading(page, 'Team')).toBeVisible();
+  await expect(page).toHaveURL('/client/teammates');
+  expect(isOld).toBe(false);
+});
