@@ -1,17 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { accountTypes } from '#contract/call.ts';
+import { sendByItself } from '#web/messaging/sending.ts';
 import { useUnreadCount } from '#web/messaging/use-threads.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 /** Comes after the screen, which no profile is asked for without. */
-const ProfileModalHost = lazy(async () => ({
-  default: (await import('#web/profiles/profile-modal-host.tsx')).ProfileModalHost,
-}));
+const ProfileModalHost = lazyPart('ProfileModalHost', () => import('#web/profiles/profile-modal-host.tsx'), {
+  waiting: () => null,
+  isQuiet: true,
+});
 
 /** Everything a signed-in user sees stands in here: data, questions, and the shell around the screens. */
 export function SignedIn() {
@@ -20,16 +23,16 @@ export function SignedIn() {
   useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      {type === accountTypes.administrator ? <Shell unread={0} /> : <ShellWithUnread />}
+      {type === accountTypes.administrator ? <Shell unread={0} /> : <ShellWithMessages />}
       <Questions />
-      <Suspense>
-        <ProfileModalHost />
-      </Suspense>
+      <ProfileModalHost />
     </QueryClientProvider>
   );
 }
 
-function ShellWithUnread() {
+function ShellWithMessages() {
+  const { id } = useUser();
+  useEffect(() => sendByItself(id), [id]);
   const unread = useUnreadCount();
   useTitleBadge(unread);
   return <Shell unread={unread} />;

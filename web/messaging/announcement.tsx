@@ -15,7 +15,8 @@ export function Announcement({ userId, partnerName, messages, outgoing }: Props)
   const newestId = messages.at(-1)?.id ?? 0;
   const heardId = useRef(newestId);
   const [heard, setHeard] = useState({ upTo: newestId, text: '' });
-  const failures = outgoing.filter(({ state }) => state === 'failed').length;
+  const count = (counted: Outgoing['state']) => outgoing.filter(({ state }) => state === counted).length;
+  const [failures, waiting] = [count('failed'), count('waiting')];
   useEffect(() => {
     const arrived = messages.filter(({ id, user_id }) => id > heardId.current && user_id !== userId);
     heardId.current = newestId;
@@ -33,6 +34,7 @@ export function Announcement({ userId, partnerName, messages, outgoing }: Props)
       </VisuallyHidden>
       <VisuallyHidden component="output">
         {failures > 0 && `Not sent: ${failures}. Retry in the list of messages.`}
+        {waiting > 0 && `Not sent yet: ${waiting}.`}
       </VisuallyHidden>
     </>
   );

@@ -10,10 +10,11 @@ import { Announcement } from './announcement.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
-import { clearStored, discardMessage, retryMessage, sendMessage, setDraft, useDesk } from './desk.ts';
+import { clearStored, discardMessage, setDraft, useDesk } from './desk.ts';
 import { takeFilm, useFilm } from './films.ts';
 import { MessageLog } from './message-log.tsx';
 import { Recorder } from './recorder.tsx';
+import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { threadsKey } from './use-threads.ts';
 

@@ -1,21 +1,20 @@
 import * as z from 'zod/mini';
-import { type Message, messagingPostMessage } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
+import type { Message } from '#contract/messaging.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import type { DeskName } from './desk-name.ts';
 import { StoredFilm } from './films.ts';
 
-/** A message on its way. `stored` ones are kept until the thread, as it is read from the server, holds them. */
+/**
+ * A message on its way. One that is `waiting` is sent by itself after those before it; one that `failed` was refused.
+ * `stored` ones are kept until the thread, as it is read from the server, holds them.
+ */
 const Outgoing = z.object({
   clientKey: z.string(),
   text: z.string(),
   film: z._default(z.nullable(StoredFilm), null),
   createdAt: z.string(),
-  state: z.enum(['sending', 'failed', 'stored']),
+  state: z.enum(['sending', 'waiting', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
-  /** From when on the server takes it, where it was one too many; in milliseconds since 1970. */
-  retryAt: z.optional(z.number()),
 });
 export type Outgoing = z.infer<typeof Outgoing>;
 
@@ -25,12 +24,12 @@ export type Desk = z.infer<typeof Desk>;
 
 const emptyDesk: Desk = { draft: '', outgoing: [] };
 const desks = new Map<string, Store<Desk>>();
-const queues = new Map<string, Promise<void>>();
 /** What the messages this tab has sent were called on their way, by their ids. */
 const clientKeys = new Map<number, string>();
-const keyOf = ({ userId, threadId }: DeskName) => `messages/${userId}/${threadId}`;
+const prefixOf = (userId: number) => `messages/${userId}/`;
+export const keyOf = ({ userId, threadId }: DeskName): string => `${prefixOf(userId)}${threadId}`;
 
-/** The desk as it lies, or as this tab left it before a reload: what was being sent then may be sent again. */
+/** The desk as it lies, or as this tab left it before a reload: what was being sent then is sent again. */
 function deskOf(name: DeskName): Store<Desk> {
   const key = keyOf(name);
   const known = desks.get(key);
@@ -44,7 +43,7 @@ function deskOf(name: DeskName): Store<Desk> {
 }
 
 const interrupted = (message: Outgoing): Outgoing =>
-  message.state === 'sending' ? { ...message, state: 'failed' } : message;
+  message.state === 'sending' ? { ...message, state: 'waiting' } : message;
 
 function changeDesk(name: DeskName, change: (desk: Desk) => Desk): void {
   const key = keyOf(name);
@@ -66,25 +65,48 @@ export const useDesk = (name: DeskName): Desk => deskOf(name).use();
 
 export const setDraft = (name: DeskName, draft: string): void => changeDesk(name, (desk) => ({ ...desk, draft }));
 
-/** Puts the message below the thread and sends it after those before it, so that they are stored in the order of writing. */
-export function sendMessage(name: DeskName, text: string, film: StoredFilm | null = null): Promise<void> {
-  const message: Outgoing = {
-    clientKey: crypto.randomUUID(),
-    text,
-    film,
-    createdAt: new Date().toISOString(),
-    state: 'sending',
-    storedId: null,
-  };
-  changeDesk(name, (desk) => ({ draft: '', outgoing: [...desk.outgoing, message] }));
-  return queue(name, message);
+/** Puts a message below the thread and clears the draft. It waits where one before it does. */
+export function layDownMessage(name: DeskName, text: string, film: StoredFilm | null): void {
+  changeDesk(name, ({ outgoing }) => ({
+    draft: '',
+    outgoing: [
+      ...outgoing,
+      {
+        clientKey: crypto.randomUUID(),
+        text,
+        film,
+        createdAt: new Date().toISOString(),
+        state: outgoing.some(({ state }) => state === 'waiting') ? 'waiting' : 'sending',
+        storedId: null,
+      },
+    ],
+  }));
 }
 
-/** Sends a failed message again under its old key: if it did arrive, the server answers the one it has. */
-export function retryMessage(name: DeskName, message: Outgoing): Promise<void> {
-  changeOutgoing(name, message.clientKey, { state: 'sending' });
-  return queue(name, message);
+/** The message whose turn it is, in the order of writing. */
+export const findNext = (name: DeskName): Outgoing | undefined =>
+  deskOf(name)
+    .get()
+    .outgoing.find(({ state }) => state === 'sending' || state === 'waiting');
+
+export const setState = (name: DeskName, { clientKey }: Outgoing, state: 'sending' | 'failed'): void =>
+  changeOutgoing(name, clientKey, { state });
+
+/** Notes that the server has a message, under this id. */
+export function setStored(name: DeskName, { clientKey }: Outgoing, storedId: number): void {
+  clientKeys.set(storedId, clientKey);
+  changeOutgoing(name, clientKey, { state: 'stored', storedId });
 }
+
+/** Makes everything that is not sent yet wait. */
+export const holdMessages = (name: DeskName): void =>
+  changeDesk(name, (desk) => ({ ...desk, outgoing: desk.outgoing.map(interrupted) }));
+
+/** The threads in which a user has left something in this tab. */
+export const listDesks = (userId: number): DeskName[] =>
+  Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(prefixOf(userId)))
+    .map((key) => ({ userId, threadId: Number(key.slice(prefixOf(userId).length)) }));
 
 export const discardMessage = (name: DeskName, { clientKey }: Outgoing): void =>
   changeDesk(name, (desk) => ({
@@ -102,31 +124,3 @@ export function clearStored(name: DeskName, messages: readonly Message[]): void 
   if (!deskOf(name).get().outgoing.some(isHeld)) return;
   changeDesk(name, (desk) => ({ ...desk, outgoing: desk.outgoing.filter((message) => !isHeld(message)) }));
 }
-
-function queue(name: DeskName, message: Outgoing): Promise<void> {
-  const key = keyOf(name);
-  const turn = (queues.get(key) ?? Promise.resolve()).then(() => deliver(name, message));
-  queues.set(key, turn);
-  return turn;
-}
-
-async function deliver(name: DeskName, { clientKey, text, film }: Outgoing): Promise<void> {
-  try {
-    const { message } = await send(messagingPostMessage, {
-      threadId: name.threadId,
-      text,
-      video: film?.fileName,
-      clientKey,
-    });
-    clientKeys.set(message.id, clientKey);
-    changeOutgoing(name, clientKey, { state: 'stored', storedId: message.id });
-  } catch (error) {
-    console.warn(error instanceof Error ? error.message : error);
-    changeOutgoing(name, clientKey, { state: 'failed', retryAt: findRetryAt(error) });
-  }
-}
-
-const findRetryAt = (error: unknown): number | undefined =>
-  error instanceof ApiError && error.code === 'too-many' && error.retryAfter !== undefined
-    ? Date.now() + error.retryAfter * 1_000
-    : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { send } from '#web/platform/api.ts';
-import { failureText } from '#web/platform/errors.ts';
+import { failureText, isPassing } from '#web/platform/errors.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import type { DeskName } from './desk-name.ts';
 
@@ -24,7 +24,7 @@ export type StoredFilm = z.infer<typeof StoredFilm>;
 
 type FilmState =
   | { state: 'uploading'; share: number }
-  | { state: 'failed'; reason: string }
+  | { state: 'failed'; reason: string; isPassing: boolean }
   | { state: 'stored'; stored: StoredFilm };
 
 /** A film that lies on the desk of a thread, not sent yet. */
@@ -37,7 +37,8 @@ interface Shelf {
 }
 
 const shelves = new Map<string, Shelf>();
-const keyOf = ({ userId, threadId }: DeskName) => `film/${userId}/${threadId}`;
+const prefixOf = (userId: number) => `film/${userId}/`;
+const keyOf = ({ userId, threadId }: DeskName) => `${prefixOf(userId)}${threadId}`;
 
 /** What lies there, or lay there before this tab was loaded anew: what the server had by then. */
 function shelfOf(name: DeskName): Shelf {
@@ -102,7 +103,16 @@ export async function upload(name: DeskName): Promise<void> {
   } catch (error) {
     if (aborting.signal.aborted) return;
     console.warn('The video was not uploaded:', error instanceof Error ? error.message : error);
-    show({ state: 'failed', reason: failureText(error) });
+    show({ state: 'failed', reason: failureText(error), isPassing: isPassing(error) });
+  }
+}
+
+/** Uploads a user's films again that failed for a reason that passes. */
+export function retryUploads(userId: number): void {
+  for (const [key, { shown }] of shelves) {
+    const film = shown.get();
+    if (!key.startsWith(prefixOf(userId)) || film?.state !== 'failed' || !film.isPassing) continue;
+    void upload({ userId, threadId: Number(key.slice(prefixOf(userId).length)) });
   }
 }
 

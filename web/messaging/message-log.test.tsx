@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Message } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
-import { timeLabel } from './dates.ts';
-import { type Outgoing, sendMessage } from './desk.ts';
+import type { Outgoing } from './desk.ts';
 import { MessageLog } from './message-log.tsx';
+import { sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/api.ts');
 
@@ -138,14 +138,4 @@ test('messages: a video that was opened before the thread holds it goes on', asy
     await show(messages, outgoing);
     expect(play.query()).toBeNull();
   }
-});
-
-test('messages: one too many says from which minute on it may be sent', async () => {
-  const { screen, show } = await renderLog([]);
-  await show([], [failed]);
-  await expect.element(screen.getByText('Not sent.', { exact: true })).toBeVisible();
-  await show([], [{ ...failed, retryAt: new Date(2026, 0, 1, 14, 4, 1).getTime() }]);
-  const at = timeLabel(new Date(2026, 0, 1, 14, 5));
-  await expect.element(screen.getByText(`Not sent: too many messages at once. Try again at ${at}.`)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Retry sending: Not there yet' })).toBeVisible();
 });

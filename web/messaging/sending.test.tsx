@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { type Message, messagingPostMessage } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+import { connectionIsBack, connectionIsLost } from '#web/platform/connection.ts';
+import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { clearStored, discardMessage, setDraft, useDesk } from './desk.ts';
+import { retryMessage, sendByItself, sendMessage } from './sending.ts';
+
+vi.mock('#web/platform/api.ts');
+
+/** The server's side: what it stores once for each key, what it was asked to, and why it does not answer. */
+let stored: Map<string | null | undefined, string>;
+let asked: string[];
+let failure: Error | undefined;
+let threadId = 0;
+let stop: () => void;
+
+const messageOf = (id: number, text: string): Message => ({
+  id,
+  user_id: 1,
+  text,
+  video: null,
+  videoPoster: null,
+  videoSeconds: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+const refusal = (status: number, code: ApiError['code'], retryAfter?: number) =>
+  new ApiError({ status, code, detail: code }, retryAfter);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  threadId += 1;
+  stored = new Map();
+  asked = [];
+  failure = undefined;
+  stop = () => undefined;
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.mocked(send).mockImplementation(async (_call, payload) => {
+    const { text, clientKey } = messagingPostMessage.payload.parse(payload);
+    asked.push(text);
+    await Promise.resolve();
+    if (failure instanceof NetworkError) connectionIsLost();
+    if (failure) throw failure;
+    stored.set(clientKey, text);
+    return { message: messageOf([...stored.keys()].indexOf(clientKey) + 1, text) };
+  });
+});
+afterEach(() => {
+  stop();
+  connectionIsBack();
+  vi.useRealTimers();
+});
+
+const name = () => ({ userId: 1, threadId });
+const renderDesk = async () => (await renderHook(() => useDesk(name()))).result;
+type Desk = Awaited<ReturnType<typeof renderDesk>>;
+const states = (desk: Desk) => desk.current.outgoing.map(({ state }) => state);
+const texts = () => [...stored.values()];
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+const first = (desk: Desk) => {
+  const [message] = desk.current.outgoing;
+  if (!message) throw new Error('The message is gone.');
+  return message;
+};
+
+test('messages: what is written fast is sent one after the other, in that order', async () => {
+  const desk = await renderDesk();
+  await Promise.all(['one', 'two', 'three'].map((text) => sendMessage(name(), text)));
+  await expect.poll(() => states(desk)).toEqual(['stored', 'stored', 'stored']);
+  expect(asked).toEqual(['one', 'two', 'three']);
+});
+
+test('messages: sending clears the draft, and the message leaves the desk once the thread holds it', async () => {
+  const desk = await renderDesk();
+  setDraft(name(), 'Hello');
+  await sendMessage(name(), 'Hello');
+  await expect
+    .poll(() => desk.current)
+    .toMatchObject({ draft: '', outgoing: [{ text: 'Hello', state: 'stored', storedId: 1 }] });
+  clearStored(name(), []);
+  await expect.poll(() => desk.current.outgoing).toHaveLength(1);
+  clearStored(name(), [messageOf(1, 'Hello')]);
+  await expect.poll(() => desk.current.outgoing).toEqual([]);
+});
+
+test('messages: without a connection they wait, and are sent in their order once it is back, each once', async () => {
+  const desk = await renderDesk();
+  stop = sendByItself(1);
+  failure = new NetworkError('/api/messagingPostMessage');
+  await sendMessage(name(), 'one');
+  await sendMessage(name(), 'two');
+  await sendMessage(name(), '', { fileName: 'film.webm', url: '/film', posterUrl: null, seconds: 2 });
+  await expect.poll(() => states(desk)).toEqual(['waiting', 'waiting', 'waiting']);
+  await pass(120);
+  expect(asked).toEqual(['one']);
+
+  failure = undefined;
+  connectionIsBack();
+  await expect.poll(() => states(desk)).toEqual(['stored', 'stored', 'stored']);
+  expect(texts()).toEqual(['one', 'two', '']);
+  connectionIsLost();
+  connectionIsBack();
+  await pass(120);
+  expect(asked).toEqual(['one', 'one', 'two', '']);
+});
+
+test.each([
+  [429, 'too-many'],
+  [503, 'unavailable'],
+] as const)('messages: after %i they are sent when the server says, not before', async (status, code) => {
+  const desk = await renderDesk();
+  stop = sendByItself(1);
+  failure = refusal(status, code, 20);
+  await sendMessage(name(), 'one');
+  await sendMessage(name(), 'two');
+  await expect.poll(() => states(desk)).toEqual(['waiting', 'waiting']);
+  failure = undefined;
+  connectionIsLost();
+  connectionIsBack();
+  await pass(19);
+  expect(asked).toEqual(['one']);
+  await pass(1);
+  await expect.poll(() => states(desk)).toEqual(['stored', 'stored']);
+  expect(asked).toEqual(['one', 'one', 'two']);
+});
+
+test('messages: one that is refused stays with Retry, and holds up none', async () => {
+  const desk = await renderDesk();
+  stop = sendByItself(1);
+  failure = refusal(422, 'invalid');
+  await sendMessage(name(), 'refused');
+  failure = undefined;
+  await sendMessage(name(), 'later');
+  await expect.poll(() => states(desk)).toEqual(['failed', 'stored']);
+  connectionIsLost();
+  connectionIsBack();
+  await pass(120);
+  expect(asked).toEqual(['refused', 'later']);
+  const { clientKey } = first(desk);
+  await retryMessage(name(), first(desk));
+  expect([...stored.keys()]).toContain(clientKey);
+});
+
+test('messages: Retry sends at once what waits, under the same key', async () => {
+  const desk = await renderDesk();
+  failure = refusal(503, 'unavailable', 600);
+  await sendMessage(name(), 'Hello');
+  await expect.poll(() => states(desk)).toEqual(['waiting']);
+  failure = undefined;
+  const { clientKey } = first(desk);
+  await retryMessage(name(), first(desk));
+  expect(stored).toEqual(new Map([[clientKey, 'Hello']]));
+});
+
+test('messages: one that waits can be discarded, and is gone', async () => {
+  const desk = await renderDesk();
+  stop = sendByItself(1);
+  failure = new NetworkError('/api/messagingPostMessage');
+  await sendMessage(name(), 'Hello');
+  await expect.poll(() => states(desk)).toEqual(['waiting']);
+  discardMessage(name(), first(desk));
+  await expect.poll(() => desk.current.outgoing).toEqual([]);
+  expect(sessionStorage.getItem(`messages/1/${threadId}`)).toBeNull();
+  failure = undefined;
+  connectionIsBack();
+  await pass(120);
+  expect(asked).toEqual(['Hello']);
+});
+
+test('messages: a reload keeps the draft, and sends what was being sent then, for its writer alone', async () => {
+  sessionStorage.setItem(
+    `messages/1/${threadId}`,
+    JSON.stringify({
+      draft: 'Half a sen',
+      outgoing: [
+        { clientKey: 'k', text: 'Hello', createdAt: '2026-01-01T00:00:00.000Z', state: 'sending', storedId: null },
+      ],
+    }),
+  );
+  const desk = await renderDesk();
+  expect(desk.current).toMatchObject({ draft: 'Half a sen', outgoing: [{ clientKey: 'k', state: 'waiting' }] });
+  sendByItself(2)();
+  expect(asked).toEqual([]);
+  stop = sendByItself(1);
+  await expect.poll(() => states(desk)).toEqual(['stored']);
+  expect(stored).toEqual(new Map([['k', 'Hello']]));
+});
+
+test('messages: what waits while nobody is signed in is sent when its writer is back', async () => {
+  const desk = await renderDesk();
+  stop = sendByItself(1);
+  failure = refusal(401, 'not-signed-in');
+  await sendMessage(name(), 'Hello');
+  await expect.poll(() => states(desk)).toEqual(['waiting']);
+  stop();
+  failure = undefined;
+  connectionIsLost();
+  connectionIsBack();
+  await pass(120);
+  expect(asked).toEqual(['Hello']);
+  stop = sendByItself(1);
+  await expect.poll(() => states(desk)).toEqual(['stored']);
+});
