@@ -16,6 +16,12 @@ const ProfileModalHost = lazyPart('ProfileModalHost', () => import('#web/profile
   isQuiet: true,
 });
 
+/** Has nothing to do before another screen is opened. */
+const PlaceKeeper = lazyPart('PlaceKeeper', () => import('#web/shell/place-keeper.tsx'), {
+  waiting: () => null,
+  isQuiet: true,
+});
+
 /** Everything a signed-in user sees stands in here: data, questions, and the shell around the screens. */
 export function SignedIn() {
   const { type } = useUser();
@@ -26,6 +32,7 @@ export function SignedIn() {
       {type === accountTypes.administrator ? <Shell unread={0} /> : <ShellWithMessages />}
       <Questions />
       <ProfileModalHost />
+      <PlaceKeeper />
     </QueryClientProvider>
   );
 }

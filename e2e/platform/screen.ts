@@ -44,6 +44,12 @@ export async function save(page: Page, address: string, title: string): Promise<
   await expectScreen(page, address, title);
 }
 
+/** Makes the browser compute this page so many times slower, as on a weaker machine. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
 /** How far down the page is scrolled, once it rests. */
 export const restingPlace = (page: Page): Promise<number> =>
   page.evaluate(

@@ -1,6 +1,7 @@
 import { memo, useCallback } from 'react';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { Card } from '#web/ui/card.tsx';
+import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { TickLine } from '#web/ui/tick-line.tsx';
 import { useNearScreen } from './near-screen.ts';
@@ -28,11 +29,15 @@ const maxChips = 20;
  */
 export const TalentCard = memo(function TalentCard({ talentId, fetched, requiredIds, optionalIds, setNear }: Props) {
   const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));
+  const id = `talent ${talentId}`;
   if (!fetched || fetched === 'gone') {
+    const height = heightOf(id);
     return (
       <div
         className={classes.place}
         ref={ref}
+        data-card={id}
+        style={height === undefined ? {} : { '--height': `${height}px` }}
         data-empty={fetched !== undefined || undefined}
         aria-busy={fetched === undefined}
       >
@@ -45,7 +50,7 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
   const skills = cardSkills(fetched.skills, { requiredIds, optionalIds });
   return (
     <Card
-      id={`talent ${talentId}`}
+      id={id}
       title={name}
       cover={{ name, url: fetched.backgroundImageUrl }}
       avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}

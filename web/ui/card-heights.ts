@@ -2,7 +2,8 @@ import { type RefCallback, useCallback } from 'react';
 
 /**
  * How tall cards were when they were last seen, by id. The browser does not lay out what is far from the screen and
- * guesses its height; with the true one a screen that is come back to is as tall as it was left, and scrolls to its place.
+ * guesses its height; with the true one a screen that is come back to is as tall as it was left. Without their borders,
+ * which the browser adds to what it guesses.
  */
 const heights = new Map<string, number>();
 
@@ -13,8 +14,8 @@ export const heightOf = (cardId: string): number | undefined => heights.get(card
 export const useKeptHeights = (): RefCallback<HTMLElement> =>
   useCallback(
     (grid: HTMLElement | null) => () => {
-      for (const card of grid?.querySelectorAll<HTMLElement>(':scope > [data-card]') ?? [])
-        heights.set(card.dataset['card'] ?? '', card.offsetHeight);
+      for (const card of grid?.querySelectorAll<HTMLElement>(':scope > article') ?? [])
+        heights.set(card.dataset['card'] ?? '', card.clientHeight);
     },
     [],
   );

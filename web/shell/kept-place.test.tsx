@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPlace, holdPlace } from './kept-place.ts';
+
+const list = document.createElement('main');
+let release = () => {};
+
+const cardOf = (height: number, id: string) => {
+  const card = document.createElement('article');
+  card.dataset['card'] = id;
+  card.style.height = `${height}px`;
+  return card;
+};
+
+/** Thirty cards as high as this, one below the other. */
+const show = (height: number, ids = Array.from({ length: 30 }, (_, index) => `position ${index + 1}`)) =>
+  list.replaceChildren(...ids.map((id) => cardOf(height, id)));
+
+const topOf = (index: number) => Math.round(list.children[index]?.getBoundingClientRect().top ?? Number.NaN);
+
+/** Scrolls to where card 11 begins 50 pixels above the top of the window, and leaves the screen. */
+function leave() {
+  window.scrollBy(0, topOf(10) + 50);
+  const place = findPlace();
+  if (!place) throw new Error('The screen was not scrolled.');
+  list.replaceChildren();
+  window.scrollTo(0, 0);
+  return place;
+}
+
+beforeEach(() => {
+  // As in a browser that holds nothing in place by itself.
+  document.documentElement.style.overflowAnchor = 'none';
+  document.body.append(list);
+  show(400);
+});
+
+afterEach(() => {
+  release();
+  list.remove();
+  document.documentElement.style.overflowAnchor = '';
+  window.scrollTo(0, 0);
+});
+
+test('a list is come back to at the same card though every card is taller now', async () => {
+  const place = leave();
+  show(420);
+  release = holdPlace(place);
+  expect(topOf(10)).toBe(-50);
+});
+
+test('the place lasts while what is above it gets its height, and where the list itself comes late', async () => {
+  const place = leave();
+  release = holdPlace(place);
+  show(100);
+  await expect.poll(() => topOf(10)).toBe(-50);
+  for (const height of [350, 420]) {
+    show(height);
+    await expect.poll(() => topOf(10)).toBe(-50);
+  }
+  list.prepend(cardOf(300, 'position 99'));
+  await expect.poll(() => topOf(11)).toBe(-50);
+});
+
+test('of the same card in two places of the page, the one that was seen is come back to', async () => {
+  const ids = ['talent 1', 'talent 2', 'talent 3', 'talent 4', 'talent 5'];
+  show(400, [...ids, ...ids, ...ids, ...ids]);
+  const place = leave();
+  show(430, [...ids, ...ids, ...ids, ...ids]);
+  release = holdPlace(place);
+  expect(topOf(10)).toBe(-50);
+});
+
+test('where that card is there no longer, the page is as far down as it was', async () => {
+  const place = leave();
+  show(
+    400,
+    Array.from({ length: 30 }, (_, index) => `position ${index + 50}`),
+  );
+  release = holdPlace(place);
+  expect(topOf(10)).toBe(-50);
+});
+
+test('who presses a key or scrolls is left alone from then on', async () => {
+  const place = leave();
+  for (const act of [() => window.dispatchEvent(new KeyboardEvent('keydown')), () => window.scrollBy(0, -300)]) {
+    show(400);
+    release = holdPlace(place);
+    const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
+    act();
+    await scrolled;
+    const y = window.scrollY;
+    show(420);
+    // Sizes are told of at the end of the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    expect(window.scrollY).toBe(y);
+  }
+});
+
+test('a screen that was not scrolled has no place to come back to', () => {
+  window.scrollTo(0, 0);
+  expect(findPlace()).toBeUndefined();
+});
