@@ -103,6 +103,10 @@ export const PositionCard = z.extend(PositionSummary, {
   isRemote: z.boolean(),
   isPhysical: z.boolean(),
   countryIdsStr: z.string(),
+  /** Where the work is, in one line; empty where that is left open. */
+  place: z.string(),
+  /** The viewer has added it, and nobody has put anything in or saved it since. */
+  isNeverSaved: z.boolean(),
 });
 export type PositionCard = z.infer<typeof PositionCard>;
 
@@ -167,7 +171,11 @@ export const deletePosition = call({
   summary: "Deletes one of the company's own positions.",
   path: '/api/client/positions/delete',
   audience: ['client'],
-  payload: z.object({ positionId: Id }),
+  payload: z.object({
+    positionId: Id,
+    /** Leaves any other than one that the viewer has added and nobody has saved since; that is no failure. */
+    ifNeverSaved: z.optional(z.boolean()),
+  }),
   answer: Nothing,
 });
 

@@ -5,7 +5,19 @@ import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { expectKept } from './platform/kept-forms.ts';
 import { whoIs } from './platform/marketplace.ts';
-import { button, checkbox, dialog, expectScreen, field, heading, menu, pick, picker, save } from './platform/screen.ts';
+import {
+  button,
+  checkbox,
+  dialog,
+  discardQuestion,
+  expectScreen,
+  field,
+  heading,
+  menu,
+  pick,
+  picker,
+  save,
+} from './platform/screen.ts';
 
 const live = (page: Page) => page.getByRole('switch', { name: 'Live' });
 const country = (page: Page, name: string) =>
@@ -86,6 +98,11 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await expect(picker(page, 'Timezone')).toHaveValue('Any');
   await expect(page.getByLabel('Margin')).toHaveCount(0);
   await pick(page, 'Timezone', 'Europe/Lisbon (UTC+0)');
+  await expect(page.getByLabel('Margin')).toHaveValue('3');
+  // What has been chosen stays: exactly this one too, with any other timezone.
+  await page.getByLabel('Margin').selectOption('Exactly');
+  await pick(page, 'Timezone', 'Any');
+  await pick(page, 'Timezone', 'Europe/Lisbon (UTC+0)');
   await expect(page.getByLabel('Margin')).toHaveValue('0');
   await page.getByLabel('Margin').selectOption('+/- 2 hours');
 
@@ -99,6 +116,7 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await live(page).press('Space');
   await save(page, '/client/positions', 'Positions');
   await expect(card(page, 'Cartographer')).toContainText('Draft');
+  await expect(card(page, 'Cartographer')).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
 
   await card(page, 'Cartographer').getByRole('link', { name: 'Edit Cartographer' }).click();
   await expect(page.getByLabel('Margin')).toHaveValue('2');
@@ -317,6 +335,41 @@ test('on trial there is one position, and it is said why there is no second', as
   await inspect(page, 'positions-trial');
 });
 
+test('what was added and never saved is gone once it is left', async ({ page, signUp, database }) => {
+  const { email } = await signUp(page);
+  await page.goto('/client/positions');
+  const none = page.getByText('No positions yet.', { exact: false });
+  const add = async () => {
+    await button(page, 'Add').click();
+    await expect(heading(page, 'Edit Position')).toBeVisible();
+  };
+  const cancel = async () => {
+    await button(page, 'Cancel').click();
+    await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+    await expectScreen(page, '/client/positions', 'Positions');
+  };
+  await add();
+  await field(page, 'Title').fill('Nothing yet');
+  await cancel();
+  await expect(none).toBeVisible();
+  await add();
+  await menu(page).getByRole('link', { name: 'Positions' }).click();
+  await expect(none).toBeVisible();
+
+  // A page that is loaded anew has no time to say so: the position stays, shows no matches, and is what Add opens.
+  await add();
+  const begun = page.url();
+  await page.goto('/client/home');
+  await expect(page.getByText('No positions yet. Each one will show', { exact: false })).toBeVisible();
+  await payFor(database, email);
+  await page.goto('/client/positions');
+  await expect(card(page, 'Untitled position')).toBeVisible();
+  await add();
+  expect(page.url()).toBe(begun);
+  await cancel();
+  await expect(none).toBeVisible();
+});
+
 test('a long list of positions stays easy to read, and opens what is clicked', async ({ page, database, signUp }) => {
   const { email } = await signUp(page);
   await payFor(database, email);
@@ -333,7 +386,7 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await page.goto('/client/positions');
   const cards = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(cards).toHaveCount(50);
-  await expect(card(page, 'Principal Engineer')).toContainText('Germany');
+  await expect(card(page, 'Principal Engineer')).toContainText('On Site in 20 countries');
   await inspect(page, 'positions-crowded');
   await button(page, 'Engineer 7').click();
   await expect(dialog(page, 'Engineer 7 at Northwind Labs')).toBeVisible();

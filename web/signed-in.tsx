@@ -10,14 +10,8 @@ import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/** Comes after the screen, which no profile is asked for without. */
-const ProfileModalHost = lazyPart('ProfileModalHost', () => import('#web/profiles/profile-modal-host.tsx'), {
-  waiting: () => null,
-  isQuiet: true,
-});
-
-/** Has nothing to do before another screen is opened. */
-const PlaceKeeper = lazyPart('PlaceKeeper', () => import('#web/shell/place-keeper.tsx'), {
+/** Comes after the screen: without one no profile is asked for, and nothing left. */
+const SignedInLater = lazyPart('SignedInLater', () => import('./signed-in-later.tsx'), {
   waiting: () => null,
   isQuiet: true,
 });
@@ -31,8 +25,7 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       {type === accountTypes.administrator ? <Shell unread={0} /> : <ShellWithMessages />}
       <Questions />
-      <ProfileModalHost />
-      <PlaceKeeper />
+      <SignedInLater />
     </QueryClientProvider>
   );
 }

@@ -29,13 +29,13 @@ export async function expectScreen(page: Page, address: string | RegExp, title: 
   await expect(heading(page, title)).toBeVisible();
 }
 
-/** Waits for the code that comes after a screen, the last of it the profile modal's: without a connection it would not. */
+/** Waits for the code that comes after a screen, without a connection it would not. */
 export const untilLoaded = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]');
     const wanted = Array.from(links, ({ href }) => href);
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    return wanted.some((href) => href.includes('/profile-modal-host-')) && wanted.every((href) => loaded.has(href));
+    return wanted.some((href) => href.includes('/signed-in-later-')) && wanted.every((href) => loaded.has(href));
   });
 
 /** Saves the form of an edit screen and waits for the screen that this leads to. */

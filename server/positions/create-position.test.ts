@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPosition, deletePosition } from '#contract/positions.ts';
+import { createPosition, deletePosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
@@ -129,5 +129,45 @@ describe('a new position', () => {
       .where('companyId', '=', companyId)
       .execute();
     expect(rows).toEqual([]);
+  });
+});
+
+const ifNeverSaved = (positionId: number) => ({ positionId, ifNeverSaved: true });
+
+describe('a position that is left without a save', () => {
+  test('is gone, and the trial has room for another one', async () => {
+    const { caller } = await signedInClient({ isTrial: true });
+    const { answer } = await caller.send(createPosition, {});
+    const list = async () => (await caller.send(listPositions, {})).answer.positions;
+    expect(await list()).toMatchObject([{ id: answer.positionId, isNeverSaved: true }]);
+    expect((await caller.send(deletePosition, ifNeverSaved(answer.positionId))).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await caller.send(createPosition, {})).status).toBe(200);
+  });
+
+  test('stays once anybody has saved it, be it as it was, or when a teammate has added it', async () => {
+    const { companyId, caller } = await signedInClient();
+    const saved = (await caller.send(createPosition, {})).answer.positionId;
+    await caller.send(updatePosition, { position: { id: saved } });
+    const { answer: filled } = await caller.send(createPosition, { position: { skills: [1002] } });
+    const { client: teammate } = await signInClient(world);
+    const theirs = await world.services.db
+      .insertInto('positions')
+      .values({ companyId, hashId: `theirs-${companyId}`, mainTeammateId: teammate.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const id of [saved, filled.positionId, theirs.id])
+      expect((await caller.send(deletePosition, ifNeverSaved(id))).status).toBe(200);
+    const { answer } = await caller.send(listPositions, {});
+    expect(answer.positions.map(({ id, isNeverSaved }) => ({ id, isNeverSaved }))).toEqual(
+      [theirs.id, filled.positionId, saved].map((id) => ({ id, isNeverSaved: false })),
+    );
+  });
+
+  test("is not another company's", async () => {
+    const [{ caller }, stranger] = [await signedInClient(), await signedInClient()];
+    const { answer } = await caller.send(createPosition, {});
+    expect((await stranger.caller.send(deletePosition, ifNeverSaved(answer.positionId))).status).toBe(404);
+    expect((await caller.send(listPositions, {})).answer.positions).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { maySeePosition } from './policy.ts';
+import type { PositionRow } from './store.ts';
+import { isNeverSaved, maySeePosition } from './policy.ts';
 
 test('a Draft is seen by its company alone, a Live position by everyone', () => {
   const draft = { companyId: 7, isLive: false };
@@ -7,4 +8,44 @@ test('a Draft is seen by its company alone, a Live position by everyone', () => 
   expect(maySeePosition({ companyId: 8 }, draft)).toBe(false);
   expect(maySeePosition({ companyId: null }, draft)).toBe(false);
   expect(maySeePosition({ companyId: null }, { ...draft, isLive: true })).toBe(true);
+});
+
+const added: PositionRow = {
+  id: 1,
+  hashId: 'hash',
+  companyId: 7,
+  title: '',
+  description: '',
+  requiredSkillIds: [],
+  optionalSkillIds: [],
+  isLive: false,
+  isRemote: false,
+  timezone: null,
+  utcOffsetMinutes: null,
+  timezoneMargin: 0,
+  isPhysical: false,
+  countryIds: [],
+  mainTeammateId: 3,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  liveSince: null,
+  version: 1,
+};
+
+test('a position is never saved as its maker has added it, and that is for them alone', () => {
+  expect(isNeverSaved({ id: 3 }, added)).toBe(true);
+  expect(isNeverSaved({ id: 4 }, added)).toBe(false);
+});
+
+test.each<Partial<PositionRow>>([
+  { version: 2 },
+  { title: 'Cartographer' },
+  { description: '<p>Maps</p>' },
+  { requiredSkillIds: [1] },
+  { optionalSkillIds: [1] },
+  { isRemote: true },
+  { isPhysical: true },
+  { countryIds: [620] },
+])('a position that holds something was saved: %j', (content) => {
+  expect(isNeverSaved({ id: 3 }, { ...added, ...content })).toBe(false);
 });

@@ -43,6 +43,8 @@ describe('the list of positions', () => {
         isRemote: false,
         isPhysical: true,
         countryIdsStr: 'Germany, Portugal',
+        place: 'On Site Germany, Portugal',
+        isNeverSaved: false,
       },
       {
         id: first.id,
@@ -54,6 +56,8 @@ describe('the list of positions', () => {
         isRemote: false,
         isPhysical: false,
         countryIdsStr: '',
+        place: '',
+        isNeverSaved: false,
       },
     ]);
     expect(answer.completedProfiles).toEqual([3]);

@@ -1,6 +1,7 @@
 import type { Position, PositionCard } from '#contract/positions.ts';
 import {
   countryNames,
+  placeLine,
   presentPlace,
   presentSkillOptions,
   presentSkills,
@@ -8,9 +9,10 @@ import {
   timezonesByOffset,
   typesOfSkills,
 } from '#server/reference/service.ts';
+import { isNeverSaved } from './policy.ts';
 import type { PositionRow } from './store.ts';
 
-export const presentPositionCard = (row: PositionRow): PositionCard => ({
+export const presentPositionCard = (row: PositionRow, viewer: { id: number }): PositionCard => ({
   id: row.id,
   hashId: row.hashId,
   title: row.title,
@@ -20,6 +22,8 @@ export const presentPositionCard = (row: PositionRow): PositionCard => ({
   isRemote: row.isRemote,
   isPhysical: row.isPhysical,
   countryIdsStr: countryNames(row.countryIds),
+  place: placeLine(row),
+  isNeverSaved: isNeverSaved(viewer, row),
 });
 
 const presentCommon = (row: PositionRow, company: Position['company']) => ({

@@ -23,7 +23,7 @@ export function positionRoutes(app: FastifyInstance, services: Services): void {
     services,
     calls.deletePosition,
     async ({ viewer, payload }) => {
-      await deletePosition(db, viewer, payload.positionId);
+      await deletePosition(db, viewer, payload);
       return {};
     },
     { limit: 'saves' },

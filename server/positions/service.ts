@@ -16,6 +16,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts';
 import { checkVersion } from '#server/platform/version.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
 import { readPositionChanges, settleSkills } from './changes.ts';
+import { isNeverSaved } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import {
   type PositionRow,
@@ -47,7 +48,7 @@ export async function indexPositions(
   viewer: Client,
 ): Promise<{ positions: PositionCard[]; completedProfiles: (1 | 2 | 3)[] }> {
   const [positions, completed] = await Promise.all([listPositions(db, viewer), completedProfiles(db, viewer)]);
-  return { positions: positions.map(presentPositionCard), completedProfiles: completed };
+  return { positions: positions.map((row) => presentPositionCard(row, viewer)), completedProfiles: completed };
 }
 
 /**
@@ -131,11 +132,17 @@ export async function updatePosition(
   });
 }
 
-/** Deletes a position of the viewer's own company; 404 for any other. */
-export async function deletePosition(db: Database, viewer: Client, positionId: number): Promise<void> {
+/** Deletes a position of the viewer's own company, or with `ifNeverSaved` only such a one; 404 for another company's. */
+export async function deletePosition(
+  db: Database,
+  viewer: Client,
+  { positionId, ifNeverSaved = false }: { positionId: number; ifNeverSaved?: boolean | undefined },
+): Promise<void> {
   await withTransaction(db, async (db) => {
     await holdMember(db, viewer);
     await holdTextImages(db, viewer.companyId);
+    const row = await lockPosition(db, positionId, viewer.companyId);
+    if (row && ifNeverSaved && !isNeverSaved(viewer, row)) return;
     const deleted = await deleteRow(db, positionId, viewer.companyId);
     if (!deleted) throw noSuchPosition();
     await settleText(db, viewer, deleted.description, '');

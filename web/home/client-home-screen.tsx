@@ -17,7 +17,9 @@ export function ClientHomeScreen() {
   const home = useQuery({ queryKey: ['client-home'], queryFn: ({ signal }) => send(clientHome, {}, { signal }) });
   if (home.isPending) return <DelayedSpinner />;
   if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
-  const { positions, completedProfiles } = home.data;
+  const { completedProfiles } = home.data;
+  // One without a title is not begun: whoever matches it matches anything.
+  const positions = home.data.positions.filter(({ title }) => title !== '');
   return (
     <Page>
       <PageHeader title="Home" />

@@ -47,6 +47,8 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
     );
   }
   const name = `${fetched.firstName} ${fetched.lastName}`;
+  const wanted = [...requiredIds, ...optionalIds];
+  const wordsOf = (id: number) => (requiredIds.includes(id) ? 'Required skill' : 'Optional skill');
   const skills = cardSkills(fetched.skills, { requiredIds, optionalIds });
   return (
     <Card
@@ -63,7 +65,7 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
         <TickLine>
           Skills:
           <div className={classes.skills}>
-            <Chips skills={skills} ownedIds={optionalIds} tick="Optional skill" max={maxChips} />
+            <Chips skills={skills} ownedIds={wanted} tick={wordsOf} max={maxChips} />
           </div>
         </TickLine>
       )}

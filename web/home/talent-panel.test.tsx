@@ -149,13 +149,17 @@ test('what was scrolled past before its turn is not fetched, and what is on the 
   expect(open[1]?.talentId).toBeGreaterThan(50);
 });
 
-test('a card shows the required skills first, then the optional ones the talent has, marked as such', async () => {
+test('a card shows the skills the talent was asked for first, each with its tick', async () => {
   await show([1]);
   await expect.poll(() => open.length).toBe(1);
   open[0]?.answer();
   const chips = page.getByRole('article').getByRole('listitem');
   await expect.element(chips.nth(2)).toBeInTheDocument();
-  expect(chips.elements().map(({ textContent }) => textContent)).toEqual(['TypeScript', '✓Optional skill: Go', 'CSS']);
+  expect(chips.elements().map(({ textContent }) => textContent)).toEqual([
+    '✓Required skill: TypeScript',
+    '✓Optional skill: Go',
+    'CSS',
+  ]);
 });
 
 test('a position with more matches than are listed says that these fit best', async () => {

@@ -42,7 +42,7 @@ export function TalentPanel({ number, position }: Props) {
           {String(number).padStart(2, '0')}
         </span>
         <h2 className={classes.title} id={id}>
-          {title || 'Untitled position'}
+          {title}
         </h2>
         {!isLive && <LiveBadge isLive={false} />}
         <span className={classes.count}>{talentCount}+ found.</span>

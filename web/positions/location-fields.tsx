@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { Dispatch, SetStateAction } from 'react';
+import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { useUser } from '#web/platform/session.ts';
 import { CheckCard } from '#web/ui/check-card.tsx';
@@ -19,11 +19,20 @@ interface Props {
 
 const margins = timezoneMargins.map((label, index) => ({ label, value: String(index) }));
 
+/** Hours, from the first timezone chosen: hardly anybody asks for exactly one. */
+const firstMargin = 3;
+
 /** Remote with a timezone and how far from it, on site with the countries. */
 export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: Props) {
   const { countries } = useUser();
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const isAnywhere = draft.timezone === null || draft.timezone === anyTimezone;
+  const hasChosen = useRef(!isAnywhere);
+  const chooseTimezone = (timezone: string | null) => {
+    const isFirst = !hasChosen.current && isAnywhere && draft.timezoneMargin === 0 && timezone !== anyTimezone;
+    if (isFirst) hasChosen.current = true;
+    change({ timezone, ...(isFirst && { timezoneMargin: firstMargin }) });
+  };
   return (
     <FieldColumns>
       <CheckCard label="Remote" isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
@@ -31,7 +40,7 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
           label="Timezone"
           value={draft.timezone ?? anyTimezone}
           timezonesByOffset={timezonesByOffset}
-          onChange={(timezone) => change({ timezone })}
+          onChange={chooseTimezone}
           isRefused={errorAt('position.timezone') !== undefined}
           withAny
         />

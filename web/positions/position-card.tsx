@@ -25,10 +25,10 @@ export function PositionCard({ position }: { position: Row }) {
         </h2>
         <Skills label="Required skills" skills={position.skills} />
         <Skills label="Optional skills" skills={position.optionalSkills} />
-        {position.isPhysical && (
+        {position.place && (
           <p className={classes.place}>
             <MapPin size={15} aria-hidden />
-            <span className={classes.countries}>{position.countryIdsStr || 'Any country'}</span>
+            {position.place}
           </p>
         )}
         <AnnouncementLine positionId={position.id} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Suspense, lazy } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Position, deletePosition } from '#contract/positions.ts';
@@ -14,12 +15,15 @@ import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
-import { GoneNotice } from './gone-notice.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
+import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, conditionsOf, storedOf } from './position-draft.ts';
 import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
+
+/** Hardly ever needed, so not loaded with the form. */
+const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
 
 /** The form of 'Edit Position'. Everything stays as typed until it is saved or thrown away. */
 export function PositionForm({ position }: { position: Position }) {
@@ -31,7 +35,9 @@ export function PositionForm({ position }: { position: Position }) {
   const count = useCandidateCount(conditionsOf(draft), countAsStored(position));
 
   useUnsavedChanges(edit.hasChanges, edit.drop);
+  const leaveUnsaved = useNeverSaved(position);
   const leave = () => {
+    void leaveUnsaved(true);
     edit.drop();
     for (const shown of ['positions', 'announcements', 'client-home', 'profile'])
       queryClient.removeQueries({ queryKey: [shown] });
@@ -47,7 +53,9 @@ export function PositionForm({ position }: { position: Position }) {
     onSuccess: leave,
   });
   const cancel = async () => {
-    if (await confirmDiscard()) leave();
+    if (!(await confirmDiscard())) return;
+    await leaveUnsaved();
+    leave();
   };
 
   return (
@@ -63,11 +71,13 @@ export function PositionForm({ position }: { position: Position }) {
       <Page>
         <AnnouncementLine positionId={position.id} />
         {isGone && (
-          <GoneNotice isNew>
-            <Button size="sm" disabled={isSaving} onClick={save}>
-              Save as a new position
-            </Button>
-          </GoneNotice>
+          <Suspense>
+            <GoneNotice isNew>
+              <Button size="sm" disabled={isSaving} onClick={save}>
+                Save as a new position
+              </Button>
+            </GoneNotice>
+          </Suspense>
         )}
         <FormSection number="01" title="Role">
           <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} errorAt={errorAt} />

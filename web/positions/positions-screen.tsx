@@ -22,11 +22,13 @@ export function PositionsScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
+  const edit = (positionHashId: string) =>
+    void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
   const adding = useMutation({
     mutationFn: () => send(createPosition, {}),
     onSuccess: ({ positionHashId }) => {
       queryClient.removeQueries({ queryKey: ['positions'] });
-      void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
+      edit(positionHashId);
     },
     // Another tab or teammate was first: show what is there now.
     onError: () => queryClient.invalidateQueries({ queryKey: ['positions'] }),
@@ -34,6 +36,8 @@ export function PositionsScreen() {
   if (list.isPending) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
   const { positions, completedProfiles } = list.data;
+  // Of an addition that was broken off, by closing the tab for instance.
+  const begun = positions.find(({ isNeverSaved }) => isNeverSaved);
   return (
     <Page>
       <PageHeader title="Positions">
@@ -46,7 +50,7 @@ export function PositionsScreen() {
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
             disabled={adding.isPending}
-            onClick={() => adding.mutate()}
+            onClick={() => (begun ? edit(begun.hashId) : adding.mutate())}
           >
             Add
           </Button>

@@ -9,7 +9,6 @@ import { saveChanges } from '#web/platform/save-changes.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
 import { askWhose } from '#web/ui/edit-conflict.tsx';
-import { confirmLive } from './going-live.tsx';
 import { type PositionDraft, changesOf, contentOf, fieldLabels, storedOf } from './position-draft.ts';
 
 /**
@@ -34,7 +33,11 @@ export function usePositionSave(
   const update = async (): Promise<boolean> => {
     // Without a title it cannot go Live: the server says so at the field, and there is nothing to confirm.
     const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
-    if (goesLive && !(await confirmLive(hashId, draft, email))) return false;
+    if (goesLive) {
+      // Once for each position, so not loaded with the form.
+      const { confirmLive } = await import('./going-live.tsx');
+      if (!(await confirmLive(hashId, draft, email))) return false;
+    }
     try {
       return await saveChanges(edit, {
         send: ({ changes, version }) => send(updatePosition, { position: { id, version, ...changesOf(changes) } }),

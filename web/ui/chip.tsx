@@ -36,7 +36,7 @@ interface ChipsProps {
   skills: readonly Skill[];
   /** These carry a tick: what the viewer has, or what `tick` says. */
   ownedIds?: readonly number[];
-  tick?: string;
+  tick?: string | ((id: number) => string);
   /** Of more skills than these only the number is told. */
   max?: number;
 }
@@ -48,7 +48,7 @@ export const Chips = ({ skills, ownedIds = none, tick = 'You have', max = skills
   <ul className={classes.list}>
     {skills.slice(0, max).map(({ id, name }) => (
       <li key={id}>
-        <Chip name={name} tick={ownedIds.includes(id) ? tick : undefined} />
+        <Chip name={name} tick={ownedIds.includes(id) ? (typeof tick === 'string' ? tick : tick(id)) : undefined} />
       </li>
     ))}
     {skills.length > max && <li className={classes.more}>{skills.length - max} more</li>}
