@@ -51,7 +51,7 @@ export async function buildApp(
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);
-  await pages(app, services, builtWebApp);
+  await pages(app, services, { calls, webRoot: builtWebApp });
   await app.ready();
   return { app, calls };
 }

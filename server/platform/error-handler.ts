@@ -63,6 +63,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const { status } = problems[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
+  void reply.header('Cache-Control', 'no-store');
   if (status === 408 || status === 413) void reply.header('Connection', 'close');
   return reply
     .code(status)

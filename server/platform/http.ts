@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -7,12 +8,13 @@ import { isStreaming, limitArrival } from './arrival.ts';
 import { handleErrors, sendProblem } from './error-handler.ts';
 import { AppError, presentProblem } from './errors.ts';
 import { limitRequests } from './gate.ts';
+import { quotas } from './limit-table.ts';
 import type { Services } from './services.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
 /** A Fastify server with what every answer shares: limits, errors, request ids, one log line a request. */
-export async function createServer({ log, settings }: Services): Promise<FastifyInstance> {
+export async function createServer({ log, settings }: Pick<Services, 'log' | 'settings'>): Promise<FastifyInstance> {
   let count = 0;
   const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
   // Under its own type the whole server's would carry pino's.
@@ -23,6 +25,8 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
     genReqId: () => `${processName}-${(count += 1).toString(36)}`,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: maxBodyBytes,
+    // Also of an answer that is not read, as long as nothing of it can be sent.
+    connectionTimeout: settings.stall,
     requestTimeout: settings.arrival.files,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -33,6 +37,7 @@ export async function createServer({ log, settings }: Services): Promise<Fastify
       sendProblem(request, reply, new AppError('bad-request', 'The address is malformed.', { cause: error }));
     },
   });
+  app.server.maxConnections = quotas.connections.max;
   app.decorateRequest('viewer', null);
   handleErrors(app);
   limitRequests(app, settings.requests);
@@ -72,13 +77,16 @@ function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?')[0];
 }
 
-/** JSON bodies: an empty one is `{}`; calls without payload send it with or without the header. */
+/** JSON bodies, in UTF-8: an empty one is `{}`; calls without payload send it with or without the header. */
 function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else void parse(request, String(body), done);
+    // Decoding would put another character in the place of what is none.
+    else if (typeof body !== 'string' && !isUtf8(body))
+      done(new AppError('bad-request', 'The body is not valid UTF-8.'));
+    else void parse(request, body.toString(), done);
   });
 }
 
@@ -105,6 +113,6 @@ function answerByHand(socket: Socket, code: ProblemCode, detail: string, status:
     title: problems[code].title,
   });
   socket.end(
-    `HTTP/1.1 ${status} ${problems[code].title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${problems[code].title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAddress } from '#contract/addresses.ts';
+import type { Call } from '#contract/call.ts';
 import { sendProblem } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Services } from './services.ts';
@@ -11,9 +13,22 @@ const year = 31_536_000;
 
 /**
  * Serves the built web app: files under /assets are named by their content and kept for a year, every other GET is the
- * one page, whose router knows the way. Unknown calls and files get 404, a known path by another method 405.
+ * one page, with status 404 where its router has no such address. Unknown calls and files get 404 as a problem, a call
+ * by another method 405.
  */
-export async function pages(app: FastifyInstance, services: Services, webRoot: string): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  services: Pick<Services, 'settings'>,
+  { calls, webRoot }: { calls: readonly Call[]; webRoot: string },
+): Promise<void> {
+  const callPaths = new Set(calls.map(({ path }) => path));
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request);
+    if (request.method === 'POST' || !callPaths.has(path))
+      return sendProblem(request, reply, new AppError('not-found', 'There is nothing at this address.'));
+    void reply.header('Allow', 'POST');
+    return sendProblem(request, reply, new AppError('method-not-allowed', `${path} takes POST.`));
+  };
   const page = preparePage(webRoot, services.settings.productName);
   await app.register(async (scope) => {
     await scope.register(helmet, {
@@ -38,29 +53,22 @@ export async function pages(app: FastifyInstance, services: Services, webRoot: s
       },
     });
     scope.get('/*', (request, reply) => {
-      const path = request.url.split('?')[0] ?? '/';
-      if (page === undefined || isCallOrFile(path)) return refuse(app, request, reply);
-      return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+      const path = pathOf(request);
+      if (page === undefined || isCallOrFile(path)) return refuse(request, reply);
+      return reply
+        .code(isAddress(path) ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .header('Cache-Control', 'no-cache')
+        .send(page);
     });
   });
-  app.setNotFoundHandler((request, reply) => refuse(app, request, reply));
+  app.setNotFoundHandler(refuse);
 }
 
-const isCallOrFile = (path: string): boolean =>
-  /^\/(api|assets|media|sanctum|outbox)(\/|$)|\.(js|css|map|woff2|png|svg|ico|json|txt|xml)$/.test(path);
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 
-function refuse(
-  app: FastifyInstance,
-  request: Parameters<typeof sendProblem>[0],
-  reply: Parameters<typeof sendProblem>[1],
-) {
-  const path = request.url.split('?')[0] ?? '/';
-  if (request.method !== 'POST' && app.hasRoute({ method: 'POST', url: path })) {
-    void reply.header('Allow', 'POST');
-    return sendProblem(request, reply, new AppError('method-not-allowed', `${path} takes POST.`));
-  }
-  return sendProblem(request, reply, new AppError('not-found', `There is nothing at this address.`));
-}
+/** What no page is ever at. */
+const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\/|$)/.test(path);
 
 /** The page with the product's name in it, read once; undefined where the web app is not built (tests of the calls). */
 function preparePage(webRoot: string, productName: string): string | undefined {

@@ -47,6 +47,8 @@ export interface Settings {
   checksEveryAnswer: boolean;
   /** The tests are less patient. */
   arrival: ArrivalLimits;
+  /** Milliseconds after which a connection is cut that neither takes nor brings a byte while a request is open. */
+  stall: number;
   /** On the requests of one network; in tests a smaller one. */
   requests: Limit;
 }
@@ -114,6 +116,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     ),
     checksEveryAnswer: false,
     arrival: arrivalLimits,
+    stall: 120_000,
     requests: limits.requests,
   };
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');

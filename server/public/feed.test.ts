@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { keepFeed, longestDescription } from './feed.ts';
+import type { Site } from './site.ts';
 import { partSize } from './sitemap.ts';
+import type { listNewestPositions } from './store.ts';
 
 const origin = 'https://jobs.example.com';
 let world: World;
@@ -45,6 +48,62 @@ test('the feed is one for readers: empty at first, then the newest fifty, each w
   expect(feed.match(/<author><name>Northwind Labs<\/name><\/author>/g)).toHaveLength(50);
   expect(feed).toContain(`&lt;p&gt;a &amp;amp; b &lt;img src=&quot;${origin}/media/text/`);
   expect(feed).not.toContain('iframe');
+});
+
+test('the feed changes with what it tells, and only then', async () => {
+  const { db } = world.services;
+  await db.deleteFrom('positions').execute();
+  const visitor = world.visitor();
+  const company = await buildCompany(db, { name: 'Northwind Labs' });
+  const first = await buildPosition(db, { companyId: company.id, title: 'First' });
+  await buildPosition(db, { companyId: company.id, title: 'Second' });
+  const { text, headers } = await visitor.get('/feed.atom');
+  const etag = String(headers['etag']);
+  expect((await visitor.get('/feed.atom')).text).toBe(text);
+  const unchanged = await visitor.get('/feed.atom', { 'if-none-match': etag });
+  expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+  await db.updateTable('companies').set({ name: 'Southwind Labs' }).where('id', '=', company.id).execute();
+  expect((await visitor.get('/feed.atom', { 'if-none-match': etag })).text).toContain('First at Southwind Labs');
+  // The older one goes: the date of the feed stays the same.
+  await db.updateTable('positions').set({ isLive: false }).where('id', '=', first.id).execute();
+  expect(await get('/feed.atom')).not.toContain('First at');
+});
+
+test('the feed tells of a long description in its first sentences', async () => {
+  const { db } = world.services;
+  await db.deleteFrom('positions').execute();
+  const description = `<p>${'<strong>We build</strong> things &amp; more. '.repeat(3_000)}</p>`;
+  for (let count = 0; count < 50; count += 1) await buildPosition(db, { description });
+  const feed = await get('/feed.atom');
+  expect(feed.match(/<summary>We build things &amp; more\. We build [^<]*…<\/summary>/g)).toHaveLength(50);
+  expect(feed).not.toContain('<content');
+  expect(feed.length).toBeLessThan(100_000);
+});
+
+type Row = Awaited<ReturnType<typeof listNewestPositions>>[number];
+const rowOf = (title: string): Row => ({
+  hashId: 'h',
+  title,
+  description: 'x'.repeat(longestDescription),
+  updatedAt: new Date(0),
+  companyName: 'Northwind Labs',
+  liveSince: new Date(0),
+});
+
+test('the feed is made once for all who ask at once, and made again where that failed', async () => {
+  const site = { productName: 'Rolecall', origin } as Site; // all that it reads of it
+  let version = '1';
+  const listRows = vi.fn<() => Promise<Row[]>>(async () => [rowOf(`Role ${version}`)]);
+  const getFeed = keepFeed(site, { findVersion: async () => version, listRows });
+  const [one, other] = await Promise.all([getFeed(), getFeed(), getFeed()]);
+  expect(other).toBe(one);
+  expect(await getFeed()).toContain('Role 1 at Northwind Labs');
+  expect(listRows).toHaveBeenCalledTimes(1);
+  version = '2';
+  listRows.mockRejectedValueOnce(new Error('away'));
+  await expect(getFeed()).rejects.toThrow('away');
+  expect(await getFeed()).toContain('Role 2 at Northwind Labs');
+  expect(listRows).toHaveBeenCalledTimes(3);
 });
 
 test('the sitemap has every public page once, in parts that do not move', async () => {

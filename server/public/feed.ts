@@ -1,14 +1,47 @@
-import { html as xml } from '#server/platform/html.ts';
+import { type Html, html as xml } from '#server/platform/html.ts';
 import { positionPath } from './present.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
 import type { listNewestPositions } from './store.ts';
-import { xmlText } from './text.ts';
+import { summarise, xmlText } from './text.ts';
 
 type Row = Awaited<ReturnType<typeof listNewestPositions>>[number];
 
+/** A description longer than this is told in its first sentences, without markup. */
+export const longestDescription = 4_000;
+const summaryLength = 500;
+
+/** Where a feed comes from. */
+interface Source {
+  /** A text that is another one as soon as anything in the feed is. */
+  findVersion: () => Promise<string>;
+  /** With descriptions of at most `longestDescription` characters and one more. */
+  listRows: () => Promise<readonly Row[]>;
+}
+
+/**
+ * The feed, made once and kept until its version changes. Who asks while it is being made waits for the same one, so
+ * there is one making at a time for each version.
+ */
+export function keepFeed(site: Site, { findVersion, listRows }: Source): () => Promise<string> {
+  let kept: { version: string; body: Promise<string> } | undefined;
+  return async () => {
+    const version = await findVersion();
+    if (kept?.version === version) return kept.body;
+    const made = { version, body: listRows().then((rows) => writeFeed(site, rows)) };
+    kept = made;
+    try {
+      return await made.body;
+    } catch (error) {
+      // The next one who asks tries again.
+      if (kept === made) kept = undefined;
+      throw error;
+    }
+  };
+}
+
 /** An Atom feed (RFC 4287) of Live positions, the newest first. */
-export const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
+const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
   xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${origin}/feed.atom</id>
@@ -25,11 +58,16 @@ ${rows.map(
 <published>${row.liveSince.toISOString()}</published>
 <updated>${row.updatedAt.toISOString()}</updated>
 <author><name>${xmlText(row.companyName)}</name></author>
-<content type="html">${xmlText(portableText(row.description, origin))}</content>
+${describe(row, origin)}
 </entry>
 `,
 )}</feed>
 `.html;
+
+const describe = ({ description }: Row, origin: string): Html =>
+  description.length > longestDescription
+    ? xml`<summary>${xmlText(summarise(description, summaryLength))}</summary>`
+    : xml`<content type="html">${xmlText(portableText(description, origin))}</content>`;
 
 /** When anything in the feed changed last; the beginning of time for an empty one. */
 const newest = (rows: readonly Row[]): Date =>

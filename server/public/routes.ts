@@ -6,7 +6,7 @@ import { answer, guard } from './answer.ts';
 import { companyPage } from './company-page.ts';
 import { companyFace, positionFace } from './faces.ts';
 import { sendFailurePages } from './failure-page.ts';
-import { writeFeed } from './feed.ts';
+import { keepFeed, longestDescription } from './feed.ts';
 import { createPictures } from './picture.ts';
 import { positionPage } from './position-page.ts';
 import { presentPosition } from './present.ts';
@@ -21,7 +21,13 @@ import {
   writePositions,
   writeRobots,
 } from './sitemap.ts';
-import { listNewestPositions, listPartOfCompanies, listPartOfPositions, listParts } from './store.ts';
+import {
+  findNewestVersion,
+  listNewestPositions,
+  listPartOfCompanies,
+  listPartOfPositions,
+  listParts,
+} from './store.ts';
 import { wayOn } from './ways.ts';
 
 /** Entries of the feed. */
@@ -40,6 +46,10 @@ interface ById {
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
   const { db } = services;
   const site = readSite(services.settings, webRoot);
+  const getFeed = keepFeed(site, {
+    findVersion: () => findNewestVersion(db, feedLength),
+    listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
+  });
   const pictures = createPictures(services.storage);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
@@ -81,7 +91,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     });
 
     scope.get('/feed.atom', async (request, reply) => {
-      const body = writeFeed(site, await listNewestPositions(db, feedLength));
+      const body = await getFeed();
       return answer(request, reply, { type: 'application/atom+xml; charset=utf-8', body, audience: 'everyone' });
     });
 

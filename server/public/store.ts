@@ -83,7 +83,7 @@ export const listLivePositions = (db: Database, companyId: number, limit: number
     .execute();
 
 /** The Live positions of all companies, the newest first: found by their ids, since with their texts they are much to sort. */
-export const listNewestPositions = (db: Database, limit: number) =>
+const newestPositions = (db: Database, limit: number) =>
   db
     .with('newest', (db) =>
       db
@@ -96,11 +96,25 @@ export const listNewestPositions = (db: Database, limit: number) =>
     )
     .selectFrom('newest')
     .innerJoin('positions', 'positions.id', 'newest.id')
-    .innerJoin('companies', 'companies.id', 'positions.companyId')
+    .innerJoin('companies', 'companies.id', 'positions.companyId');
+
+/** A text that changes with anything `listNewestPositions` answers: which they are, their saves and their companies' names. */
+export async function findNewestVersion(db: Database, limit: number): Promise<string> {
+  const rows = await newestPositions(db, limit)
+    .select(['positions.id', 'positions.version', 'positions.updatedAt', 'companies.name', liveSince.as('liveSince')])
+    .orderBy(liveSince, 'desc')
+    .orderBy('positions.id', 'desc')
+    .execute();
+  return JSON.stringify(rows);
+}
+
+/** The newest Live positions with at most `length` characters of their descriptions. */
+export const listNewestPositions = (db: Database, limit: number, length: number) =>
+  newestPositions(db, limit)
     .select([
       'positions.hashId',
       'positions.title',
-      'positions.description',
+      sql<string>`left(positions.description, ${length}::integer)`.as('description'),
       'positions.updatedAt',
       'companies.name as companyName',
       liveSince.as('liveSince'),
