@@ -19,23 +19,33 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
     return mail;
   };
 
-  app.get('/outbox', { onRequest: refuseForeignHost }, async (_request, reply) =>
+  app.get('/outbox', { onRequest: refuseOthers }, async (_request, reply) =>
     answer(reply, pagePolicy, listPage(productName, await listOutbox(settings))),
   );
-  app.get<WithId>('/outbox/:id', { onRequest: refuseForeignHost }, async (request, reply) =>
+  app.get<WithId>('/outbox/:id', { onRequest: refuseOthers }, async (request, reply) =>
     answer(reply, pagePolicy, mailPage(productName, await get(request.params.id))),
   );
-  app.get<WithId>('/outbox/:id/html', { onRequest: refuseForeignHost }, async (request, reply) => {
+  app.get<WithId>('/outbox/:id/html', { onRequest: refuseOthers }, async (request, reply) => {
     const { html } = await get(request.params.id);
     return answer(reply, mailPolicy, html.replace('<head>', '<head><base target="_blank">'));
   });
 }
 
-/** A page elsewhere can have its own name answer with this machine's address and read what it likes; the name tells. */
-async function refuseForeignHost({ headers }: FastifyRequest): Promise<void> {
+/**
+ * Refuses requests that do not come from this machine. A page elsewhere can have its own name answer with this machine's
+ * address and read what it likes; the name tells. A proxy whose operator forgot `APP_URL` and `SMTP_URL` passes the
+ * world on under the name of this machine; its headers tell.
+ */
+async function refuseOthers({ headers }: FastifyRequest): Promise<void> {
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
-  if (!isLoopback(name)) throw nothingHere();
+  if (!isLoopback(name) || Object.keys(headers).some(isForwarding)) throw nothingHere();
 }
+
+/** Headers that proxies, load balancers and content delivery networks add. */
+const isForwarding = (header: string): boolean =>
+  /^(?:forwarded|via|(?:cdn|cf|cloudfront|fastly|fly)-.*|x-(?:amzn|appengine|arr|azure|envoy|forwarded|original)-.*|.*-ip)$/.test(
+    header,
+  );
 
 const nothingHere = () => new AppError('not-found', 'There is nothing at this address.');
 

@@ -174,4 +174,54 @@ describe('the page', () => {
       expect((await app.inject({ url, headers: { host } })).statusCode).toBe(status);
     }
   });
+
+  test.each([
+    ['X-Forwarded-For', '198.51.100.9'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Host', 'localhost:3000'],
+    ['X-Forwarded-Proto', 'https'],
+    ['X-Forwarded-Port', '443'],
+    ['X-Forwarded-Server', 'proxy'],
+    ['X-Original-Forwarded-For', '198.51.100.9'],
+    ['X-Original-URL', '/outbox'],
+    ['Forwarded', 'for=198.51.100.9'],
+    ['Forwarded', ''],
+    ['Via', '1.1 proxy'],
+    ['X-Real-IP', '198.51.100.9'],
+    ['CF-Connecting-IP', '198.51.100.9'],
+    ['CF-Ray', '7d1'],
+    ['True-Client-IP', '198.51.100.9'],
+    ['X-Client-IP', '198.51.100.9'],
+    ['X-Cluster-Client-IP', '198.51.100.9'],
+    ['Fly-Client-IP', '198.51.100.9'],
+    ['Fastly-Client-IP', '198.51.100.9'],
+    ['X-Amzn-Trace-Id', 'Root=1'],
+    ['X-Envoy-External-Address', '198.51.100.9'],
+    ['X-Azure-ClientIP', '198.51.100.9'],
+  ])('is refused where a proxy has added %s: %s', async (name, value) => {
+    const settings = settingsOf();
+    await createMailTransport(settings)(mailOf());
+    const app = open(settings);
+    const id = idOf(files()[0]);
+    for (const url of ['/outbox', `/outbox/${id}`, `/outbox/${id}/html`])
+      expect((await app.inject({ url, headers: { host: 'localhost:3000', [name]: value } })).statusCode).toBe(404);
+  });
+
+  test('is shown to a browser on this machine, whatever it usually sends', async () => {
+    const headers = {
+      host: 'localhost:3000',
+      accept: 'text/html',
+      'accept-language': 'en',
+      'cache-control': 'no-cache',
+      connection: 'keep-alive',
+      cookie: 'XSRF-TOKEN=x',
+      dnt: '1',
+      referer: 'http://localhost:3000/outbox',
+      'sec-ch-ua-platform': '"Linux"',
+      'sec-fetch-site': 'same-origin',
+      'upgrade-insecure-requests': '1',
+      'x-requested-with': 'XMLHttpRequest',
+    };
+    expect((await open(settingsOf()).inject({ url: '/outbox', headers })).statusCode).toBe(200);
+  });
 });
