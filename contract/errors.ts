@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'not-signed-in': { status: 401, title: 'Not signed in' },
+  /** Signed in before, with an account that is gone. */
+  'account-removed': { status: 401, title: 'Account removed' },
   'wrong-account-type': { status: 403, title: 'Wrong account type' },
   'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
   forbidden: { status: 403, title: 'Not allowed' },

@@ -248,9 +248,14 @@ test('whose account is gone learns it at sign-in', async ({ page, signUp, databa
   await expect(heading(page, 'Edit Profile')).toBeVisible();
   await database.deleteFrom('users').where('email', '=', email).execute();
   await button(page, 'Save').click();
-  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+  await expect(page.getByText('Your account was removed.')).toBeVisible();
+  await expect(page.getByText('Your session has ended')).toHaveCount(0);
+  await expect(field(page, 'Email')).toHaveValue('');
+  await page.goto('/talent/profile');
+  await expect(page).toHaveURL('/signin');
+  await expect(page.getByText('Your account was removed.')).toBeVisible();
+  await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
-  await expect(page.getByText('This account no longer exists.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Incorrect email address. Please try again.');
   await inspect(page, 'signin-account-gone');
 });

@@ -7,6 +7,7 @@ import { AppError } from './errors.ts';
 import { type Form, type SentFile, withForm } from './form.ts';
 import type { AccountLimit } from './limit-table.ts';
 import { countAgainst } from './limits.ts';
+import { refuseRemovedAccount } from './removed-account.ts';
 import type { Services } from './services.ts';
 import { findRemembered, findViewer } from './session.ts';
 import type { Viewer, ViewerOf } from './viewer.ts';
@@ -97,6 +98,7 @@ export function route<
       const remembered = remembers ? await findRemembered(services, request) : undefined;
       checkToken(request, services.settings, remembered);
       request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers }));
+      if (!request.viewer && call.audience !== 'nobody') await refuseRemovedAccount(services, request);
       checkAudience(call.audience, request.viewer);
     },
     handler: async (request, reply) => {

@@ -7,6 +7,7 @@ import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { productName } from '#web/platform/product.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
+import { wasAccountRemoved } from '#web/platform/session.ts';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
@@ -28,7 +29,9 @@ export function SignInScreen() {
     // Whoever follows a link for another address begins with that.
     return search.email === undefined || search.email === found?.details.email ? found : undefined;
   });
-  const [email, setEmail] = useState(open?.details.email ?? search.email ?? ended?.email ?? '');
+  // Whoever follows an invitation has another account.
+  const [isRemoved] = useState(() => wasAccountRemoved() && search.email === undefined);
+  const [email, setEmail] = useState(open?.details.email ?? search.email ?? (isRemoved ? '' : (ended?.email ?? '')));
   const emailInput = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const steps = useSteps({
@@ -43,10 +46,11 @@ export function SignInScreen() {
 
   return (
     <AccountPage title="Sign in" line={{ name: email, placeholder: 'Your email', isWaiting: isCodeAsked }}>
-      {ended && (
+      {isRemoved && <output className={classes.ended}>Your account was removed.</output>}
+      {ended && !isRemoved && (
         <output className={classes.ended}>
           {steps.failure?.status === 'wrongCredentialsWrongUser' && email === ended.email
-            ? 'This account no longer exists.'
+            ? 'No account has this address any more.'
             : `Your session has ended. Sign in to go on${ended.hasUnsavedChanges ? '; what you typed is kept' : ''}.`}
         </output>
       )}

@@ -3,7 +3,7 @@ import type { Audience, Call } from '#contract/call.ts';
 import { Problem, problems } from '#contract/errors.ts';
 import { fetchToken, getToken } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
-import { ApiError, NetworkError } from './errors.ts';
+import { ApiError, NetworkError, isSignedOut } from './errors.ts';
 import { sessionEnded } from './session-end.ts';
 
 // The Content-Security-Policy forbids zod to compile its parsers at run time.
@@ -38,7 +38,7 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
   } catch (error) {
     if (error instanceof NetworkError) connectionIsLost();
     else if (error instanceof ApiError) connectionIsBack();
-    if (error instanceof ApiError && error.code === 'not-signed-in') sessionEnded();
+    if (isSignedOut(error)) sessionEnded();
     throw error;
   }
 }

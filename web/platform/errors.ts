@@ -21,6 +21,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server refused a call for want of a session. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'account-removed');
+
 /** No answer came: the server is away, or the connection is. */
 export class NetworkError extends Error {
   constructor(path: string, options?: ErrorOptions) {
@@ -44,6 +48,7 @@ const texts: Partial<Record<ProblemCode, string>> = {
   'unsupported-media-type': 'This type of file is not accepted. Please choose another one.',
   'not-found': 'This is no longer there.',
   'not-signed-in': 'You are no longer signed in. Please sign in again.',
+  'account-removed': 'Your account was removed.',
   'edit-conflict': 'Somebody else is saving this at the same time. Nothing you entered is gone: please try again.',
   'too-many': 'Too many attempts. Please try again later.',
   timeout: away,

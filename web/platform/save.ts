@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { ApiError } from './errors.ts';
+import { ApiError, isSignedOut } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
 
 /**
@@ -24,7 +24,7 @@ export function useSave<Answer>(
     onSuccess: onSaved,
     onError: (error) => {
       // Sign-in is on its way, and says what has happened.
-      if (error instanceof ApiError && error.code === 'not-signed-in') return;
+      if (isSignedOut(error)) return;
       const action = offersRetry ? { label: 'Try again', run: retry } : undefined;
       noticeId.current =
         fieldErrors(error).length === 0

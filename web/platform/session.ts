@@ -1,6 +1,7 @@
 import { type User, currentUser } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from './api.ts';
+import { ApiError } from './errors.ts';
 import { onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
@@ -8,6 +9,7 @@ import { createStore } from './store.ts';
 /** The holder of the current user, or the last one: screens that are still shown when a session ends go on showing them. */
 const holder = createStore<User | undefined>(undefined);
 let isKnown = false;
+let isRemoved = false;
 let asking: Promise<User | undefined> | undefined;
 
 /** The signed-in user if known, else asked of the server once; undefined when the look-up fails in any way (spec 2.2). */
@@ -19,6 +21,7 @@ export async function findUser(): Promise<User | undefined> {
       return user;
     })
     .catch((error: unknown) => {
+      isRemoved = error instanceof ApiError && error.code === 'account-removed';
       console.info('No user:', error instanceof Error ? error.message : error);
       return undefined;
     })
@@ -28,9 +31,13 @@ export async function findUser(): Promise<User | undefined> {
   return asking;
 }
 
+/** Whether the last look-up found that the account of this browser's session was removed. */
+export const wasAccountRemoved = (): boolean => isRemoved;
+
 /** Replaces the current user, after a save that changed them. */
 export function setUser(user: User): void {
   isKnown = true;
+  isRemoved = false;
   holder.set(user);
   tellOtherTabs(user.id);
 }
