@@ -15,6 +15,8 @@ type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;
 type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
+const wrongUser = { answer: { status: 'wrongCredentialsWrongUser', step: 1 } } as const;
+
 /**
  * Signs a user in in two steps: a code to the address of an account, then a session for who types it. Answers who is
  * signed in with step 3.
@@ -22,20 +24,19 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 export async function signIn(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {
   const { db } = services;
   const email = normaliseEmail(payload.email);
-  if (email === undefined) return { answer: noAccount };
+  if (email === undefined) return wrongUser;
   const attempt: Attempt = { purpose: 'signin', email, flowHash: origin.flowHash };
   return explainLimit(db, { ...attempt, details: null }, async () => {
-    await countLookup(db, attempt, origin.networkAddress);
     const user = await findUserByEmail(db, email);
-    if (!user) return { answer: noAccount };
-    const device = origin.findDevice({ id: user.id, email });
+    const device = user && origin.findDevice({ id: user.id, email });
+    // What a browser knows already it does not look up.
+    if (device === undefined) await countLookup(db, attempt, origin.networkAddress);
+    if (!user) return wrongUser;
     return payload.step === 1
       ? sendCode(services, attempt, { networkAddress: origin.networkAddress, device })
       : confirm(services, attempt, user, { payload, device });
   });
 }
-
-const noAccount = { status: 'wrongCredentialsWrongUser', step: 1 } as const;
 
 async function sendCode(services: Services, attempt: Attempt, origin: Origin) {
   await withTransaction(services.db, async (db) => {

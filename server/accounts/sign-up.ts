@@ -38,10 +38,12 @@ export async function signUp(services: Services, payload: Payload, origin: StepO
   return explainLimit(db, { ...attempt, details }, async () => {
     await countLookup(db, attempt, origin.networkAddress);
     const account = await findUserByEmail(db, email);
-    if (account && !isUnclaimed(account)) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
+    if (account && !isUnclaimed(account)) return emailTaken;
     return payload.step === 1 ? sendCode(services, attempt, details, origin) : confirm(services, attempt, payload.code);
   });
 }
+
+const emailTaken = { answer: { status: 'emailAlreadyExists', step: 1 } } as const;
 
 function check(
   payload: Payload,
@@ -99,7 +101,7 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
       signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user) },
     };
   }).catch((error: unknown) => {
-    if (error instanceof EmailTaken) return { answer: { status: 'emailAlreadyExists', step: 1 } as const };
+    if (error instanceof EmailTaken) return emailTaken;
     throw error;
   });
 }
