@@ -212,7 +212,7 @@ test('asking again too soon leads to the code that is open, after a reload too',
   await expect(page).toHaveURL('/client/home');
 });
 
-test('a wrong code may be mended, and the address changed', async ({ page, signUp }) => {
+test('a wrong code may be mended, and the address changed', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
   await page.context().clearCookies();
   await page.goto('/signin');
@@ -227,6 +227,15 @@ test('a wrong code may be mended, and the address changed', async ({ page, signU
   await button(page, 'Change address').click();
   await expect(field(page, 'Email')).toBeFocused();
   await expect(field(page, 'Email')).toBeEnabled();
+  await expect(field(page, 'Sign-in code')).toHaveCount(0);
+  // As after ten wrong ones in an hour: whatever is typed now would not be judged.
+  await sql`update limits set count = 10 where key = ${`guess:hour:${email}`}`.execute(database);
+  await button(page, 'Sign in').click();
+  await field(page, 'Sign-in code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^You can try again in \d+ min\.$/)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.');
+  await expect(button(page, 'Sign in')).toBeFocused();
   await expect(field(page, 'Sign-in code')).toHaveCount(0);
 });
 

@@ -23,14 +23,16 @@ export const keepOpenCode = <Details>(flow: Flow, code: OpenCode<Details>): void
 
 export const forgetOpenCode = (flow: Flow): void => sessionStorage.removeItem(keyOf(flow));
 
-/** Finds the open code of this tab, and forgets one that has expired. */
+/** Finds the open code of this tab, and forgets one that has expired or is not `isWanted` any more. */
 export function findOpenCode<Details extends z.ZodMiniType>(
   flow: Flow,
   details: Details,
+  isWanted: (details: z.output<Details>) => boolean,
 ): OpenCode<z.output<Details>> | undefined {
   const found = Kept.safeParse(read(keyOf(flow))).data;
   const entered = details.safeParse(found?.details);
-  if (found && entered.success && found.expiresAt > Date.now()) return { ...found, details: entered.data };
+  if (found && entered.success && found.expiresAt > Date.now() && isWanted(entered.data))
+    return { ...found, details: entered.data };
   forgetOpenCode(flow);
   return undefined;
 }

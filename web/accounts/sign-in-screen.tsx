@@ -24,12 +24,11 @@ export function SignInScreen() {
   const { id } = useParams({ from: '/anonymous/signin/{-$id}' });
   const search = useSearch({ from: '/anonymous/signin/{-$id}' });
   const [ended] = useState(findEndedSession);
-  const [open] = useState(() => {
-    const found = findOpenCode('signin', Details);
-    // Whoever follows a link for another address begins with that.
-    return search.email === undefined || search.email === found?.details.email ? found : undefined;
-  });
-  // Whoever follows an invitation has another account.
+  // A link for another address starts over.
+  const [open] = useState(() =>
+    findOpenCode('signin', Details, ({ email }) => search.email === undefined || search.email === email),
+  );
+  // An invitation is for another account.
   const [isRemoved] = useState(() => wasAccountRemoved() && search.email === undefined);
   const [email, setEmail] = useState(open?.details.email ?? search.email ?? (isRemoved ? '' : (ended?.email ?? '')));
   const emailInput = useRef<HTMLInputElement>(null);

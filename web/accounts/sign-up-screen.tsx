@@ -30,8 +30,8 @@ const Kept = z.object({
 export function SignUpScreen() {
   usePageTitle('Sign up');
   const { type, position } = useArrival();
-  // Whoever follows a link for talents begins with that.
-  const [open] = useState(() => (type === undefined ? findOpenCode('signup', Kept) : undefined));
+  // A link that chooses the account type starts over.
+  const [open] = useState(() => findOpenCode('signup', Kept, () => type === undefined));
   const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
     open?.details.accountTypeId ?? (type === 'talent' ? accountTypes.talent : accountTypes.client),
   );

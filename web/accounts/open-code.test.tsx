@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { findOpenCode, forgetOpenCode, keepOpenCode } from './open-code.ts';
+
+const Details = z.object({ email: z.string() });
+const find = (isWanted = (_details: { email: string }) => true) => findOpenCode('signin', Details, isWanted);
+const ada = { details: { email: 'ada@example.com' }, expiresAt: Date.now() + 600_000, nextAt: Date.now() + 30_000 };
+
+beforeEach(() => sessionStorage.clear());
+
+test('what was entered is there as long as its code works, and until it is forgotten', () => {
+  keepOpenCode('signin', ada);
+  expect(find()).toEqual(ada);
+  expect(findOpenCode('signup', Details, () => true)).toBeUndefined();
+  forgetOpenCode('signin');
+  expect(find()).toBeUndefined();
+});
+
+test.each([
+  ['has expired', () => keepOpenCode('signin', { ...ada, expiresAt: Date.now() - 1 })],
+  ['has other fields', () => keepOpenCode('signin', { ...ada, details: { name: 'Ada' } })],
+  ['cannot be read', () => sessionStorage.setItem('open-code/signin', '{')],
+])('what %s is forgotten', (_what, keep) => {
+  keep();
+  expect(find()).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what is not wanted any more is forgotten', () => {
+  keepOpenCode('signin', ada);
+  expect(find(({ email }) => email === 'mira@example.com')).toBeUndefined();
+  expect(find()).toBeUndefined();
+});
