@@ -43,7 +43,7 @@ async function serve() {
   const app = fastify();
   apps.push(app);
   const services = { settings: { productName: 'Rolecall', isSecure: false } } as Services; // all that pages reads
-  await pages(app, services, useBuiltWeb(app, join(folder, 'web')));
+  await pages(app, services, { calls: [], webRoot: useBuiltWeb(app, join(folder, 'web')) });
   return async (path: string) => (await app.inject(path)).body;
 }
 
