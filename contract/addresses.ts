@@ -22,9 +22,7 @@ export const addresses = [
   '/talent/profile/edit',
 ] as const;
 
-const sources = addresses.map((address) =>
-  address.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+'),
-);
+const sources = addresses.map((address) => address.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+'));
 const pattern = new RegExp(`^(?:${sources.join('|')})/?$`, 'i');
 
 /** Whether a path, as a request has it, is one of the application. Like the router it takes either case and a last slash. */
