@@ -22,6 +22,14 @@ afterAll(() => database.drop());
 const db = () => database.connection.db;
 const waiting = async () =>
   (await sql<{ lockedBy: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db())).rows;
+const taken = async () =>
+  (
+    await sql<{
+      lockedBy: string | null;
+      attempts: number;
+      lastError: string | null;
+    }>`select locked_by, attempts, last_error from graphile_worker._private_jobs`.execute(db())
+  ).rows;
 const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
 
 /** A process that takes the job and never ends it. */
@@ -57,6 +65,82 @@ test('the job of a killed worker is taken over, and not while that worker lives'
     expect(runs).toBe(1);
   } finally {
     other.kill('SIGKILL');
+    await jobs.stop();
+  }
+});
+
+/** A process that takes the job, and ends it as it is told: 'complete', 'fail' or 'note'. Says when all is done. */
+function startObedientWorker(): ChildProcess {
+  const program = `
+    import { once } from 'node:events';
+    import { connect } from '#server/platform/database/connect.ts';
+    import { createJobs } from '#server/platform/jobs-worker.ts';
+    const job = { name: 'work', payload: { parse: (payload) => payload }, maxTries: 5, longestPauseSeconds: 1 };
+    const log = { warn() {}, error() {} };
+    const { pool } = connect(${JSON.stringify(database.url)});
+    const jobs = createJobs({ pool, log, leaseSeconds: ${leaseSeconds} });
+    const told = once(process, 'message');
+    const run = async (_payload, { note }) => {
+      process.send('began');
+      const [word] = await told;
+      setImmediate(async () => {
+        await jobs.stop();
+        process.send('stopped');
+      });
+      if (word === 'note') await note('late');
+      if (word === 'fail') throw new Error('late');
+    };
+    await jobs.start([{ job, run }]);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+test.each(['complete', 'fail', 'note'])(
+  'a worker that was suspended until another took its job over does not touch it: %s',
+  async (word) => {
+    const suspended = startObedientWorker();
+    await enqueue(db(), work, {}, { key: 'taken over' });
+    await once(suspended, 'message');
+    suspended.kill('SIGSTOP');
+    const isDone = Promise.withResolvers<void>();
+    let runs = 0;
+    const jobs = createJobs({ pool: database.connection.pool, log, leaseSeconds });
+    await jobs.start([handle(work, () => ((runs += 1), isDone.promise))]);
+    try {
+      await expect.poll(async () => (await wake(), runs)).toBe(1);
+      const before = await taken();
+      suspended.kill('SIGCONT');
+      const stopped = once(suspended, 'message');
+      suspended.send(word);
+      expect(await stopped).toEqual(['stopped', undefined]);
+      expect(await taken()).toEqual(before);
+      isDone.resolve();
+      await expect.poll(waiting).toEqual([]);
+      expect(runs).toBe(1);
+    } finally {
+      isDone.resolve();
+      suspended.kill('SIGKILL');
+      await jobs.stop();
+    }
+  },
+);
+
+test('a worker whose lock was opened, and whose job no other has taken, ends it', async () => {
+  const jobs = createJobs({ pool: database.connection.pool, log, leaseSeconds });
+  let runs = 0;
+  const open = handle(work, async () => {
+    runs += 1;
+    // Not before tomorrow, so that nobody takes it.
+    await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null, run_at = now() + interval '1 day'`.execute(
+      db(),
+    );
+  });
+  await jobs.start([open]);
+  try {
+    await enqueue(db(), work, {});
+    await expect.poll(async () => [runs, await waiting()]).toEqual([1, []]);
+  } finally {
     await jobs.stop();
   }
 });

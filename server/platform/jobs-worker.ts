@@ -86,23 +86,27 @@ const options = (log: Log) => ({
 
 function makeTask(pool: pg.Pool, log: Log, leases: Leases, handler: JobHandler): Task {
   return async (payload, { job, abortSignal }) => {
-    leases.hold(job.id);
+    const lease = { id: job.id, lockedBy: job.locked_by, attempts: job.attempts };
+    leases.hold(lease);
     try {
       await handler.run(payload, {
         count: job.attempts,
         lastError: job.last_error,
         signal: abortSignal,
-        note: (text) => note(pool, job.id, text),
+        note: (text) => note(pool, lease, text),
       });
-      await complete(pool, log, job.id);
+      await complete(pool, log, lease);
     } catch (error) {
       const isDead = error instanceof Hopeless || job.attempts >= job.max_attempts;
       if (isDead) log.error({ job: { id: job.id, name: handler.job.name } }, 'job is dead');
       const pauseSeconds = Math.min(2 ** job.attempts, handler.job.longestPauseSeconds);
-      await postpone(pool, log, { id: job.id, error, pauseSeconds, isDead });
+      await postpone(pool, log, lease, { error, pauseSeconds, isDead });
       throw error;
     } finally {
-      leases.letGo(job.id);
+      leases.letGo(lease);
+      // graphile-worker's own outcome follows, goes by the id alone and could meet another worker's lease. Ids count
+      // from 1, so this one meets nothing, and its log still tells which job it was.
+      job.id = `-${lease.id}`;
     }
   };
 }
