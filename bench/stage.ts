@@ -31,8 +31,8 @@ export async function setStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'));
   chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
   const embedded = await startEmbedded({ root: join(folder, 'database') });
-  const connection = connect(embedded.url);
-  await migrateToLatest(connection.db);
+  await migrateToLatest(embedded.url);
+  const connection = connect(embedded.url, { isPatient: true });
   await installReference(connection.db);
   const children: ChildProcess[] = [];
   const close = async (): Promise<void> => {

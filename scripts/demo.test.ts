@@ -42,9 +42,9 @@ async function start() {
 }
 
 const inDemo: typeof inDatabase = (_folder, look) =>
-  inDatabase(join(folder, 'demo'), async (connection) => {
-    await migrateToLatest(connection.db);
-    return look(connection);
+  inDatabase(join(folder, 'demo'), async (connection, url) => {
+    await migrateToLatest(url);
+    return look(connection, url);
   });
 
 const administrators = () =>

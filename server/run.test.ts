@@ -69,6 +69,12 @@ const ready = async (origin: string): Promise<void> => {
 const databasePid = (folder: string): number =>
   Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
+/** A process and its children. */
+const familyOf = (pid: number): number[] => [
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number),
+  pid,
+];
+
 /** Not a process that has ended and waits to be noticed. */
 const isRunning = (pid: number): boolean => {
   try {
@@ -158,6 +164,32 @@ test('lives through the death of its database: 503 meanwhile, then as before', a
   await expect.poll(() => statusOf(`${origin}/healthz`)).toBe(200);
   await ready(origin);
   expect(await statusOf(`${origin}/healthz`)).toBe(200);
+});
+
+test('its database fallen silent: 503 until it speaks again, and no body is blamed', async () => {
+  const { origin, folder } = await start();
+  await ready(origin);
+  // The database has to say that there is no such session.
+  const cookie = 'session=none';
+  const given = await fetch(`${origin}/sanctum/csrf-cookie`, { headers: { cookie } });
+  const token = /XSRF-TOKEN=([^;]+)/.exec(given.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const headers = {
+    cookie: `${cookie}; XSRF-TOKEN=${token}`,
+    'x-xsrf-token': token,
+    'content-type': 'application/json',
+  };
+  const call = async () => (await fetch(`${origin}/api/user`, { method: 'POST', headers, body: '{}' })).status;
+  const calls = () => Promise.all(Array.from({ length: 20 }, call));
+  expect(new Set(await calls())).toEqual(new Set([401]));
+  const processes = familyOf(databasePid(folder));
+  try {
+    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    expect(await Promise.all([calls(), statusOf(`${origin}/readyz`)])).toEqual([Array(20).fill(503), 503]);
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT');
+  }
+  await ready(origin);
+  await expect.poll(async () => new Set(await calls())).toEqual(new Set([401]));
 });
 
 test('a server that was killed leaves a database that the next one takes over', async () => {

@@ -100,9 +100,9 @@ async function start(
   }
   const connection = connect(url);
   undo.push(() => connection.close());
-  const { db, pool } = connection;
+  const { db, pool, isReachable } = connection;
   if (settings.databaseUrl !== undefined) await checkDatabase(pool);
-  await migrateToLatest(db);
+  await migrateToLatest(url);
   await installJobs(pool);
   await installReference(db);
 
@@ -113,7 +113,7 @@ async function start(
   const sessions = rememberSessions(db, listener);
   const presence = createPresence({ db, log });
   undo.push(() => presence.close());
-  const services: Services = { settings, db, pool, listener, sessions, presence, jobs, storage, log };
+  const services: Services = { settings, db, pool, isReachable, listener, sessions, presence, jobs, storage, log };
   await prepare?.(services);
   await ensureAdministrators(services);
 

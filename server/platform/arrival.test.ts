@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
@@ -226,6 +227,20 @@ test('whose session ends while they send is signed out when all has come', async
   await world.services.db.deleteFrom('sessions').execute();
   line.send();
   expect(await line.hear(/"code"/)).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test('a body that waits for the database is not slow', async () => {
+  const caller = await openWorld({ body: 100 });
+  const line = open();
+  const { db } = world.services;
+  await db.transaction().execute(async (db) => {
+    await sql`lock table sessions in access exclusive mode`.execute(db);
+    await line.begin({ caller, path: currentUser.path, type: 'application/json', body: Buffer.from('{}') });
+    // Three times as long as a body may take.
+    await sql`select pg_sleep(0.3)`.execute(db);
+  });
+  line.send();
+  expect(await line.hear(/HTTP\/1.1 \d+ /)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('what is sent after a refusal is read, so that its sender comes to hear of it', async () => {

@@ -49,14 +49,16 @@ declare module 'fastify' {
 }
 
 interface Arrival {
+  expectBody(): void;
   expectFiles(): void;
   expectStream(): void;
 }
 
 /**
  * Cuts what arrives too slowly. Node sees to `headers`, and to `files` as the limit on every request; here are the shorter
- * one on bodies, which gives way to a least pace where a call has taken its sender for one of its audience and takes
- * files, and the longer one on streams. What the call itself reads is refused by hand with `refuse`, and breaks off.
+ * one on bodies, counted from when they are read, which gives way to a least pace where a call has taken its sender for one
+ * of its audience and takes files, and the longer one on streams. What the call itself reads is refused by hand with
+ * `refuse`, and breaks off.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse: (socket: Socket) => void): void {
   app.decorateRequest('arrival', null);
@@ -71,6 +73,7 @@ export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse
     const { arrival } = request;
     if (call?.isStreamed && request.viewer) arrival?.expectStream();
     else if (call?.files) arrival?.expectFiles();
+    else arrival?.expectBody();
     done();
   });
 }
@@ -120,12 +123,12 @@ function watch(
       ({ bytesRead } = socket);
     }, limits.silence).unref();
   };
-  limit(limits.body);
   return {
-    expectFiles() {
-      stop();
-      keepPace();
+    // Before that it waits for us: for the database that names its sender.
+    expectBody() {
+      if (!raw.destroyed) limit(limits.body);
     },
+    expectFiles: keepPace,
     expectStream() {
       limit(limits.stream);
       streaming.add(socket);

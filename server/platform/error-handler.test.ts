@@ -28,3 +28,16 @@ test('a sender who hangs up in the middle of a body is not taken for a database 
   await expect.poll(() => codes).toEqual(['bad-request']);
   await app.close();
 });
+
+test.each([
+  ['40001', 'two serializable transactions'],
+  ['40P01', 'a deadlock'],
+  ['55P03', 'a lock not had in time'],
+  ['57014', 'a statement that took too long'],
+  ['57P01', 'a database that stops'],
+  ['ECONNREFUSED', 'a database that is away'],
+  ['ETIMEDOUT', 'a database that has fallen silent'],
+])('%s, %s, is 503 and says when to try again', (code) => {
+  const error = toAppError(Object.assign(new Error('from below'), { code }));
+  expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code: 'unavailable', retryAfter: 2 });
+});

@@ -17,13 +17,14 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported-media-type', 'This call takes multipart/form-data.'],
   ENOSPC: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
   EDQUOT: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
-  ECONNREFUSED: ['unavailable', 'The database does not answer. Please try again in a moment.'],
-  ECONNRESET: ['unavailable', 'The connection to the database broke. Please try again in a moment.'],
-  EPIPE: ['unavailable', 'The connection to the database broke. Please try again in a moment.'],
 };
 
 /** PostgreSQL's SQLSTATE classes for a server that is away or going away: 08 connection, 53 resources, 57P shutdown. */
 const databaseAway = /^(08|53|57P)/;
+/** Node's codes for the same. */
+const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Serialization failure, deadlock, a lock not had in time, a statement ended for the time it took. */
+const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
 const databaseAwayMessages = /Connection terminated|timeout exceeded when trying to connect|connection is insecure/;
 
 /** Turns whatever was thrown into the failure a stranger may be told of. */
@@ -42,7 +43,13 @@ export function toAppError(error: unknown): AppError {
   if (code === 'ECONNRESET' && error.message === 'aborted')
     return new AppError('bad-request', 'The request broke off.', { cause: error });
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
-  if (databaseAway.test(code) || databaseAwayMessages.test(error.message)) return away(error);
+  if (databaseAway.test(code) || connectionLost.has(code) || databaseAwayMessages.test(error.message))
+    return away(error);
+  if (databaseBusy.has(code))
+    return new AppError('unavailable', 'The database is busy. Please try again in a moment.', {
+      retryAfter: 2,
+      cause: error,
+    });
   const known = knownCodes[code];
   if (known) return new AppError(known[0], known[1], { cause: error });
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type pg from 'pg';
-import type { Database } from './database/connect.ts';
+import type { Connection, Database } from './database/connect.ts';
 import type { Listener } from './database/listener.ts';
 import type { Jobs } from './jobs.ts';
 import type { Presence } from './presence.ts';
@@ -14,6 +14,7 @@ export interface Services {
   readonly db: Database;
   /** For the few statements that every call pays for and that are written by hand. */
   readonly pool: pg.Pool;
+  readonly isReachable: Connection['isReachable'];
   /** Tells what is held in memory that it has gone stale. */
   readonly listener: Listener;
   /** What is remembered of sessions, for the calls that are made every second. */

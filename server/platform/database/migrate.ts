@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './connect.ts';
+import { connect } from './connect.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -11,22 +10,19 @@ const folder = new URL('../../../migrations/', import.meta.url);
  * transaction under PostgreSQL's lock: of several processes that start at once one migrates while the others wait, and
  * a failing migration leaves nothing behind. Throws that failure, and for a database that is newer than this program.
  */
-export function migrateToLatest(db: Database): Promise<string[]> {
-  return db.connection().execute(async (db) => {
-    // A large table may take longer to change, and another process longer to wait, than a request may.
-    await sql`set statement_timeout = 0`.execute(db);
-    await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
-    try {
-      const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-      const failed = results.find(({ status }) => status === 'Error');
-      if (failed) throw new Error(`Migration ${failed.migrationName} failed.`, { cause: error });
-      if (error !== undefined) throw error;
-      return results.map(({ migrationName }) => migrationName);
-    } finally {
-      await sql`reset statement_timeout`.execute(db);
-      await sql`reset idle_in_transaction_session_timeout`.execute(db);
-    }
-  });
+export async function migrateToLatest(url: string): Promise<string[]> {
+  // A large table may take longer to change, and another process longer to wait, than a request may.
+  const connection = connect(url, { max: 1, isPatient: true });
+  const { db } = connection;
+  try {
+    const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+    const failed = results.find(({ status }) => status === 'Error');
+    if (failed) throw new Error(`Migration ${failed.migrationName} failed.`, { cause: error });
+    if (error !== undefined) throw error;
+    return results.map(({ migrationName }) => migrationName);
+  } finally {
+    await connection.close();
+  }
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

@@ -16,8 +16,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeLeftovers(parent);
   const root = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   const embedded = await startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'max_connections=200'] });
+  await migrateToLatest(embedded.url);
   const connection = connect(embedded.url, { max: 1 });
-  await migrateToLatest(connection.db);
   await installJobs(connection.pool);
   await connection.close();
   project.provide('templateUrl', embedded.url);

@@ -14,11 +14,14 @@ const program = join(import.meta.dirname, '../../main.ts');
 const longestWait = 600_000;
 
 /** Looks into the database of the running product. */
-export async function inDatabase<T>(folder: string, look: (connection: Connection) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(
+  folder: string,
+  look: (connection: Connection, url: string) => Promise<T>,
+): Promise<T> {
   const embedded = await startEmbedded({ root: join(folder, 'database') });
   const connection = connect(embedded.url, { max: 1 });
   try {
-    return await look(connection);
+    return await look(connection, embedded.url);
   } finally {
     await connection.close();
     await embedded.stop();

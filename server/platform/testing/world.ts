@@ -54,7 +54,7 @@ interface Home {
 
 async function openWorld(home: Home, overrides: Partial<Settings>): Promise<World> {
   const { url, connection, listenerUrl = url } = home;
-  const { db, pool } = connection;
+  const { db, pool, isReachable } = connection;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
@@ -72,7 +72,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
   // Written down when a test says so: some count the statements of a call.
   const presence = createPresence({ db, log, tickMilliseconds: 3_600_000 });
   const storage = createStorage(settings);
-  const services: Services = { settings, db, pool, listener, sessions, presence, jobs, storage, log };
+  const services: Services = { settings, db, pool, isReachable, listener, sessions, presence, jobs, storage, log };
   const { app, calls } = await buildApp(services);
   return {
     services,
