@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { buildTalent } from '#server/talents/build.ts';
 import { installReference } from './install.ts';
 
 let database: TestDatabase;
@@ -54,4 +57,41 @@ test('a row that differs from the data files is put right, others are left alone
   const after = await state();
   expect(after['timezones']).toEqual(timezones);
   expect(after['countries']).not.toEqual(countries);
+});
+
+test('a time zone that has moved takes its talents and positions along, and tells what is held in memory', async () => {
+  const { db } = database.connection;
+  const [stays, moves] = ['America/New_York', 'Europe/Lisbon'];
+  const talent = await buildTalent(db, { isRemote: true, timezone: moves });
+  const other = await buildTalent(db, { isRemote: true, timezone: stays });
+  const position = await buildPosition(db, { isRemote: true, timezone: moves });
+  // As older time-zone data left it.
+  for (const table of ['timezones', 'talents', 'positions']) {
+    const name = sql.ref(table === 'timezones' ? 'name' : 'timezone');
+    await sql`update ${sql.table(table)} set utc_offset_minutes = 60 where ${name} = ${moves}`.execute(db);
+  }
+  const heard: string[] = [];
+  const listener = new pg.Client(database.url);
+  listener.on('notification', ({ channel }) => void heard.push(channel));
+  await listener.connect();
+  await listener.query('listen matching_talents; listen matching_positions');
+  try {
+    await installReference(db);
+    // Whoever is answered after a commit has heard of it.
+    await listener.query('select 1');
+  } finally {
+    await listener.end();
+  }
+  const { rows } = await sql<{ id: number; offset: number; version: number }>`
+    select user_id as id, utc_offset_minutes as offset, version from talents
+    union all select id, utc_offset_minutes, version from positions`.execute(db);
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id: talent.id, offset: 0, version: 1 },
+      { id: other.id, offset: -300, version: 1 },
+      { id: position.id, offset: 0, version: 1 },
+    ]),
+  );
+  expect(heard.toSorted()).toEqual(['matching_positions', 'matching_talents']);
 });

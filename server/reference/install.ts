@@ -1,16 +1,32 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { allCountries } from './countries.ts';
 import { skillTypes, skills } from './skills.ts';
 import { timezones } from './timezones.ts';
 import { workTypes } from './work-types.ts';
 
 /**
- * Brings the reference tables up to the data files in one statement, which writes nothing when nothing has changed.
- * Rows are added and renamed, never removed: other rows may point at them. Safe from several processes at once: all
- * insert in the same order, so the later one waits for the earlier.
+ * Brings the reference tables up to the data files, and what is copied from them along; writes nothing when nothing has
+ * changed. Rows are added and renamed, never removed: other rows may point at them. Safe from several processes at once:
+ * all insert in the same order, so the later one waits for the earlier.
  */
-export async function installReference(db: Database): Promise<void> {
+export const installReference = (db: Database): Promise<void> =>
+  withTransaction(db, async (db) => {
+    await updateTables(db);
+    await updateOffsets(db);
+  });
+
+/** Talents and positions keep the standard offset of their time zone, which matching compares. */
+async function updateOffsets(db: Database): Promise<void> {
+  for (const table of ['talents', 'positions']) {
+    await sql`
+      update ${sql.table(table)} as placed set utc_offset_minutes = timezones.utc_offset_minutes
+      from timezones
+      where timezones.name = placed.timezone and placed.utc_offset_minutes <> timezones.utc_offset_minutes`.execute(db);
+  }
+}
+
+async function updateTables(db: Database): Promise<void> {
   const countries = allCountries();
   await sql`
     with new_countries as (
