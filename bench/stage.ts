@@ -100,7 +100,7 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 async function answers(port: number, path: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const ok = await fetch(`http://127.0.0.1:${port}${path}`).then(
       (response) => response.ok,
       () => false,
@@ -108,7 +108,7 @@ async function answers(port: number, path: string): Promise<void> {
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Nothing answers on port ${port} after 15 s`);
+  throw new Error(`Nothing answers on port ${port} after 60 s`);
 }
 
 export function freePort(): Promise<number> {

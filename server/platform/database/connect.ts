@@ -55,17 +55,19 @@ export function connect(url: string, { max = 10, isPatient = false }: Options = 
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  const end = async (): Promise<void> => {
+    await db.destroy();
+    // A query builder that was never used does not end its pool.
+    if (!pool.ended) await pool.end();
+    stopCutting();
+    await question.close();
+  };
+  let closing: Promise<void> | undefined;
   return {
     db,
     pool,
     isReachable: () => question.ask(questionMilliseconds.readiness),
-    async close() {
-      await db.destroy();
-      // A query builder that was never used does not end its pool.
-      if (!pool.ended) await pool.end();
-      stopCutting();
-      await question.close();
-    },
+    close: () => (closing ??= end()),
   };
 }
 
