@@ -10,7 +10,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { hasten } from '#server/platform/jobs.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
-import { removalOf, storeTextImage, textImageJobs } from './text-images.ts';
+import { removalOf, textImageJobs } from './text-images.ts';
 
 let world: World;
 let picture: Buffer;
@@ -45,19 +45,25 @@ const addPosition = async (caller: Caller, description: string) =>
   (await caller.send(createPosition, { position: { title: 'Engineer', description } })).answer;
 
 describe('a picture that is uploaded for a text', () => {
-  test('leaves no file where its company goes while it is stored', async () => {
-    const { user } = await member();
-    const { db, storage } = world.services;
-    const put: typeof storage.put = async (...file) => {
-      await withTransaction(db, (db) => deleteUser(db, user.id));
-      return storage.put(...file);
-    };
-    const files = () => Array.fromAsync(storage.list('text'));
-    const before = await files();
-    const services = { ...world.services, storage: { ...storage, put } };
-    await expect(storeTextImage(services, user, picture)).rejects.toMatchObject({ code: '23503' });
-    await expect.poll(files).toEqual(before);
-  });
+  test.each(['without a colleague', 'with a colleague'])(
+    'is refused as signed out when its sender is deleted while it is stored, %s, and leaves no file',
+    async (which) => {
+      const { user, caller } = await member();
+      const { db, storage } = world.services;
+      if (which === 'with a colleague') await buildClient(db, { companyId: user.companyId });
+      const files = () => Array.fromAsync(storage.list('text'));
+      const before = await files();
+      const { put } = storage;
+      storage.put = async (...file) => {
+        storage.put = put;
+        await withTransaction(db, (db) => deleteUser(db, user.id));
+        return put(...file);
+      };
+      expect((await caller.send(uploadImage, {}, { image: picture })).status).toBe(401);
+      await expect.poll(files).toEqual(before);
+      expect(await rowsOf(user.companyId)).toEqual([]);
+    },
+  );
 
   test('is kept as large as a text shows it, whole, and without its metadata', async () => {
     const { caller } = await member();

@@ -9,6 +9,7 @@ import { countAgainst } from '#server/platform/limits.ts';
 import { type PlaceImage, cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
+import { holdCompany, lockMember } from './store.ts';
 import {
   countTextImages,
   deleteUnusedTextImage,
@@ -62,6 +63,9 @@ export async function storeTextImage(
       `The texts of your company hold ${quotas.textPictures.max} pictures, the most that are kept. Remove some first.`,
     );
   return withStoredImages(services, id, { image: { kind: 'text', image, path } }, async (db, { imageKey }) => {
+    // Deleted while the picture was on its way. The company first, as a deletion takes it.
+    await holdCompany(db, companyId);
+    if (!(await lockMember(db, companyId, id))) throw new AppError('not-signed-in', 'Please sign in.');
     const key = imageKey as string; // of an image that is there
     const runAt = new Date(Date.now() + unusedDays * 86_400_000);
     await insertTextImage(db, { key, companyId });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
+import { openFile } from './open-file.ts';
 import { publicMediaKey } from './service.ts';
 
 /** Images stored before there were narrower copies have none; the widest does as well. */
@@ -10,7 +11,8 @@ const widest = (key: string): string => key.replace(/(?<=\/.{22})-\d+(?=\.webp$)
 export function mediaRoutes(app: FastifyInstance, { storage }: Pick<Services, 'storage'>): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const key = request.params['*'];
-    const file = publicMediaKey.test(key) ? ((await storage.get(key)) ?? (await storage.get(widest(key)))) : null;
+    const keys = publicMediaKey.test(key) ? [key, widest(key)] : [];
+    const file = await firstOf(keys, (key) => openFile(storage, request, key));
     if (!file) throw new AppError('not-found', 'There is no such image.');
     return reply
       .type('image/webp')
@@ -21,4 +23,15 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Pick<Services, 's
       })
       .send(file.body);
   });
+}
+
+async function firstOf<Key, Found>(
+  keys: readonly Key[],
+  find: (key: Key) => Promise<Found | null>,
+): Promise<Found | null> {
+  for (const key of keys) {
+    const found = await find(key);
+    if (found !== null) return found;
+  }
+  return null;
 }

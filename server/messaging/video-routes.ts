@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/videos.ts';
+import { openFile } from '#server/media/service.ts';
 import { readRange } from '#server/platform/byte-range.ts';
 import { checkAudience, route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -32,7 +33,7 @@ export function videoRoutes(app: FastifyInstance, services: Services): void {
     if (request.headers['if-none-match'] === etag && request.headers.range === undefined) return reply.code(304).send();
     const key = `video/${stem}.${ending}`;
     if (isPoster) {
-      const file = await storage.get(key);
+      const file = await openFile(storage, request, key);
       if (!file) throw noSuchVideo();
       return reply.type('image/webp').header('Content-Length', file.size).send(file.body);
     }
@@ -41,7 +42,7 @@ export function videoRoutes(app: FastifyInstance, services: Services): void {
     const isStale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
     const range = isStale ? null : readRange(request.headers.range, video.size);
     if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${video.size}`).send();
-    const file = await storage.get(key, range ?? undefined);
+    const file = await openFile(storage, request, key, range ?? undefined);
     if (!file) throw noSuchVideo();
     if (!range) return reply.header('Content-Length', video.size).send(file.body);
     return reply

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { deleteUser } from '#server/accounts/service.ts';
 import { jobHandlers } from '#server/job-handlers.ts';
 import { buildWebm } from '#server/media/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Caller, multipart } from '#server/platform/testing/caller.ts';
 import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildThread } from './build.ts';
@@ -24,6 +26,7 @@ let poster: Buffer;
 
 beforeAll(async () => {
   world = await createWorld();
+  await world.services.jobs.start(jobHandlers(world.services));
   film = await buildWebm();
   poster = await sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } })
     .jpeg()
@@ -105,6 +108,40 @@ describe('videos: a film', () => {
     expect((await stranger.get(url, { 'if-none-match': etag })).status).toBe(404);
   });
 
+  test('answers a request for headers without opening the file', async () => {
+    const { url } = (await upload(talent)).answer;
+    const { storage } = world.services;
+    const { get } = storage;
+    storage.get = () => Promise.reject(new Error('opened'));
+    try {
+      for (const path of [url, posterOf(url)]) {
+        const head = await talent.request('HEAD', path);
+        expect([head.status, head.text]).toEqual([200, '']);
+        expect(Number(head.headers['content-length'])).toBeGreaterThan(100);
+      }
+      const part = await talent.request('HEAD', url, { range: 'bytes=10-19' });
+      expect([part.status, part.headers['content-length']]).toEqual([206, '10']);
+      expect((await stranger.request('HEAD', url)).status).toBe(404);
+    } finally {
+      storage.get = get;
+    }
+  });
+
+  test('whose uploader is deleted while it comes is refused as signed out, and leaves no file', async () => {
+    const { storage, db } = world.services;
+    const leaving = await buildTalentUser(db);
+    const caller = await world.signIn(leaving);
+    const before = await Array.fromAsync(storage.list('video'));
+    const { putFile } = storage;
+    storage.putFile = async (...file) => {
+      storage.putFile = putFile;
+      await withTransaction(db, (db) => deleteUser(db, leaving.id));
+      return putFile(...file);
+    };
+    expect((await upload(caller)).status).toBe(401);
+    await expect.poll(() => Array.fromAsync(storage.list('video'))).toEqual(before);
+  });
+
   test('may go with words, and needs none', async () => {
     const { fileName } = (await upload(talent)).answer;
     expect((await post(talent, fileName, { text: 'Look:' })).answer.message.text).toBe('Look:');
@@ -147,12 +184,11 @@ describe('videos: what is not sent', () => {
   });
 
   test('goes after a day, and its files with it', async () => {
-    const { db, jobs } = world.services;
+    const { db } = world.services;
     const [old, fresh] = [(await upload(talent)).answer, (await upload(talent)).answer];
     await sql`update videos set created_at = now() - interval '25 hours' where file_name = ${old.fileName}`.execute(db);
     await sweepVideos(db);
     expect([(await talent.get(old.url)).status, (await talent.get(fresh.url)).status]).toEqual([404, 200]);
-    await jobs.start(jobHandlers(world.services));
     await expect.poll(() => [stored(old.fileName), stored(posterOf(old.fileName))]).toEqual([false, false]);
     expect(stored(fresh.fileName)).toBe(true);
   });

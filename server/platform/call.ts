@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { checkToken } from './anti-forgery.ts';
+import { isMissingReference } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import { type Form, type SentFile, withForm } from './form.ts';
 import type { AccountLimit } from './limit-table.ts';
@@ -111,12 +112,11 @@ export function route<
         // Whoever acts as somebody is not that somebody.
         if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
           services.presence.note(request.viewer.id);
-        const answer = await operation({
-          payload,
-          viewer: request.viewer as ViewerOf<Who>, // checkAudience has just narrowed it
-          files,
-          request,
-          reply,
+        const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
+        const answer = await operation({ payload, viewer, files, request, reply }).catch(async (error: unknown) => {
+          // What it refers to has just been deleted: perhaps the user.
+          if (isMissingReference(error)) await checkSession(request, reply);
+          throw error;
         });
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         return serialise(call, answer, settings.checksEveryAnswer);

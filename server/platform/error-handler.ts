@@ -27,13 +27,16 @@ const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
 const databaseAwayMessages = /Connection terminated|timeout exceeded when trying to connect|connection is insecure/;
 
+/** Whether a foreign key failed: it names what somebody else deleted in the same moment. */
+export const isMissingReference = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
 /** Turns whatever was thrown into the failure a stranger may be told of. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', 'Please try again.', { cause: error });
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // A foreign key that fails names what somebody else deleted in the same moment.
-  if (code === '23503')
+  if (isMissingReference(error))
     return new AppError('conflict', 'Something this refers to has just been deleted. Please load it again.', {
       cause: error,
     });

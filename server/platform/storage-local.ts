@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -37,6 +37,7 @@ export function createLocalStorage(root: string, incoming: Storage['incoming']):
       const body = file.createReadStream(range && { start: range.first, end: range.last });
       return { body, size };
     },
+    sizeOf: async (key) => (await found(stat(join(root, key))))?.size ?? null,
     delete: (key) => rm(join(root, key), { force: true }),
     async *list(folder) {
       const entries = await found(readdir(join(root, folder), { withFileTypes: true, recursive: true }));

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -54,6 +56,10 @@ export function createS3Storage({
       const size = Number(ContentRange?.split('/')[1] ?? ContentLength);
       return { body: Body, size };
     },
+    async sizeOf(key) {
+      const object = await translated(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+      return object?.ContentLength ?? null;
+    },
     async delete(key) {
       await translated(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
@@ -73,7 +79,8 @@ async function translated<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof NoSuchKey) return null;
+    // To a question for headers alone S3 answers 404 by another name.
+    if (error instanceof NoSuchKey || error instanceof NotFound) return null;
     if (error instanceof AppError) throw error;
     const isFull = error instanceof S3ServiceException && error.$metadata.httpStatusCode === noRoom;
     throw isFull

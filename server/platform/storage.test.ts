@@ -52,6 +52,8 @@ describe.each([
     expect(await read(await storage().get('avatar/one.webp'))).toBe('second');
     expect(await read(await storage().get('avatar/two.webp'))).toBe('stream');
     expect(await keysOf(storage(), 'avatar')).toEqual(['avatar/one.webp', 'avatar/two.webp']);
+    expect(await storage().sizeOf('avatar/two.webp')).toBe(6);
+    expect(await storage().sizeOf('avatar/three.webp')).toBeNull();
     await storage().delete('avatar/one.webp');
     await storage().delete('avatar/one.webp');
     expect(await storage().get('avatar/one.webp')).toBeNull();
@@ -90,6 +92,7 @@ describe.each([
   ])('the key %j is refused', async (key) => {
     await expect(storage().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Not a storage key');
     await expect(storage().get(key)).rejects.toThrow('Not a storage key');
+    await expect(storage().sizeOf(key)).rejects.toThrow('Not a storage key');
     await expect(storage().delete(key)).rejects.toThrow('Not a storage key');
     await expect(keysOf(storage(), key)).rejects.toThrow('Not a storage key');
   });

@@ -30,6 +30,8 @@ export interface Storage {
   putFile(key: string, file: string, contentType: string): Promise<void>;
   /** Opens a file; null where there is none. A range must lie inside it. */
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** The bytes of a file, which is not opened for it; null where there is none. */
+  sizeOf(key: string): Promise<number | null>;
   /** Removes a file; one that is not there is removed already. */
   delete(key: string): Promise<void>;
   /** The keys in a folder and below, in no order. */
@@ -55,6 +57,7 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
     },
     putFile: async (key, file, contentType) => (await storage()).putFile(checkKey(key), file, contentType),
     get: async (key, range) => (await storage()).get(checkKey(key), range),
+    sizeOf: async (key) => (await storage()).sizeOf(checkKey(key)),
     delete: async (key) => (await storage()).delete(checkKey(key)),
     async *list(folder) {
       yield* (await storage()).list(checkKey(folder));
