@@ -54,11 +54,13 @@ export function CompanyForm({ company }: { company: Company }) {
             url: company.avatarUrl,
             picked: files.avatar,
             onChange: (file) => pick('avatar', file),
+            refusal: errorAt('avatar'),
           }}
           banner={{
             url: company.backgroundImageUrl,
             picked: files.backgroundImage,
             onChange: (file) => pick('backgroundImage', file),
+            refusal: errorAt('backgroundImage'),
           }}
         />
         <FormSection number="01" title="Company">
@@ -79,6 +81,7 @@ export function CompanyForm({ company }: { company: Company }) {
             uploadImage={uploadTextImage}
             value={draft.description}
             onChange={(description) => change({ description })}
+            error={errorAt('company.description')}
           />
         </FormSection>
         <FormSection number="04" title="Benefits">
@@ -88,6 +91,7 @@ export function CompanyForm({ company }: { company: Company }) {
             uploadImage={uploadTextImage}
             value={draft.benefits}
             onChange={(benefits) => change({ benefits })}
+            error={errorAt('company.benefits')}
           />
         </FormSection>
       </Page>

@@ -101,7 +101,12 @@ export function PositionForm({ position }: { position: Position }) {
           />
         </FormSection>
         <FormSection number="04" title="Description">
-          <RichText label="Description" value={draft.description} onChange={(description) => change({ description })} />
+          <RichText
+            label="Description"
+            value={draft.description}
+            onChange={(description) => change({ description })}
+            error={errorAt('position.description')}
+          />
         </FormSection>
       </Page>
     </>

@@ -48,11 +48,13 @@ export function TalentForm({ talent }: { talent: Talent }) {
             url: talent.avatarUrl,
             picked: files.avatar,
             onChange: (file) => setFile('avatar', file),
+            refusal: errorAt('avatar'),
           }}
           banner={{
             url: talent.backgroundImageUrl,
             picked: files.backgroundImage,
             onChange: (file) => setFile('backgroundImage', file),
+            refusal: errorAt('backgroundImage'),
           }}
         />
         <FormSection number="01" title="You">

@@ -60,6 +60,7 @@ export function TeammateForm({
             url: avatarUrl,
             picked: files.avatar,
             onChange: (file) => setFile('avatar', file),
+            refusal: errorAt('avatar'),
           }}
           banner={{ name: company.name, url: company.backgroundImageUrl }}
         />

@@ -8,14 +8,14 @@ const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" widt
 
 type Picked = Blob | null | undefined;
 
-function Pickers({ url, first }: { url: string | null; first?: Blob }) {
+function Pickers({ url, first, refusal }: { url: string | null; first?: Blob; refusal?: string }) {
   const [avatar, setAvatar] = useState<Picked>(first);
   const [banner, setBanner] = useState<Picked>();
   return (
     <MantineProvider env="test">
       <ImagePickers
         name="Ada Moreau"
-        avatar={{ url, picked: avatar, onChange: setAvatar }}
+        avatar={{ url, picked: avatar, onChange: setAvatar, refusal }}
         banner={{ url, picked: banner, onChange: setBanner }}
       />
     </MantineProvider>
@@ -50,4 +50,17 @@ test('where nothing is stored there is nothing to take away', async () => {
   const screen = await render(<Pickers url={null} />);
   await expect.element(screen.getByRole('button', { name: 'Change picture' })).toBeVisible();
   expect(screen.getByRole('button').elements()).toHaveLength(2);
+});
+
+test('a refused picture is marked and says why, until it is taken back; the other one is not', async () => {
+  const screen = await render(
+    <Pickers url={null} first={new Blob(['x'], { type: 'image/png' })} refusal="This image is broken." />,
+  );
+  const avatar = screen.getByRole('button', { name: 'Change picture' });
+  await expect.element(avatar).toBeInvalid();
+  await expect.element(avatar).toHaveAccessibleDescription('This image is broken.');
+  await expect.element(screen.getByRole('button', { name: 'Change background' })).not.toBeInvalid();
+  await screen.getByRole('button', { name: 'Undo the new picture' }).click();
+  await expect.element(avatar).not.toBeInvalid();
+  await expect.element(screen.getByText('This image is broken.')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Camera, ImagePlus, Trash2, Undo2 } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Cover } from './cover.tsx';
 import { type Frame, avatarFrame, bannerFrame } from './image-frame.ts';
@@ -16,6 +16,8 @@ interface PickerProps {
   picked: Blob | null | undefined;
   /** Undefined takes back what was picked. */
   onChange: (picked: Blob | null | undefined) => void;
+  /** Why the picture that was picked could not be saved. */
+  refusal?: string | undefined;
 }
 
 type Picking = ReturnType<typeof usePickedImage>;
@@ -33,14 +35,23 @@ function Cropping({ picking, frame, onPick }: { picking: Picking; frame: Frame; 
 }
 
 /** The banner of an edit screen: a click anywhere on it opens the file dialog, and a file can be dropped on it. */
-function BannerPicker({ name, url, picked, onChange }: PickerProps) {
+function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
   const picking = usePickedImage(picked, url);
-  const { open, drop, isOver, isOpening, shownUrl, error } = picking;
+  const { open, drop, isOver, isOpening, shownUrl } = picking;
+  const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <div className={classes.banner} data-over={isOver || undefined}>
-        <button ref={button} type="button" className={classes.pick} aria-busy={isOpening} onClick={open} {...drop}>
+        <button
+          ref={button}
+          type="button"
+          className={classes.pick}
+          aria-busy={isOpening}
+          onClick={open}
+          {...marks}
+          {...drop}
+        >
           <Cover name={name} url={shownUrl} sizes={bannerSizes} />
           <VisuallyHidden>Change background</VisuallyHidden>
         </button>
@@ -52,16 +63,17 @@ function BannerPicker({ name, url, picked, onChange }: PickerProps) {
           </span>
         </div>
       </div>
-      {error && <PickerError text={error} />}
+      {error}
       <Cropping picking={picking} frame={bannerFrame} onPick={onChange} />
     </>
   );
 }
 
 /** The avatar of an edit screen: a click anywhere on it opens the file dialog, and a file can be dropped on it. */
-function AvatarPicker({ name, url, picked, onChange, shape }: PickerProps & { shape: 'round' | 'square' }) {
+function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerProps & { shape: 'round' | 'square' }) {
   const picking = usePickedImage(picked, url);
-  const { open, drop, isOver, isOpening, shownUrl, error } = picking;
+  const { open, drop, isOver, isOpening, shownUrl } = picking;
+  const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -74,6 +86,7 @@ function AvatarPicker({ name, url, picked, onChange, shape }: PickerProps & { sh
           data-over={isOver || undefined}
           aria-busy={isOpening}
           onClick={open}
+          {...marks}
           {...drop}
         >
           <Avatar name={name} url={shownUrl} size={112} shape={shape} edge={4} />
@@ -84,7 +97,7 @@ function AvatarPicker({ name, url, picked, onChange, shape }: PickerProps & { sh
         </button>
         <BackButton what="picture" url={url} picked={picked} onChange={onChange} picker={button} />
       </div>
-      {error && <PickerError text={error} />}
+      {error}
       <Cropping picking={picking} frame={avatarFrame(shape)} onPick={onChange} />
     </>
   );
@@ -124,11 +137,19 @@ function BackButton({ what, url, picked, onChange, picker, isWide = false }: Bac
   );
 }
 
-const PickerError = ({ text }: { text: string }) => (
-  <p className={classes.error} role="alert">
-    {text}
-  </p>
-);
+/** What is wrong with a picture, and how its button says so. */
+function useError(text: string | undefined) {
+  const id = useId();
+  if (text === undefined) return { error: null, marks: {} };
+  return {
+    error: (
+      <p id={id} className={classes.error} role="alert">
+        {text}
+      </p>
+    ),
+    marks: { 'aria-invalid': true, 'aria-describedby': id },
+  };
+}
 
 interface Props {
   name: string;

@@ -9,10 +9,15 @@ const RichTextEditor = lazyPart('RichTextEditor', () => import('./rich-text-edit
 
 /**
  * A field for formatted text (spec 2.15). Takes and gives HTML, '' for none; gives what somebody has changed, never a
- * mere rewriting of what it was given. The server cleans what is saved.
+ * mere rewriting of what it was given. The server cleans what is saved; `error` is why it did not take it.
  */
-export const RichText = (props: RichTextProps) => (
+export const RichText = ({ error, ...props }: RichTextProps & { error?: string | undefined }) => (
   <div className={classes.root}>
     <RichTextEditor {...props} />
+    {error && (
+      <p className={classes.error} role="alert">
+        {error}
+      </p>
+    )}
   </div>
 );
