@@ -21,6 +21,7 @@ purify.addHook('uponSanitizeElement', (node, { tagName }) => {
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLAnchorElement) {
+    if (!/^(?:https?|mailto|tel):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
     node.target = '_blank';
     node.rel = 'noopener noreferrer';
   } else if (node instanceof HTMLIFrameElement) {

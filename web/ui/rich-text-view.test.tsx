@@ -59,6 +59,10 @@ test('a description keeps what the toolbar makes, and opens its links in a new t
   );
 });
 
+test.each(['/here', 'x.html', '#place', '\u00A0javascript:x()'])('a description links nowhere by %j', (address) => {
+  expect(cleanHtml(`<a href="${address}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
+});
+
 test.each([
   'https://www.youtube.com.example/embed/x',
   'http://www.youtube.com/embed/x',
