@@ -133,3 +133,12 @@ export const deleteTeammate = call({
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
+
+export const leaveCompany = call({
+  summary:
+    "Leaves one's own company: one's account is removed with its sessions, threads and messages. 403 while an administrator acts, 409 for the last member who has signed in.",
+  path: '/api/client/teammates/leave',
+  audience: ['client'],
+  payload: NoPayload,
+  answer: Nothing,
+});

@@ -234,3 +234,25 @@ test('two who edit the same person keep what both have written', async ({ page, 
   await button(theirs, 'Noor Castellanos').click();
   await expect(theirs.getByRole('dialog')).toContainText('I write back within a day.');
 });
+
+test('a member leaves the company, and the last one is told to stay', async ({ page, team: { theirs } }) => {
+  await theirs.goto('/client/teammates');
+  await theirs.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
+  await button(theirs, 'Leave Northwind Labs').click();
+  const question = dialog(theirs, 'Leave Northwind Labs?');
+  await expect(question).toContainText('This action cannot be undone.');
+  await inspect(theirs, 'team-leave');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(theirs).toHaveURL(/\/signin$/);
+  await theirs.goto('/client/teammates');
+  await expect(theirs).toHaveURL(/\/signin/);
+
+  await page.goto('/client/teammates');
+  await expect(card(page, 'Ada')).toBeVisible();
+  await expect(card(page, 'Noor')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit Ada Moreau' }).click();
+  await button(page, 'Leave Northwind Labs').click();
+  await dialog(page, 'Leave Northwind Labs?').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText(/^Nobody else of Northwind Labs has signed in yet\./)).toBeVisible();
+  await expect(button(page, 'Leave Northwind Labs')).toBeEnabled();
+});

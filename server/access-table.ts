@@ -318,7 +318,11 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ userId: absent }), 404],
     malformed: [() => ({ userId: 'x' }), 422],
   }),
-  // These two take the session away.
+  // These three take the session away.
   row(adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
+  // Whoever is alone cannot leave; who acted is an administrator again.
+  row(teammates.leaveCompany, [['client'], ['teammate', ...strangers], ['acting', 'actingMember']], {
+    plain: [nothing, 200, 409, 403],
+  }),
   row(accounts.signOut, [everybody], { plain: [nothing, 200] }),
 ];

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagingGetMessages, messagingInit } from '#contract/messaging.ts';
-import { cancelTeammateEmail, createTeammate, editTeammate, inviteTeammate } from '#contract/teammates.ts';
+import {
+  cancelTeammateEmail,
+  createTeammate,
+  editTeammate,
+  inviteTeammate,
+  leaveCompany,
+} from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Caller } from '#server/platform/testing/caller.ts';
@@ -57,6 +63,12 @@ test('a new address that waits for its code goes on waiting', async () => {
   expect((await acting.send(cancelTeammateEmail, { teammateId: client.id })).status).toBe(403);
   const { teammate } = (await own.send(editTeammate, { teammateId: client.id })).answer;
   expect(teammate.emailChange?.email).toBe(change.email);
+});
+
+test('nobody leaves their company', async () => {
+  await world.signIn(await buildClient(world.services.db, { companyId: client.companyId }));
+  expect((await acting.send(leaveCompany, {})).status).toBe(403);
+  expect((await own.send(editTeammate, { teammateId: client.id })).status).toBe(200);
 });
 
 test('a thread that is opened stays unread, so that its mail still leaves', async () => {

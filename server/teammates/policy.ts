@@ -11,7 +11,7 @@ export function checkColleague<Row extends { companyId: number | null }>(
   if (row?.companyId !== viewer.companyId) throw new AppError('not-found', 'There is no such teammate.');
 }
 
-/** Nobody removes themselves: a company would be left to nobody. */
+/** Members do not delete themselves; they leave (`leaveCompany`). */
 export function checkNotOneself(viewer: Client, teammateId: number): void {
   if (viewer.id === teammateId) throw new AppError('conflict', 'You cannot delete yourself.');
 }
@@ -26,6 +26,10 @@ export const checkMayChangeEmail = (viewer: ActingViewer): void =>
 /** For the reason of `checkMayChangeEmail`. */
 export const checkMayInvite = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as a member cannot invite anybody.');
+
+/** What a member cannot undo, an administrator who acts as them does not do. */
+export const checkMayLeave = (viewer: ActingViewer): void =>
+  checkNotActing(viewer, 'An administrator who acts as a member cannot leave for them.');
 
 type ActingViewer = Pick<ClientViewer, 'session'>;
 

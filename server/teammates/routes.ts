@@ -3,12 +3,13 @@ import * as calls from '#contract/teammates.ts';
 import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/anti-forgery.ts';
 import { route } from '#server/platform/call.ts';
 import type { Services } from '#server/platform/services.ts';
-import { setSessionCookie } from '#server/platform/session.ts';
+import { clearSessionCookie, setSessionCookie } from '#server/platform/session.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
 import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './email-change.ts';
 import { countLookup } from './email.ts';
 import { inviteAgain } from './invite.ts';
+import { leaveCompany } from './leave-company.ts';
 import { getColleague, indexTeammates } from './service.ts';
 import { updateTeammate } from './update-teammate.ts';
 
@@ -65,6 +66,13 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, calls.deleteTeammate, async ({ viewer, payload }) => {
     await deleteTeammate(db, viewer, payload.teammateId);
+    return {};
+  });
+
+  route(app, services, calls.leaveCompany, async ({ viewer, request, reply }) => {
+    await leaveCompany(db, viewer);
+    clearSessionCookie(reply, settings);
+    issueToken(request, reply, settings, null);
     return {};
   });
 }

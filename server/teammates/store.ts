@@ -33,6 +33,17 @@ export type TeammateRow = NonNullable<Awaited<ReturnType<typeof findTeammate>>>;
 export const listAddresses = (db: Database, companyId: number) =>
   db.selectFrom('users').select(['id', 'email', 'lastSeenAt']).where('companyId', '=', companyId).execute();
 
+/** Whether another member of the company has signed in. */
+export const hasSuccessor = async (db: Database, { id, companyId }: { id: number; companyId: number }) =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '<>', id)
+    .where('lastSeenAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
  * The company, version and picture of a client, locked so that two saves at once go in one after the other. The lock
  * lets others refer to the row: who asks for a colleague's new address does.

@@ -1,9 +1,7 @@
 import { type User, signOut } from '#contract/accounts.ts';
 import { send } from '#web/platform/api.ts';
-import { dropDraftsOf } from '#web/platform/draft-store.ts';
+import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { showFailure } from '#web/platform/notices.ts';
-import { forgetPlace } from '#web/platform/return-to.ts';
-import { draftOwner, forgetUser } from '#web/platform/session.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 
@@ -16,10 +14,7 @@ export async function askToSignOut(user: User): Promise<void> {
   if (!(await confirm({ text: 'Sign out?', confirmLabel: 'Sign Out', details }))) return;
   try {
     await send(signOut, {});
-    // What still asks the server now finds no session, which is no news to anybody.
-    forgetUser();
-    forgetPlace();
-    await dropDraftsOf(draftOwner(user));
+    await forgetAllOf(user);
     leavePage('/signin');
   } catch (error) {
     showFailure(error, { label: 'Try again', run: () => void askToSignOut(user) });

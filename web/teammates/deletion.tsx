@@ -16,7 +16,7 @@ export function Deletion({ teammateId, isMe, onDeleted }: Props) {
     <DeleteButton
       isDeleting={deleting.isPending}
       onDelete={() => deleting.mutate()}
-      obstacle={isMe ? 'You cannot delete yourself.' : undefined}
+      obstacle={isMe ? 'You cannot delete yourself. You can leave at the end of this page.' : undefined}
     />
   );
 }

@@ -8,6 +8,7 @@ import { refreshUser, useUser } from '#web/platform/session.ts';
 import { askWhose } from '#web/ui/edit-conflict.tsx';
 import { Deletion } from './deletion.tsx';
 import { EmailChangeBlock } from './email-change.tsx';
+import { Leaving } from './leaving.tsx';
 import { type TeammateEdit, fieldLabels, storedOf } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
@@ -43,7 +44,9 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       }
       saving={saving}
       destructive={<Deletion teammateId={id} isMe={isMe} onDeleted={leaveChanged} />}
-    />
+    >
+      {isMe && !actingAdministrator && <Leaving companyName={teammate.company.name} />}
+    </TeammateForm>
   );
 }
 

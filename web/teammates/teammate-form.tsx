@@ -21,6 +21,8 @@ interface Props {
   saving: { isSaving: boolean; save: () => void; errorAt: (path: string) => string | undefined };
   /** Deletes whom the form is about. */
   destructive?: ReactNode;
+  /** Further sections, at the end. */
+  children?: ReactNode;
 }
 
 /** The form of 'Add Teammate' and 'Edit Teammate'. Everything stays as typed until it is saved or thrown away. */
@@ -34,6 +36,7 @@ export function TeammateForm({
   emailChange,
   saving: { isSaving, save, errorAt },
   destructive,
+  children,
 }: Props) {
   const { leave } = useTeam();
   const { draft, setDraft, files, setFile } = edit;
@@ -77,6 +80,7 @@ export function TeammateForm({
         <FormSection number="02" title="Profile" note="What talents read before they write.">
           <ProfileFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
+        {children}
       </Page>
     </>
   );

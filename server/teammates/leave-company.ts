@@ -1,0 +1,28 @@
+import { deleteUser } from '#server/accounts/service.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
+import { deleteMedia } from '#server/media/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { ClientViewer } from '#server/platform/viewer.ts';
+import { checkMayLeave } from './policy.ts';
+import { hasSuccessor } from './store.ts';
+
+/**
+ * Removes the viewer's own account from their company, as a colleague would. Refuses an administrator who acts (403), and
+ * the last member who has signed in (409): a company never ends up empty. Of two who leave at once, one stays.
+ */
+export async function leaveCompany(db: Database, viewer: ClientViewer): Promise<void> {
+  checkMayLeave(viewer);
+  await withTransaction(db, async (db) => {
+    await holdOwnCompany(db, viewer);
+    if (!(await hasSuccessor(db, viewer))) {
+      const { name } = viewer.company;
+      throw new AppError(
+        'conflict',
+        `Nobody else of ${name} has signed in yet. Somebody must be there before you leave.`,
+      );
+    }
+    const { mediaKeys } = await deleteUser(db, viewer.id);
+    await deleteMedia(db, mediaKeys);
+  });
+}

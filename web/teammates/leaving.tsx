@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { leaveCompany } from '#contract/teammates.ts';
+import { send } from '#web/platform/api.ts';
+import { forgetAllOf } from '#web/platform/forget-all.ts';
+import { useUser } from '#web/platform/session.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { FormSection } from '#web/ui/form-section.tsx';
+import { leavePage } from '#web/ui/unsaved-forms.ts';
+import classes from './leaving.module.css';
+
+/** Lets a member leave their company, at the end of their own form. Loads the page anew: nothing of them stays here. */
+export function Leaving({ companyName }: { companyName: string }) {
+  const user = useUser();
+  const leaving = useMutation({
+    mutationFn: () => send(leaveCompany, {}),
+    onSuccess: async () => {
+      await forgetAllOf(user);
+      leavePage('/signin');
+    },
+  });
+  const ask = async () => {
+    const details = `Your account and your messages are removed. This action cannot be undone. Afterwards you can sign up with ${user.email} again.`;
+    const question = { text: `Leave ${companyName}?`, confirmLabel: 'Leave', isDestructive: true, details };
+    if (await confirm(question)) leaving.mutate();
+  };
+  return (
+    <FormSection number="03" title="Membership">
+      <p className={classes.text}>
+        Who leaves {companyName} loses this account. Positions you are the contact for go to a colleague.
+      </p>
+      <Button
+        className={classes.button}
+        variant="default"
+        size="sm"
+        leftSection={<LogOut size={17} aria-hidden />}
+        disabled={leaving.isPending}
+        onClick={() => void ask()}
+      >
+        Leave {companyName}
+      </Button>
+    </FormSection>
+  );
+}
