@@ -320,7 +320,7 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   // These three take the session away.
   row(adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
-  // Whoever is alone cannot leave; who acted is an administrator again.
+  // The last member cannot leave; those who acted are administrators again.
   row(teammates.leaveCompany, [['client'], ['teammate', ...strangers], ['acting', 'actingMember']], {
     plain: [nothing, 200, 409, 403],
   }),

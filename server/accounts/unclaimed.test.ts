@@ -4,7 +4,7 @@ import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildAdministrator, buildClient, buildTalentUser, plantCode } from './build.ts';
 
-/* Whoever was added by a company, and never signed in, can sign up by themselves. */
+/* People who were added by a company and never signed in can sign up by themselves. */
 
 let world: World;
 beforeAll(async () => {

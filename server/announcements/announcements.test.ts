@@ -342,7 +342,7 @@ test('texts with line breaks and names with tricks add no header and no recipien
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
   expect(unfolded.match(/^(?:Bcc|Cc|To|Reply-To):.*$/gim)).toHaveLength(2);
   expect(unfolded).toMatch(new RegExp(`^Reply-To: .* <${client.email}>$`, 'm'));
-  expect(unfolded).toContain('Subject: Engineer Bcc: eve@evil.example at Northwind Labs');
+  expect(unfolded).toContain('Subject: Engineer Bcc: eve @ evil.example at Northwind Labs');
 });
 
 test('progress and recipients are the company’s own', async () => {

@@ -28,7 +28,7 @@ export function Leaving({ companyName }: { companyName: string }) {
   return (
     <FormSection number="03" title="Membership">
       <p className={classes.text}>
-        Who leaves {companyName} loses this account. Positions you are the contact for go to a colleague.
+        Leaving {companyName} removes your account. Positions you are the contact for go to a colleague.
       </p>
       <Button
         className={classes.button}
