@@ -50,7 +50,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
       </GoneNotice>
       <article ref={text} className={classes.text}>
         <h2>{titleOf(draft)}</h2>
-        <RichTextView html={draft.description} />
+        <RichTextView html={draft.description} sectionLevel={2} />
       </article>
     </>
   );

@@ -19,8 +19,13 @@ purify.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (url?.protocol !== 'https:' || url.port !== '' || !videoHosts.has(url.hostname)) node.remove();
 });
 
+/** The level of the next heading of a text, where its headings go on from those of the page. */
+let nextLevel: ((given: number) => number) | undefined;
+
 purify.addHook('afterSanitizeAttributes', (node) => {
-  if (node instanceof HTMLAnchorElement) {
+  if (node instanceof HTMLHeadingElement) {
+    if (nextLevel) node.ariaLevel = String(nextLevel(Number(node.localName.slice(1))));
+  } else if (node instanceof HTMLAnchorElement) {
     if (!/^(?:https?|mailto|tel):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
     node.target = '_blank';
     node.rel = 'noopener noreferrer';
@@ -65,7 +70,23 @@ const rules = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
 };
 
-/** The HTML without anything that could run, whatever the server has let through: what the editor makes, and no more. */
-export const cleanHtml = (html: string): string =>
+/** As on the public pages: headings leave no level out, and none outranks what the text stands under. */
+function levelsBelow(sectionLevel: number): (given: number) => number {
+  /** The headings that what comes next stands below. */
+  const open: number[] = [];
+  return (given) => {
+    while ((open.at(-1) ?? 0) >= given) open.pop();
+    open.push(given);
+    return sectionLevel + open.length;
+  };
+}
+
+/**
+ * The HTML without anything that could run, whatever the server has let through: what the editor makes, and no more. Its
+ * headings go on from a `sectionLevel` where one is given.
+ */
+export function cleanHtml(html: string, sectionLevel?: number): string {
+  nextLevel = sectionLevel === undefined ? undefined : levelsBelow(sectionLevel);
   // The first line break of a code block counts for nothing: another one lets one that is written count.
-  purify.sanitize(html, rules).replaceAll(/<pre( class="[^"]*")?>/g, '$&\n');
+  return purify.sanitize(html, rules).replaceAll(/<pre( class="[^"]*")?>/g, '$&\n');
+}

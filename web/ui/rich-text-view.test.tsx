@@ -71,3 +71,9 @@ test.each([
 ])('a description embeds nothing from %s', (address) => {
   expect(cleanHtml(`<iframe src="${address}"></iframe>`)).not.toContain('iframe');
 });
+
+test('headings go on from that of the section, and leave no level out', async () => {
+  const screen = await render(<RichTextView html="<h1>Work</h1><h4>Maps</h4><h2>Trains</h2><h1>Pay</h1>" />);
+  const levels = [...screen.container.querySelectorAll<HTMLElement>('h1, h2, h4')].map(({ ariaLevel }) => ariaLevel);
+  expect(levels).toEqual(['4', '5', '5', '4']);
+});

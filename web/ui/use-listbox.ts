@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 interface Options {
   /** How many options there are to choose from now. */
@@ -34,8 +34,11 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
     onClose?.();
   };
 
-  useEffect(() => {
-    if (isOpened) list.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  useLayoutEffect(() => {
+    const dropdown = isOpened && list.current?.parentElement;
+    if (!dropdown) return;
+    dropdown.toggleAttribute('data-upwards', isPastPage(dropdown));
+    dropdown.scrollIntoView({ block: 'nearest' });
   }, [isOpened]);
   useEffect(() => {
     if (isOpen && active >= 0)
@@ -99,6 +102,13 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
       },
     },
   };
+}
+
+/** Whether a dropdown would make the page longer, and what sticks to the page slide, while there is room above its field. */
+function isPastPage(dropdown: HTMLElement): boolean {
+  const { top, bottom, height } = dropdown.getBoundingClientRect();
+  const page = dropdown.closest('main')?.getBoundingClientRect();
+  return page !== undefined && bottom > page.bottom && top - page.top > 2 * height;
 }
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`;
