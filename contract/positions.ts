@@ -30,7 +30,7 @@ const gain = z.int().check(z.minimum(1));
  * One condition to relax and what it would bring. What stands beside `gain` is what the conditions change to; all else
  * stays as it was asked.
  */
-export const Relaxation = z.discriminatedUnion('kind', [
+const oneRelaxation = [
   /** Required no longer. */
   z.object({ kind: z.literal('withoutSkill'), gain, skillId: Id }),
   /** The smallest margin that brings anybody. */
@@ -49,6 +49,16 @@ export const Relaxation = z.discriminatedUnion('kind', [
   /** One more country: the one that brings most. */
   z.object({ kind: z.literal('anotherCountry'), gain, countryId: Id }),
   z.object({ kind: z.literal('anyCountry'), gain, countryIds: z.array(Id).check(z.maxLength(0)) }),
+] as const;
+
+export const Relaxation = z.discriminatedUnion('kind', [
+  ...oneRelaxation,
+  /** Two at once, where none alone brings anybody; `gain` of each is that of both. */
+  z.object({
+    kind: z.literal('both'),
+    gain,
+    steps: z.array(z.discriminatedUnion('kind', oneRelaxation)).check(z.length(2)),
+  }),
 ]);
 export type Relaxation = z.infer<typeof Relaxation>;
 

@@ -107,6 +107,23 @@ describe('the candidate count', () => {
       relaxations: [],
     });
 
+    // Nobody has any two of these, wherever they are.
+    const kubernetes = 7009;
+    const { answer: pairs } = await caller.send(searchTalent, { skills: [react, kubernetes, postgresql] });
+    expect(pairs).toEqual({
+      talentCount: 0,
+      relaxations: [
+        {
+          kind: 'both',
+          gain: 2,
+          steps: [
+            { kind: 'withoutSkill', gain: 2, skillId: postgresql },
+            { kind: 'withoutSkill', gain: 2, skillId: kubernetes },
+          ],
+        },
+      ],
+    });
+
     const { hashId } = await buildPosition(db, {
       companyId,
       requiredSkillIds: [typescript, react],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Relaxation } from '#contract/positions.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { fitsLocation } from './fit.ts';
@@ -10,27 +11,61 @@ export interface Wish extends Conditions {
   timezone: string | null;
 }
 
+type Step = Exclude<Relaxation, { kind: 'both' }>;
+
 const mostOffered = 4;
 
 /** What to relax, and what it would bring: what brings most first, at most four. */
-export function relax(wish: Wish, { nearMatches, tally }: Survey): Relaxation[] {
+export function relax(wish: Wish, { nearMatches, tally }: Survey): Step[] {
   const relaxations = [...relaxSkills(wish, nearMatches), ...relaxLocation(wish, tally)];
   return relaxations.toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
 }
 
-const relaxSkills = ({ requiredSkillIds }: Wish, nearMatches: Map<number, number>): Relaxation[] =>
+/** The most first steps of pairs, each of which costs a survey of all talents. */
+const mostFirstSteps = 8;
+
+/** Pairs of what to relax, where no single condition brings anybody: again what brings most first, at most four. */
+export async function relaxTwice(wish: Wish, survey: (wish: Wish) => Promise<Survey>): Promise<Relaxation[]> {
+  const pairs = new Map<string, Relaxation>();
+  const { requiredSkillIds, isRemote, isPhysical, timezone, timezoneMargin, countryIds } = wish;
+  const firstSteps: { first: Step; next: Wish }[] = requiredSkillIds.map((skillId) => ({
+    first: { kind: 'withoutSkill', gain: 1, skillId },
+    next: { ...wish, requiredSkillIds: requiredSkillIds.filter((id) => id !== skillId) },
+  }));
+  if (isPhysical && !isRemote) {
+    const first = { kind: 'remoteToo', gain: 1, isRemote: true, timezone, timezoneMargin } as const;
+    firstSteps.unshift({ first, next: { ...wish, isRemote: true } });
+  }
+  if (isRemote && !isPhysical) {
+    const first = { kind: 'onSiteToo', gain: 1, isPhysical: true, countryIds } as const;
+    firstSteps.unshift({ first, next: { ...wish, isPhysical: true } });
+  }
+  for (const { first, next } of firstSteps.slice(0, mostFirstSteps)) {
+    // Between two surveys others have their turn.
+    await setImmediate();
+    for (const second of relax(next, await survey(next))) {
+      const { gain } = second;
+      const steps = [{ ...first, gain }, second];
+      const key = steps.map((step) => JSON.stringify(step)).toSorted();
+      if (!pairs.has(key.join())) pairs.set(key.join(), { kind: 'both', gain, steps });
+    }
+  }
+  return [...pairs.values()].toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
+}
+
+const relaxSkills = ({ requiredSkillIds }: Wish, nearMatches: Map<number, number>): Step[] =>
   requiredSkillIds.flatMap((skillId) => {
     const gain = nearMatches.get(skillId) ?? 0;
     return gain > 0 ? { kind: 'withoutSkill', gain, skillId } : [];
   });
 
 /** The smaller step stands before the larger one, which is left out when it brings no more. */
-function relaxLocation(wish: Wish, tally: readonly PlaceTally[]): Relaxation[] {
+function relaxLocation(wish: Wish, tally: readonly PlaceTally[]): Step[] {
   const others = tally.filter((place) => !fitsLocation(wish, place));
   const gainOf = (changes: Partial<Conditions>): number =>
     others.reduce((sum, place) => (fitsLocation({ ...wish, ...changes }, place) ? sum + place.count : sum), 0);
   const { isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = wish;
-  const found: Relaxation[] = [];
+  const found: Step[] = [];
 
   if (isRemote && utcOffsetMinutes !== null) {
     const wider = timezoneMargins

@@ -9,7 +9,7 @@ import { installReference } from '#server/reference/service.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitOf } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
-import { relax } from './relaxations.ts';
+import { relax, relaxTwice } from './relaxations.ts';
 import {
   type PlainPosition,
   type PlainTalent,
@@ -96,7 +96,11 @@ async function askForTalents(source: Talents, talents: PlainTalent[], positions:
     expect(panels[index]).toEqual({ talentIds: ranked.slice(0, 5), talentCount: ranked.length });
     const survey = await source.survey(position);
     expect(survey.talentCount).toBe(ranked.length);
-    checkRelaxations(relax(position, survey), talents, position);
+    const single = relax(position, survey);
+    checkRelaxations(single, talents, position);
+    if (ranked.length > 0 || single.length > 0) continue;
+    const pairs = await relaxTwice(position, (wish) => source.survey(wish));
+    checkPairs(pairs, talents, position);
   }
 }
 
@@ -116,6 +120,21 @@ function checkRelaxations(offered: Relaxation[], talents: PlainTalent[], positio
   const most = Math.max(0, ...allRelaxed(position).map(gainOf));
   expect(offered[0]?.gain ?? 0).toBe(most);
   expect(offered).toEqual(offered.toSorted((a, b) => b.gain - a.gain));
+}
+
+/** Each pair brings what it promises, and some are offered where two of the skills stand in the way. */
+function checkPairs(offered: Relaxation[], talents: PlainTalent[], position: PlainPosition): void {
+  for (const relaxation of offered) {
+    if (relaxation.kind !== 'both') throw new Error('Not a pair.');
+    const [first, second] = relaxation.steps;
+    if (!first || !second) throw new Error('Not two steps.');
+    expect(rankPlainly(talents, apply(apply(position, first), second))).toHaveLength(relaxation.gain);
+  }
+  const ids = position.requiredSkillIds.slice(0, 6);
+  const helps = ids.some((one) =>
+    ids.some((other) => rankPlainly(talents, without(without(position, one), other)).length > 0),
+  );
+  if (helps) expect(offered).not.toEqual([]);
 }
 
 function apply(position: PlainPosition, { gain: _gain, kind, ...changes }: Relaxation): PlainPosition {

@@ -32,7 +32,7 @@ import { fitOf, fitsLocation } from './fit.ts';
 import type { PositionCompany } from './live-positions.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { presentHomePosition, writeHome } from './present.ts';
-import { type Wish, relax } from './relaxations.ts';
+import { type Wish, relax, relaxTwice } from './relaxations.ts';
 import { type HomeRow, listHomePositions, listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
@@ -94,7 +94,10 @@ export async function editPosition(
 
 async function weigh(talents: Talents, wish: Wish): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
   const survey = await talents.survey(wish);
-  return { talentCount: survey.talentCount, relaxations: relax(wish, survey) };
+  const { talentCount } = survey;
+  const relaxations = relax(wish, survey);
+  if (talentCount > 0 || relaxations.length > 0) return { talentCount, relaxations };
+  return { talentCount, relaxations: await relaxTwice(wish, (next) => talents.survey(next)) };
 }
 
 /** Saves a position (see `server/positions`), does what features above do along with that, and counts the talents it matches now. */

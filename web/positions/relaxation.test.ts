@@ -30,6 +30,18 @@ test.each<[Relaxation, string, Partial<PositionDraft>]>([
   [{ kind: 'onSiteToo', gain: 1, isPhysical: true, countryIds: [620] }, 'On-Site too', { isPhysical: true }],
   [{ kind: 'anotherCountry', gain: 1, countryId: 276 }, 'Also country 276', { countryIds: [620, 276] }],
   [{ kind: 'anyCountry', gain: 1, countryIds: [] }, 'Any country', { countryIds: [] }],
+  [
+    {
+      kind: 'both',
+      gain: 1,
+      steps: [
+        { kind: 'withoutSkill', gain: 1, skillId: 2 },
+        { kind: 'anyTimezone', gain: 1, timezone: 'Any' },
+      ],
+    },
+    'Without skill 2 + Any timezone',
+    { skillIds: [1], timezone: 'Any' },
+  ],
 ])('%j is called "%s" and changes nothing else', (relaxation, text, changes) => {
   expect(relaxationText(relaxation, names)).toBe(text);
   const relaxed = withRelaxation(draft, relaxation);

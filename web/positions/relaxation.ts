@@ -15,6 +15,7 @@ export function withRelaxation(draft: PositionDraft, relaxation: Relaxation): Po
   if (relaxation.kind === 'anotherCountry') {
     return { ...draft, countryIds: [...new Set([...draft.countryIds, relaxation.countryId])] };
   }
+  if (relaxation.kind === 'both') return relaxation.steps.reduce(withRelaxation, draft);
   const { kind: _kind, gain: _gain, ...changes } = relaxation;
   return { ...draft, ...changes };
 }
@@ -30,6 +31,7 @@ const texts = {
 export function relaxationText(relaxation: Relaxation, names: Names): string {
   if (relaxation.kind === 'withoutSkill') return `Without ${names.skill(relaxation.skillId)}`;
   if (relaxation.kind === 'anotherCountry') return `Also ${names.country(relaxation.countryId)}`;
+  if (relaxation.kind === 'both') return relaxation.steps.map((step) => relaxationText(step, names)).join(' + ');
   if (relaxation.kind === 'widerMargin') return `Margin ${timezoneMargins[relaxation.timezoneMargin] ?? ''}`;
   return texts[relaxation.kind];
 }
