@@ -224,11 +224,22 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await expect(third.getByRole('region', { name: 'Acting as a user' })).toContainText('Signed in as Ingrid Halden.');
   await expect(bar).toContainText('Signed in as Ingrid Halden.');
 
-  // The list cannot be read any more, and says why.
+  // The list says so, and so does what is tried there.
+  const elsewhere = page.getByRole('region', { name: 'Acting as a user in another tab' });
+  await expect(elsewhere).toContainText('This browser is now signed in as another user.');
+  await inspect(page, 'acting-elsewhere');
+  await page.getByRole('button', { name: 'Delete Ada Moreau' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert')).toContainText('This browser is now signed in as another user.');
   await search(page).fill('noor');
-  await expect(page.getByText('This browser is now signed in as another user.')).toBeVisible();
+  await expect(page.getByText('This could not be loaded.')).toBeVisible();
 
+  // Back from one tab, the others follow.
   await bar.getByRole('button', { name: 'Return to administrator' }).click();
   await expectScreen(tab, '/admin/clients', 'Clients');
   await expect(bar).toHaveCount(0);
+  await expect(elsewhere).toHaveCount(0);
+  await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
+  await expectScreen(third, '/admin/clients', 'Clients');
+  await expect(third.getByText('Another account has signed in in this browser.')).toBeVisible();
 });

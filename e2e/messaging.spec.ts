@@ -141,6 +141,18 @@ test('messages: what is half written waits in its thread', async ({ page, newPag
   await expect(field(page, 'Mira')).toHaveValue('Half a sen');
   await page.reload();
   await expect(field(page, 'Mira')).toHaveValue('Half a sen');
+
+  // Signing out forgets it, here and in the other tabs.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await field(tab, 'Mira').fill('Another half');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+  for (const each of [page, tab]) {
+    await expect(each).toHaveURL('/signin');
+    await expect(each.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(await each.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('alf');
+  }
 });
 
 test('messages: a long thread opens at its end and is read back without jumping', async ({ page, newPage, signUp }) => {
@@ -189,7 +201,8 @@ test('messages: a lost connection says so in one quiet line, and goes on by itse
   await client.context().setOffline(false);
   await expect(log(client).getByText('Are you there?')).toBeVisible();
   await expect(client.getByText('Not sent yet.')).toHaveCount(0);
-  await expect(log(page).getByText(/without it$/)).toHaveText(mine);
+  await client.reload();
+  await expect(log(client).getByText(/without it$/)).toHaveText(mine);
   await expect(client.getByText('Reconnecting...')).toBeHidden();
 });
 

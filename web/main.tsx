@@ -12,9 +12,12 @@ import { hasUnsavedChanges, leavePage, reloadPage } from '#web/ui/unsaved-forms.
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { explainMissingModule } from '#web/platform/missing-module.ts';
 import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
-import { followOtherTabs } from '#web/platform/session.ts';
+import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
+import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
+import { clearTab } from '#web/platform/tab-storage.ts';
 
 function App() {
   return (
@@ -39,10 +42,16 @@ function logCaught(error: unknown): void {
   else console.error(error);
 }
 
-followOtherTabs(() => {
+const leave = () => {
   const isKept = hasUnsavedChanges() ? ' What you typed with the former one is kept.' : '';
   showNoticeOnNextPage(`Another account has signed in in this browser.${isKept}`);
   leavePage('/');
+};
+followOtherTabs({ leave, resume: retryFailed });
+onSignedOutInOtherTab((userId) => {
+  clearTab(userId);
+  const user = findShownUser();
+  if (user?.id === userId) void forgetTyped(user).then(() => leavePage('/signin'));
 });
 showWaitingNotice();
 keepFocus();

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { returnToAdministrator } from '#web/platform/acting.ts';
-import { ApiError } from '#web/platform/errors.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -42,7 +40,6 @@ export function AccountsPage({ title, list, place, onMove }: Props) {
         />
         <SearchField label={`Search ${list}`} search={place.search} onSearch={find} />
       </div>
-      {isActing(accounts.error) && <ActingElsewhere />}
       {!isPast && (
         <List list={list} title={title} place={place} accounts={accounts} onClear={() => find('')} onPage={turnTo} />
       )}
@@ -58,11 +55,7 @@ interface ListProps extends Pick<Props, 'list' | 'title' | 'place'> {
 
 function List({ list, title, place, accounts, onClear, onPage }: ListProps) {
   if (accounts.isPending) return <DelayedSpinner />;
-  if (!accounts.data) {
-    return isActing(accounts.error) ? null : (
-      <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />
-    );
-  }
+  if (!accounts.data) return <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const { accounts: found, total } = accounts.data;
   if (found.length === 0 && place.search !== '') {
     return (
@@ -88,15 +81,3 @@ const countText = (total: number, search: string): string => {
   if (search !== '') return `${count} found`;
   return total === 1 ? '1 account' : `${count} accounts`;
 };
-
-/** All tabs of a browser share one session: after Sign In this one still shows the list as it was, and may no longer read it. */
-const isActing = (error: unknown): boolean => error instanceof ApiError && error.code === 'wrong-account-type';
-
-const ActingElsewhere = () => (
-  <output className={classes.elsewhere}>
-    This browser is now signed in as another user.
-    <Button variant="default" size="sm" onClick={() => void returnToAdministrator()}>
-      Return to administrator
-    </Button>
-  </output>
-);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Message } from '#contract/messaging.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
+import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
 import type { DeskName } from './desk-name.ts';
 import { StoredFilm } from './films.ts';
 
@@ -26,15 +27,15 @@ const emptyDesk: Desk = { draft: '', outgoing: [] };
 const desks = new Map<string, Store<Desk>>();
 /** What the messages this tab has sent were called on their way, by their ids. */
 const clientKeys = new Map<number, string>();
-const prefixOf = (userId: number) => `messages/${userId}/`;
-export const keyOf = ({ userId, threadId }: DeskName): string => `${prefixOf(userId)}${threadId}`;
+export const keyOf = ({ userId, threadId }: DeskName): string => `${userId}/${threadId}`;
+const kind = 'messages';
 
 /** The desk as it lies, or as this tab left it before a reload: what was being sent then is sent again. */
 function deskOf(name: DeskName): Store<Desk> {
   const key = keyOf(name);
   const known = desks.get(key);
   if (known) return known;
-  const kept = Desk.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  const kept = Desk.safeParse(readTab(kind, name.userId, name.threadId));
   const desk = createStore<Desk>(
     kept.success ? { ...kept.data, outgoing: kept.data.outgoing.map(interrupted) } : emptyDesk,
   );
@@ -46,11 +47,10 @@ const interrupted = (message: Outgoing): Outgoing =>
   message.state === 'sending' ? { ...message, state: 'waiting' } : message;
 
 function changeDesk(name: DeskName, change: (desk: Desk) => Desk): void {
-  const key = keyOf(name);
   const store = deskOf(name);
   const desk = change(store.get());
-  if (desk.draft === '' && desk.outgoing.length === 0) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify(desk));
+  const isEmpty = desk.draft === '' && desk.outgoing.length === 0;
+  writeTab(kind, name.userId, name.threadId, isEmpty ? undefined : desk);
   store.set(desk);
 }
 
@@ -104,9 +104,7 @@ export const holdMessages = (name: DeskName): void =>
 
 /** The threads in which a user has left something in this tab. */
 export const listDesks = (userId: number): DeskName[] =>
-  Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(prefixOf(userId)))
-    .map((key) => ({ userId, threadId: Number(key.slice(prefixOf(userId).length)) }));
+  listTab(kind, userId).map((threadId) => ({ userId, threadId }));
 
 export const discardMessage = (name: DeskName, { clientKey }: Outgoing): void =>
   changeDesk(name, (desk) => ({

@@ -3,6 +3,7 @@ import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText, isPassing } from '#web/platform/errors.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
+import { readTab, writeTab } from '#web/platform/tab-storage.ts';
 import type { DeskName } from './desk-name.ts';
 
 /** A film as the recorder made it. */
@@ -31,22 +32,24 @@ type FilmState =
 export type FilmOnDesk = FilmState & { previewUrl: string; seconds: number };
 
 interface Shelf {
+  name: DeskName;
   shown: Store<FilmOnDesk | null>;
   film: Film | null;
   upload: AbortController | null;
 }
 
 const shelves = new Map<string, Shelf>();
-const prefixOf = (userId: number) => `film/${userId}/`;
-const keyOf = ({ userId, threadId }: DeskName) => `${prefixOf(userId)}${threadId}`;
+const keyOf = ({ userId, threadId }: DeskName) => `${userId}/${threadId}`;
+const kind = 'film';
 
 /** What lies there, or lay there before this tab was loaded anew: what the server had by then. */
 function shelfOf(name: DeskName): Shelf {
   const key = keyOf(name);
   const known = shelves.get(key);
   if (known) return known;
-  const kept = StoredFilm.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  const kept = StoredFilm.safeParse(readTab(kind, name.userId, name.threadId));
   const shelf: Shelf = {
+    name,
     shown: createStore<FilmOnDesk | null>(
       kept.success
         ? { state: 'stored', stored: kept.data, previewUrl: kept.data.url, seconds: kept.data.seconds }
@@ -98,7 +101,7 @@ export async function upload(name: DeskName): Promise<void> {
     );
     if (aborting.signal.aborted) return remove(answer.fileName);
     const stored = { ...answer, seconds };
-    sessionStorage.setItem(keyOf(name), JSON.stringify(stored));
+    writeTab(kind, name.userId, name.threadId, stored);
     show({ state: 'stored', stored });
   } catch (error) {
     if (aborting.signal.aborted) return;
@@ -109,10 +112,9 @@ export async function upload(name: DeskName): Promise<void> {
 
 /** Uploads a user's films again that failed for a reason that passes. */
 export function retryUploads(userId: number): void {
-  for (const [key, { shown }] of shelves) {
+  for (const { name, shown } of shelves.values()) {
     const film = shown.get();
-    if (!key.startsWith(prefixOf(userId)) || film?.state !== 'failed' || !film.isPassing) continue;
-    void upload({ userId, threadId: Number(key.slice(prefixOf(userId).length)) });
+    if (name.userId === userId && film?.state === 'failed' && film.isPassing) void upload(name);
   }
 }
 
@@ -144,7 +146,7 @@ function clear(name: DeskName): void {
   const shelf = shelfOf(name);
   const shown = shelf.shown.get();
   if (shown?.previewUrl.startsWith('blob:')) URL.revokeObjectURL(shown.previewUrl);
-  sessionStorage.removeItem(keyOf(name));
+  writeTab(kind, name.userId, name.threadId, undefined);
   shelf.film = null;
   shelf.upload = null;
   shelf.shown.set(null);

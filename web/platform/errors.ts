@@ -47,6 +47,7 @@ const texts: Partial<Record<ProblemCode, string>> = {
   'too-large': 'This is too large. Please choose something smaller.',
   'unsupported-media-type': 'This type of file is not accepted. Please choose another one.',
   'not-found': 'This is no longer there.',
+  'wrong-account-type': 'This browser is now signed in as another user.',
   'not-signed-in': 'You are no longer signed in. Please sign in again.',
   'account-removed': 'Your account was removed.',
   'edit-conflict': 'Somebody else is saving this at the same time. Nothing you entered is gone: please try again.',

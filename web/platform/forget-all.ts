@@ -1,14 +1,14 @@
 import type { User } from '#contract/accounts.ts';
-import { dropDraftsOf } from './draft-store.ts';
-import { forgetPlace } from './return-to.ts';
-import { draftOwner, forgetUser } from './session.ts';
+import { forgetTyped } from './forget-typed.ts';
+import { tellSignedOut } from './other-tabs.ts';
+import { forgetUser } from './session.ts';
 
 /**
- * Forgets, in this browser, a user whose session they have just ended, and what they have typed. What still asks the
- * server finds no session, which is no news.
+ * Forgets, in this browser, a user whose session they have just ended, and what they have typed in all its tabs. What
+ * still asks the server finds no session, which is no news. The page must be left then.
  */
 export async function forgetAllOf(user: User): Promise<void> {
   forgetUser();
-  forgetPlace();
-  await dropDraftsOf(draftOwner(user));
+  await forgetTyped(user);
+  tellSignedOut(user.id);
 }

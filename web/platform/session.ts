@@ -2,12 +2,14 @@ import { type User, currentUser } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from './api.ts';
 import { ApiError } from './errors.ts';
-import { onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
-import { onSessionEnded } from './session-end.ts';
+import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
+import { onAnotherUser, onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
 
 /** The holder of the current user, or the last one: screens that are still shown when a session ends go on showing them. */
 const holder = createStore<User | undefined>(undefined);
+/** Whether this browser acts as a user now, while this tab shows the lists of the administrator who does so. */
+const acting = createStore(false);
 let isKnown = false;
 let isRemoved = false;
 let asking: Promise<User | undefined> | undefined;
@@ -39,19 +41,41 @@ export function setUser(user: User): void {
   isKnown = true;
   isRemoved = false;
   holder.set(user);
-  tellOtherTabs(user.id);
+  tellOtherTabs(foundOf(user));
 }
 
+const foundOf = ({ id, actingAdministrator }: User): FoundUser => ({
+  userId: id,
+  administratorId: actingAdministrator?.id ?? null,
+});
+
 /**
- * Calls `leave`, which is to load the page anew, when another tab finds another user. An administrator's list stays:
- * from it they open the accounts of one user after the other.
+ * Calls `leave`, which is to load another page, when this browser has another user than this tab: as another tab finds,
+ * or a call that is refused to this type of account. The lists of an administrator who acts as a user stay, as from them
+ * they open one account after the other; `useIsActingElsewhere` says so, and `resume` is called when they have returned.
  */
-export function followOtherTabs(leave: () => void): void {
-  onUserInOtherTab((userId) => {
+export function followOtherTabs({ leave, resume }: { leave: () => void; resume: () => void }): void {
+  const follow = ({ userId, administratorId }: FoundUser) => {
     const user = holder.get();
-    if (user && user.id !== userId && user.type !== accountTypes.administrator) leave();
+    if (!user) return;
+    const wasActing = acting.get();
+    const isActing = user.type === accountTypes.administrator && administratorId === user.id;
+    acting.set(isActing);
+    if (userId !== user.id && !isActing) leave();
+    else if (wasActing && !isActing) resume();
+  };
+  onUserInOtherTab(follow);
+  onAnotherUser(() => {
+    // Should this fail too, the next refused call asks again.
+    send(currentUser, {}).then((user) => follow(foundOf(user)), console.info);
   });
 }
+
+/** Whether this browser acts as a user now, while this tab shows an administrator's lists. */
+export const useIsActingElsewhere = acting.use;
+
+/** The user this tab shows, or has shown last: what belongs to them may still be on the screen. */
+export const findShownUser = holder.get;
 
 /** Makes the next look-up ask the server. */
 export function forgetUser(): void {

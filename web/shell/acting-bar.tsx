@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
-import { dropDraftsOf } from '#web/platform/draft-store.ts';
-import { draftOwner } from '#web/platform/session.ts';
+import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { confirmDiscard } from '#web/ui/unsaved-changes.ts';
 import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 import classes from './acting-bar.module.css';
@@ -12,13 +11,25 @@ export const ActingBar = ({ user }: { user: User }) => (
     <p className={classes.text}>
       Signed in as {user.firstName} {user.lastName}.
     </p>
-    <button type="button" className={classes.back} onClick={() => void askToReturn(user)}>
-      Return to administrator
-    </button>
+    <Return onReturn={() => void askToReturn(user)} />
   </section>
+);
+
+/** Says to an administrator that another tab has made their lists useless for now, and leads back. */
+export const ActingElsewhereBar = () => (
+  <section className={classes.bar} aria-label="Acting as a user in another tab">
+    <output className={classes.text}>This browser is now signed in as another user.</output>
+    <Return onReturn={() => void returnToAdministrator()} />
+  </section>
+);
+
+const Return = ({ onReturn }: { onReturn: () => void }) => (
+  <button type="button" className={classes.back} onClick={onReturn}>
+    Return<span className={classes.wide}> to administrator</span>
+  </button>
 );
 
 async function askToReturn(user: User): Promise<void> {
   if (hasUnsavedChanges() && !(await confirmDiscard())) return;
-  await returnToAdministrator((address) => void dropDraftsOf(draftOwner(user)).then(() => leavePage(address)));
+  await returnToAdministrator((address) => void forgetTyped(user).then(() => leavePage(address)));
 }

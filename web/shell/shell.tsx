@@ -4,10 +4,10 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/product.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useIsActingElsewhere, useUser } from '#web/platform/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { ActingBar } from './acting-bar.tsx';
+import { ActingBar, ActingElsewhereBar } from './acting-bar.tsx';
 import { Menu } from './menu.tsx';
 import classes from './shell.module.css';
 
@@ -17,18 +17,20 @@ export function Shell({ unread }: { unread: number }) {
   const [isMenuOpen, menu] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   const isAdministrator = user.type === accountTypes.administrator;
+  const isActingElsewhere = useIsActingElsewhere();
   useFocusOnArrival(main);
 
   return (
     <div
       className={classes.shell}
       data-administrator={isAdministrator || undefined}
-      data-acting={user.actingAdministrator ? true : undefined}
+      data-acting={user.actingAdministrator || isActingElsewhere ? true : undefined}
     >
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
       {user.actingAdministrator && <ActingBar user={user} />}
+      {isActingElsewhere && <ActingElsewhereBar />}
       <aside className={classes.sidebar} aria-label="Menu">
         <Menu user={user} unread={unread} />
       </aside>

@@ -7,7 +7,7 @@ import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 
 /**
  * Asks, ends the session and goes to sign-in by loading the page anew, so that nothing of this user is left in memory, nor
- * of what they have typed in this browser. Stays where it is when the server cannot be reached: the session would go on.
+ * of what they have typed in this browser: its other tabs forget it as well, and leave. Stays where it is when the server cannot be reached: the session would go on.
  */
 export async function askToSignOut(user: User): Promise<void> {
   const details = hasUnsavedChanges() ? 'All changes will be discarded.' : undefined;
