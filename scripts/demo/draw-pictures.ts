@@ -1,15 +1,53 @@
-import { storeImage } from '#server/media/service.ts';
+import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
+import { newImageKey, storeImage } from '#server/media/service.ts';
 import type { Services } from '#server/platform/services.ts';
 import { companies } from './companies.ts';
 import { drawCover, drawFace, drawLogo, toPng } from './pictures.ts';
 import type { Random } from './random.ts';
 
-/** Keys of stored pictures. */
+/** Keys of stored pictures, to choose from. */
 export interface Pictures {
   logos: string[];
   covers: string[];
   faces: string[];
+  /** To be applied to what is chosen. */
+  own: OwnPictures;
 }
+
+type Keyed = Partial<Record<'avatarKey' | 'backgroundImageKey', string | null>>;
+
+/**
+ * Gives each row pictures of its own, as every upload makes them: deleting one owner would take a shared file from the
+ * others. The first owner keeps the file itself, the others get copies.
+ */
+export function createOwnPictures({ storage }: Pick<Services, 'storage'>) {
+  const owned = new Set<string>();
+  const own = async (key: string | null | undefined, kind: ImageKind) => {
+    if (!key || !owned.has(key)) {
+      if (key) owned.add(key);
+      return key ?? null;
+    }
+    const copy = newImageKey(kind);
+    for (const width of [undefined, ...imageKinds[kind].narrower]) {
+      const [from, to] = width === undefined ? [key, copy] : [atWidth(key, width), atWidth(copy, width)];
+      const file = await storage.get(from);
+      if (file) await storage.put(to, file.body, 'image/webp');
+    }
+    return copy;
+  };
+  return async <Row extends Keyed>(rows: readonly Row[]): Promise<Row[]> => {
+    const owning: Row[] = [];
+    for (const row of rows) {
+      owning.push({
+        ...row,
+        ...('avatarKey' in row && { avatarKey: await own(row.avatarKey, 'avatar') }),
+        ...('backgroundImageKey' in row && { backgroundImageKey: await own(row.backgroundImageKey, 'background') }),
+      });
+    }
+    return owning;
+  };
+}
+type OwnPictures = ReturnType<typeof createOwnPictures>;
 
 /** All is drawn before the first is stored: storing shuts off the decoder of drawings, which no upload may reach. */
 export async function drawPictures(services: Services, random: Random): Promise<Pictures> {
@@ -25,5 +63,6 @@ export async function drawPictures(services: Services, random: Random): Promise<
     logos: await store(logos, 'avatar'),
     covers: await store(covers, 'background'),
     faces: await store(faces, 'avatar'),
+    own: createOwnPictures(services),
   };
 }

@@ -37,25 +37,29 @@ export async function insertCompanies(
       .slice(0, 24)}.example`;
     const row = await db
       .insertInto('companies')
-      .values({
-        name: company.name,
-        tagline: company.tagline,
-        website: `https://${domain}`,
-        linkedin: `https://www.linkedin.com/company/${domain.split('.')[0]}`,
-        description: aboutOf(company),
-        benefits: benefitsOf(),
-        avatarKey: pictures.logos[index] ?? null,
-        backgroundImageKey: pictures.covers[index] ?? null,
-        isTrial,
-        trialEndsAt: new Date(Date.now() + (index === 14 ? -1 : 20) * 86_400_000),
-      })
+      .values(
+        await pictures.own([
+          {
+            name: company.name,
+            tagline: company.tagline,
+            website: `https://${domain}`,
+            linkedin: `https://www.linkedin.com/company/${domain.split('.')[0]}`,
+            description: aboutOf(company),
+            benefits: benefitsOf(),
+            avatarKey: pictures.logos[index] ?? null,
+            backgroundImageKey: pictures.covers[index] ?? null,
+            isTrial,
+            trialEndsAt: new Date(Date.now() + (index === 14 ? -1 : 20) * 86_400_000),
+          },
+        ]),
+      )
       .returning('id')
       .executeTakeFirstOrThrow();
     const members = await insertMembers(db, random, taken, {
       id: row.id,
       domain,
       isFirst: index === 0,
-      faces: pictures.faces,
+      pictures,
     });
     const count = isTrial ? 1 : positionsEach + ((index + 1) % 2);
     for (let number = 1; number <= count; number += 1) {
@@ -71,7 +75,7 @@ async function insertMembers(
   db: Database,
   random: Random,
   taken: Set<string>,
-  { id, domain, isFirst, faces }: { id: number; domain: string; isFirst: boolean; faces: string[] },
+  { id, domain, isFirst, pictures }: { id: number; domain: string; isFirst: boolean; pictures: Pictures },
 ) {
   const invented = Array.from({ length: 2 + random.below(2) }, (_, index) => {
     if (isFirst && index === 0) return { firstName: 'Ada', lastName: 'Moreau', email: visitors.company };
@@ -82,15 +86,17 @@ async function insertMembers(
   return db
     .insertInto('users')
     .values(
-      invented.map((person, index) => ({
-        ...person,
-        type: accountTypes.client,
-        companyId: id,
-        title: memberTitles[index % memberTitles.length] ?? memberTitles[0],
-        bio: 'I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.',
-        avatarKey: random.chance(0.6) ? random.pick(faces) : null,
-        lastSeenAt: new Date(),
-      })),
+      await pictures.own(
+        invented.map((person, index) => ({
+          ...person,
+          type: accountTypes.client,
+          companyId: id,
+          title: memberTitles[index % memberTitles.length] ?? memberTitles[0],
+          bio: 'I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.',
+          avatarKey: random.chance(0.6) ? random.pick(pictures.faces) : null,
+          lastSeenAt: new Date(),
+        })),
+      ),
     )
     .returning(['id', 'firstName'])
     .execute();

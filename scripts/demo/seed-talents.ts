@@ -12,20 +12,27 @@ import { visitors } from './visitors.ts';
 const talentCount = 400;
 
 /** Makes the engineers; the first is the one a visitor can be. */
-export async function insertTalents(db: Database, random: Random, taken: Set<string>, { faces, covers }: Pictures) {
+export async function insertTalents(
+  db: Database,
+  random: Random,
+  taken: Set<string>,
+  { faces, covers, own }: Pictures,
+) {
   const invented = [mira(), ...Array.from({ length: talentCount - 1 }, () => inventTalent(random, taken))];
   const users = await db
     .insertInto('users')
     .values(
-      invented.map(({ firstName, lastName, email, bio }, index) => ({
-        type: accountTypes.talent,
-        companyId: null,
-        firstName,
-        lastName,
-        email,
-        bio,
-        avatarKey: index % 3 === 0 ? (faces[(index / 3) % faces.length] ?? null) : null,
-      })),
+      await own(
+        invented.map(({ firstName, lastName, email, bio }, index) => ({
+          type: accountTypes.talent,
+          companyId: null,
+          firstName,
+          lastName,
+          email,
+          bio,
+          avatarKey: index % 3 === 0 ? (faces[(index / 3) % faces.length] ?? null) : null,
+        })),
+      ),
     )
     .returning('id')
     .execute();
@@ -37,28 +44,30 @@ export async function insertTalents(db: Database, random: Random, taken: Set<str
   await db
     .insertInto('talents')
     .values(
-      talents.map((talent, index) => ({
-        userId: talent.id,
-        website: random.chance(0.4) ? `https://${talent.handle}.example` : null,
-        github: random.chance(0.6) ? `https://github.com/${talent.handle}` : null,
-        linkedin: random.chance(0.5) ? `https://www.linkedin.com/in/${talent.handle}` : null,
-        backgroundImageKey: index % 4 === 0 ? random.pick(covers) : null,
-        skillIds: idsOf(talent.skills),
-        workTypeIds: random
-          .pickSkewed(
-            workTypes.map(({ id }) => id),
-            1 + random.below(2),
-          )
-          .toSorted((a, b) => a - b),
-        isRemote: talent.isRemote,
-        timezone: talent.isRemote ? talent.place.timezone : null,
-        utcOffsetMinutes: talent.isRemote ? offsetOf(talent.place.timezone) : null,
-        isPhysical: talent.isPhysical,
-        physicalCountryId: talent.isPhysical ? talent.place.country : null,
-        experience: talent.experience,
-        compensation: talent.compensation,
-        lastActiveOn: new Date(Date.now() - talent.daysAway * 86_400_000).toISOString().slice(0, 10),
-      })),
+      await own(
+        talents.map((talent, index) => ({
+          userId: talent.id,
+          website: random.chance(0.4) ? `https://${talent.handle}.example` : null,
+          github: random.chance(0.6) ? `https://github.com/${talent.handle}` : null,
+          linkedin: random.chance(0.5) ? `https://www.linkedin.com/in/${talent.handle}` : null,
+          backgroundImageKey: index % 4 === 0 ? random.pick(covers) : null,
+          skillIds: idsOf(talent.skills),
+          workTypeIds: random
+            .pickSkewed(
+              workTypes.map(({ id }) => id),
+              1 + random.below(2),
+            )
+            .toSorted((a, b) => a - b),
+          isRemote: talent.isRemote,
+          timezone: talent.isRemote ? talent.place.timezone : null,
+          utcOffsetMinutes: talent.isRemote ? offsetOf(talent.place.timezone) : null,
+          isPhysical: talent.isPhysical,
+          physicalCountryId: talent.isPhysical ? talent.place.country : null,
+          experience: talent.experience,
+          compensation: talent.compensation,
+          lastActiveOn: new Date(Date.now() - talent.daysAway * 86_400_000).toISOString().slice(0, 10),
+        })),
+      ),
     )
     .execute();
   return talents;
