@@ -15,6 +15,8 @@ export const User = z.object({
   avatarUrl: z.nullable(z.string()),
   isTrial: z.boolean(),
   isTrialExpired: z.boolean(),
+  /** The address to write to when the trial has ended, where the installation has one. */
+  contactEmail: z.optional(z.string()),
   company: z.nullable(z.object({ id: Id, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   countries: z.array(Country),
   /** The administrator who is signed in as this user, if one is. */

@@ -33,18 +33,26 @@ test('by keyboard: the skip link, the menu, and the focus at the beginning of ea
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-test('the trial is named while it lasts, and no longer', async ({ page, signUp, database }) => {
+test('the trial is named while it lasts, and its end is told', async ({ page, signUp, database }) => {
   await signUp(page);
   const { companyId } = await whoIs(page);
   await page.goto('/client/home');
   await expect(menu(page).getByText('Trial: 1 position max', { exact: true })).toBeVisible();
   const plan = (values: { isTrial?: boolean; trialEndsAt?: Date }) =>
     database.updateTable('companies').set(values).where('id', '=', companyId).execute();
-  for (const values of [{ trialEndsAt: inDays(-1) }, { trialEndsAt: inDays(9), isTrial: false }]) {
+  for (const values of [{ trialEndsAt: inDays(-1) }, { trialEndsAt: inDays(9), isTrial: false }] as const) {
     await plan(values);
     await page.reload();
     await expect(menu(page).getByText('Northwind Labs')).toBeVisible();
     await expect(menu(page).getByText('Trial: 1 position max')).toHaveCount(0);
+    for (const path of ['/client/home', '/client/positions']) {
+      await page.goto(path);
+      await expect(menu(page).getByText('Northwind Labs')).toBeVisible();
+      const told = main(page).getByText('Your trial has ended. Your company keeps one position.');
+      // Without an address of the operator.
+      if (values.isTrial === false) await expect(told).toHaveCount(0);
+      else await expect(told).toContainText('For more, ask your administrator.');
+    }
   }
 });
 

@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { JsonText } from '#server/platform/call.ts';
+import type { Settings } from '#server/platform/settings.ts';
 import type { Viewer } from '#server/platform/viewer.ts';
 import { allCountries } from '#server/reference/service.ts';
 
@@ -8,7 +9,8 @@ import { allCountries } from '#server/reference/service.ts';
 const countriesJson = JSON.stringify(allCountries());
 
 /** The signed-in user as the contract's `User`. */
-export function presentUser(viewer: Viewer): JsonText {
+export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'contactEmail'>): JsonText {
+  const isTrialExpired = viewer.type === 2 && viewer.company.isTrialExpired;
   const user: Omit<User, 'countries'> = {
     id: viewer.id,
     type: viewer.type,
@@ -17,7 +19,8 @@ export function presentUser(viewer: Viewer): JsonText {
     email: viewer.email,
     avatarUrl: mediaUrl(viewer.avatarKey),
     isTrial: viewer.type === 2 && viewer.company.isTrial,
-    isTrialExpired: viewer.type === 2 && viewer.company.isTrialExpired,
+    isTrialExpired,
+    ...(isTrialExpired && contactEmail && { contactEmail }),
     company:
       viewer.type === 2
         ? { id: viewer.companyId, name: viewer.company.name, avatarUrl: mediaUrl(viewer.company.avatarKey) }

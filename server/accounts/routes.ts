@@ -16,7 +16,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, currentUser, async ({ viewer, request, reply }) => {
     // A session may be older than the device cookie, or have outlived it. An administrator acts from a device of their own.
     if (viewer.session.actingAdministrator === null) rememberDevice(request, reply, settings, viewer);
-    return presentUser(viewer);
+    return presentUser(viewer, settings);
   });
 
   route(app, services, signUp, ({ payload, request, reply }) =>

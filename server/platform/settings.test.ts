@@ -24,6 +24,15 @@ test('needs nothing', () => {
   });
 });
 
+test.each([
+  [{}, undefined],
+  [{ MAIL_FROM: 'Jobs <noreply@example.com>' }, undefined],
+  [{ MAIL_FROM: 'Jobs <jobs@example.com>' }, 'jobs@example.com'],
+  [{ MAIL_FROM: 'Jobs <jobs@example.com>', CONTACT_EMAIL: 'hello@example.com' }, 'hello@example.com'],
+])('the address users write to is one that somebody reads: %o', (environment, expected) => {
+  expect(read(environment).contactEmail).toBe(expected);
+});
+
 test('makes a secret once, which only its owner can read', () => {
   const { secret } = read({});
   expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -64,6 +73,8 @@ describe('refuses with one line that names the setting, what was given and what 
     ['APP_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'http://localhost'],
+    ['CONTACT_EMAIL', 'somebody'],
+    ['CONTACT_EMAIL', 'no-reply@localhost'],
     ['MAIL_FROM', 'Rolecall'],
     ['MAIL_FROM', 'Rolecall <no-reply@example.com>\r\nBcc: x@example.com'],
     ['MAIL_FROM', 'Rolecall <>'],

@@ -33,6 +33,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
+  /** The operator's address for users; undefined where none is known that somebody reads. */
+  contactEmail: string | undefined;
   s3: S3Settings | undefined;
   /** Signs links and cookies; at least 16 characters. */
   secret: string;
@@ -119,8 +121,11 @@ export function readSettings(environment: Environment = process.env): Settings {
     stall: 120_000,
     requests: limits.requests,
   };
+  const contactEmail =
+    optional('CONTACT_EMAIL', address, 'an e-mail address such as hello@example.com') ??
+    readableAddress(settings.mailFrom.address);
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
-  return { ...settings, secret: given ?? keptSecret(dataDir) };
+  return { ...settings, contactEmail, secret: given ?? keptSecret(dataDir) };
 }
 
 const wholeNumber = (min: number, max: number) =>
@@ -170,6 +175,10 @@ const list = z.transform((text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+
+/** The sender's address where somebody seems to read what is sent to it. */
+const readableAddress = (sender: string): string | undefined =>
+  /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
 
 const emails = z.pipe(
   z.string(),

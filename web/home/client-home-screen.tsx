@@ -4,16 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { clientHome } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { TrialEnded } from '#web/ui/trial-ended.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Home of a client (spec 2.9): what is left to set up, and for each position the talents that match it. */
 export function ClientHomeScreen() {
   usePageTitle('Home');
+  const user = useUser();
   const home = useQuery({ queryKey: ['client-home'], queryFn: ({ signal }) => send(clientHome, {}, { signal }) });
   if (home.isPending) return <DelayedSpinner />;
   if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
@@ -23,6 +26,7 @@ export function ClientHomeScreen() {
   return (
     <Page>
       <PageHeader title="Home" />
+      <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} />
       {positions.length === 0 && (
         <EmptyState text="No positions yet. Each one will show the talents that match it.">

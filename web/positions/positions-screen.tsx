@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { TrialEnded } from '#web/ui/trial-ended.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { PositionCard } from './position-card.tsx';
 import classes from './positions-screen.module.css';
@@ -18,7 +19,7 @@ import classes from './positions-screen.module.css';
 /** The company's own positions (spec 2.12). A trial company adds one at most (spec 5). */
 export function PositionsScreen() {
   usePageTitle('Positions');
-  const { isTrial } = useUser();
+  const user = useUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
@@ -41,7 +42,7 @@ export function PositionsScreen() {
   return (
     <Page>
       <PageHeader title="Positions">
-        {isTrial && positions.length > 0 ? (
+        {user.isTrial && positions.length > 0 ? (
           <p className={classes.trial}>
             Trial: 1 position max.{positions.length === 1 && ' To add another one, delete the one you have.'}
           </p>
@@ -56,6 +57,7 @@ export function PositionsScreen() {
           </Button>
         )}
       </PageHeader>
+      <TrialEnded {...user} />
       <div className={classes.onboarding}>
         <OnboardingBar completed={completedProfiles} />
       </div>
