@@ -12,7 +12,6 @@ import { hasUnsavedChanges, leavePage, reloadPage } from '#web/ui/unsaved-forms.
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
-import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { explainMissingModule } from '#web/platform/missing-module.ts';
 import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
 import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
@@ -51,7 +50,10 @@ followOtherTabs({ leave, resume: retryFailed });
 onSignedOutInOtherTab((userId) => {
   clearTab(userId);
   const user = findShownUser();
-  if (user?.id === userId) void forgetTyped(user).then(() => leavePage('/signin'));
+  if (user?.id !== userId) return;
+  void import('#web/platform/forget-typed.ts')
+    .then(({ forgetTyped }) => forgetTyped(user))
+    .finally(() => leavePage('/signin'));
 });
 showWaitingNotice();
 keepFocus();

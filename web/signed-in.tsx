@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountTypes } from '#contract/call.ts';
-import { sendByItself } from '#web/messaging/sending.ts';
 import { useUnreadCount } from '#web/messaging/use-threads.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -9,10 +8,10 @@ import { useUser } from '#web/platform/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { loadModule } from '#web/ui/needed-module.ts';
 
 /** Comes after the screen: without one no profile is asked for, and nothing left. */
 const SignedInLater = lazyPart('SignedInLater', () => import('./signed-in-later.tsx'), {
-  waiting: () => null,
   isQuiet: true,
 });
 
@@ -32,7 +31,18 @@ export function SignedIn() {
 
 function ShellWithMessages() {
   const { id } = useUser();
-  useEffect(() => sendByItself(id), [id]);
+  useEffect(() => {
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    // Comes after the screen, which does not wait for it.
+    loadModule(() => import('#web/messaging/sending.ts')).then(({ sendByItself }) => {
+      if (!isGone) stop = sendByItself(id);
+    }, console.info);
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [id]);
   const unread = useUnreadCount();
   useTitleBadge(unread);
   return <Shell unread={unread} />;

@@ -10,7 +10,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PositionForm } from './position-form.tsx';
 
 /** Hardly ever needed, so not loaded with the form. */
-const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'));
+const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'), {
+  waiting: () => <DelayedSpinner />,
+});
 
 /** 'Edit Position' (spec 2.12): reads what is stored, then hands it to the form. */
 export function PositionEditScreen() {

@@ -57,7 +57,7 @@ test('a part whose code is missing is there after another try', async () => {
 });
 
 test('a quiet part says nothing, and comes once the connection is back', async () => {
-  await show(lazyPart('Team', load, { isQuiet: true, waiting: () => null }));
+  await show(lazyPart('Team', load, { isQuiet: true }));
   await expect.poll(() => explain.mock.calls.length).toBe(1);
   await expect.element(failed).not.toBeInTheDocument();
   isThere = true;

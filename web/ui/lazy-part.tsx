@@ -1,11 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { DelayedSpinner } from './delayed-spinner.tsx';
 import { FailedState } from './failed-state.tsx';
 import { loadModule, loadNeeded } from './needed-module.ts';
 import { useReconnected } from './reconnection.ts';
 
 interface Options<Props> {
-  /** What stands in its place until it is loaded. */
+  /** What stands in its place until it is loaded; nothing unless given. */
   waiting?: (props: Props) => ReactNode;
   /** Shows nothing in its place when it could not be loaded. */
   isQuiet?: boolean;
@@ -18,7 +17,7 @@ interface Options<Props> {
 export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
-  { waiting = () => <DelayedSpinner />, isQuiet = false }: Options<Props> = {},
+  { waiting = () => null, isQuiet = false }: Options<Props> = {},
 ) {
   let loaded: ComponentType<Props> | undefined;
   const fetchPart = async () => {
