@@ -12,6 +12,7 @@ import { hasUnsavedChanges, leavePage, reloadPage } from '#web/ui/unsaved-forms.
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { explainMissingModule } from '#web/platform/missing-module.ts';
 import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
 import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
@@ -51,9 +52,7 @@ onSignedOutInOtherTab((userId) => {
   clearTab(userId);
   const user = findShownUser();
   if (user?.id !== userId) return;
-  void import('#web/platform/forget-typed.ts')
-    .then(({ forgetTyped }) => forgetTyped(user))
-    .finally(() => leavePage('/signin'));
+  void forgetTyped(user).finally(() => leavePage('/signin'));
 });
 showWaitingNotice();
 keepFocus();

@@ -35,9 +35,11 @@ function ShellWithMessages() {
     let isGone = false;
     let stop: (() => void) | undefined;
     // Comes after the screen, which does not wait for it.
-    loadModule(() => import('#web/messaging/sending.ts')).then(({ sendByItself }) => {
+    const begin = async () => {
+      const { sendByItself } = await loadModule(() => import('#web/messaging/sending.ts'));
       if (!isGone) stop = sendByItself(id);
-    }, console.info);
+    };
+    begin().catch(console.info);
     return () => {
       isGone = true;
       stop?.();
