@@ -53,7 +53,7 @@ describe('a picture that is uploaded for a text', () => {
       if (which === 'with a colleague') await buildClient(db, { companyId: user.companyId });
       const files = () => Array.fromAsync(storage.list('text'));
       const before = await files();
-      const { put } = storage;
+      const put = storage.put.bind(storage);
       storage.put = async (...file) => {
         storage.put = put;
         await withTransaction(db, (db) => deleteUser(db, user.id));

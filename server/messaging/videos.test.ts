@@ -111,7 +111,7 @@ describe('videos: a film', () => {
   test('answers a request for headers without opening the file', async () => {
     const { url } = (await upload(talent)).answer;
     const { storage } = world.services;
-    const { get } = storage;
+    const get = storage.get.bind(storage);
     storage.get = () => Promise.reject(new Error('opened'));
     try {
       for (const path of [url, posterOf(url)]) {
@@ -132,7 +132,7 @@ describe('videos: a film', () => {
     const leaving = await buildTalentUser(db);
     const caller = await world.signIn(leaving);
     const before = await Array.fromAsync(storage.list('video'));
-    const { putFile } = storage;
+    const putFile = storage.putFile.bind(storage);
     storage.putFile = async (...file) => {
       storage.putFile = putFile;
       await withTransaction(db, (db) => deleteUser(db, leaving.id));

@@ -121,7 +121,8 @@ export function route<
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         return serialise(call, answer, settings.checksEveryAnswer);
       };
-      if (!call.files || call.isStreamed) return serve({ body: request.body === undefined ? {} : request.body, files: {} });
+      if (!call.files || call.isStreamed)
+        return serve({ body: request.body === undefined ? {} : request.body, files: {} });
       return withForm(request, storage, { files: call.files, fields: fieldsOf(call.payload) }, serve);
     },
   });
