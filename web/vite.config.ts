@@ -51,6 +51,33 @@ function schemeVariables(): Plugin {
   };
 }
 
+/** Of how many screens and later parts a module is, to come in a file with others. */
+const leastSharing = 10;
+
+let signInModules: Set<string> | undefined;
+
+/** Gathers what most screens share in two files: what signing in needs, and what all others need besides. */
+function nameShared(id: string, context: ChunkContext): string {
+  signInModules ??= ['main.tsx', 'accounts/sign-in-screen.tsx'].reduce(
+    (seen, file) => addNeeded(join(import.meta.dirname, file), context, seen),
+    new Set<string>(),
+  );
+  return signInModules.has(id) ? 'shared' : 'shared-signed-in';
+}
+
+/** Adds a module and those it cannot run without. */
+function addNeeded(id: string, context: ChunkContext, seen: Set<string>): Set<string> {
+  if (!seen.has(id)) {
+    seen.add(id);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addNeeded(imported, context, seen);
+  }
+  return seen;
+}
+
+interface ChunkContext {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), schemeVariables(), compressed()],
@@ -59,7 +86,10 @@ export default defineConfig({
     outDir: join(import.meta.dirname, '../dist/by-hand'),
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage } },
+    rolldownOptions: {
+      input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage },
+      output: { codeSplitting: { groups: [{ name: nameShared, debugName: 'shared', minShareCount: leastSharing }] } },
+    },
     // The Content-Security-Policy allows no data: addresses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
