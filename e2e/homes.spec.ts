@@ -18,11 +18,16 @@ const getTalent = '**/api/client/get-transformed-talent';
 
 const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
 
-/** Which card is in the middle of the window, and how far below its top it begins. */
+/** Which card is nearest to the middle of the window, and how far below its top it begins. */
 const middleCard = (page: Page) =>
   page.evaluate<{ card: string; top: number }>(`(() => {
-    const card = document.elementFromPoint(700, 450)?.closest('[data-card]');
-    return { card: card?.dataset.card ?? 'none', top: card?.getBoundingClientRect().top ?? NaN };
+    const distance = ({ top, bottom }) => Math.abs((top + bottom) / 2 - window.innerHeight / 2);
+    const cards = [...document.querySelectorAll('[data-card]')].map((card) => ({
+      card: card.dataset.card,
+      box: card.getBoundingClientRect(),
+    }));
+    const [nearest] = cards.toSorted((one, other) => distance(one.box) - distance(other.box));
+    return { card: nearest?.card ?? 'none', top: nearest?.box.top ?? NaN };
   })()`);
 
 /** A pixel is for heights that are no whole ones. */
@@ -102,7 +107,7 @@ test('a talent scrolls through all open positions, by wheel or key, and comes ba
   await restingPlace(page);
   const before = await middleCard(page);
   expect(before.card).toMatch(/^position /);
-  await slowDown(page, 6);
+  await slowDown(page, 4);
   await menu(page).getByRole('link', { name: 'Messages' }).click();
   await expectScreen(page, '/talent/messages', 'Messages');
   await page.goBack();
@@ -249,7 +254,6 @@ test('a company with twenty positions asks for the talents on the screen only', 
   await restingPlace(page);
   const before = await middleCard(page);
   expect(before.card).toMatch(/^talent /);
-  await slowDown(page, 6);
   await menu(page).getByRole('link', { name: 'Messages' }).click();
   await expectScreen(page, '/client/messages', 'Messages');
   await page.goBack();

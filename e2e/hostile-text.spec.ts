@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { hostileHtml } from '#web/ui/hostile-html.ts';
 import { callFrom, fetchToken } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
+import { buildPosition, whoIs } from './platform/marketplace.ts';
 
 const payloads = hostileHtml();
 /** PostgreSQL holds no NUL, and no half of a sign. */
@@ -268,7 +269,8 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
   // One position of somebody else's is enough to be shown 99 talents.
   const recruiter = await newPage();
   await signUp(recruiter, { firstName: 'Grace' });
-  await callFrom(recruiter, '/api/client/positions/store', {});
+  const { id: recruiterId, companyId: otherId } = await whoIs(recruiter);
+  await buildPosition(database, { companyId: otherId, mainTeammateId: recruiterId, title: 'Cartographer' });
   await visit(recruiter, await watch(recruiter, server.origin), '/client/home', 'main h3');
   await recruiter.context().close();
 
