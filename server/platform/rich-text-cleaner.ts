@@ -9,6 +9,9 @@ import { type Owner, createTurns } from './turns.ts';
 const maxMilliseconds = 3_000;
 const maxStartMilliseconds = 15_000;
 const maxMegabytes = 128;
+// Without a limit fifty texts of 40 kB leave the thread at 73 MB, with it at 21, at the same processor time; ending the
+// thread gives back 7 MB of either.
+const maxYoungMegabytes = 8;
 
 const turns = createTurns({ what: 'texts', atOnce: 1, waitingEach: 10, waitingTogether: 50 });
 
@@ -69,7 +72,7 @@ function clean(html: string): Promise<string | undefined> {
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./rich-text-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
   });
   // Also one that ends while it has nothing to do: the next text starts another.
   started.on('error', () => {
