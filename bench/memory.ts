@@ -86,7 +86,8 @@ function memoryOf(root: number): Map<string, number> {
 /** Nothing for a process that ends meanwhile, as PostgreSQL's helpers do. */
 function measure(pid: number): { name: string; size: number } | undefined {
   try {
-    const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const [program = '', script = ''] = words.filter((word) => !word.startsWith('--'));
     const name = `${basename(program)} ${basename(script)}`.replace(/^postgres.*/, 'postgres');
     return { name, size: proportionalSize(pid) };
   } catch (error) {

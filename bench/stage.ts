@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryEnvironment, memoryFlags } from '#scripts/memory.mjs';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -50,14 +51,15 @@ export async function setStage(): Promise<Stage> {
     connection,
     async start(program, environment = {}, path = '/healthz') {
       const port = await freePort();
-      const child = spawn(process.execPath, [fileURLToPath(new URL(`../${program}`, import.meta.url))], {
+      const script = fileURLToPath(new URL(`../${program}`, import.meta.url));
+      const child = spawn(process.execPath, [...memoryFlags, script], {
         env: {
           ...process.env,
           PORT: String(port),
           DATA_DIR: folder,
           DATABASE_URL: embedded.url,
           NODE_ENV: 'production',
-          MALLOC_ARENA_MAX: '2', // as scripts/start.mjs has it
+          ...memoryEnvironment,
           ...environment,
         },
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { exclusively } from './exclusively.mjs';
 import { install, isInstalled } from './install.mjs';
+import { memoryEnvironment, memoryFlags } from './memory.mjs';
 import { bundledNode, projectFolder, run, signals } from './processes.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
@@ -40,10 +41,8 @@ if (!isPreparing) await handOver();
 /** Becomes the script where Node can replace its own process, which saves the memory of a launcher; else stays above it. */
 async function handOver() {
   const program = bundledNode();
-  const words = [resolve(projectFolder, script), ...rest];
-  // Decoding pictures in many arenas, the allocator of Linux would keep what it freed: 107 against 21 MB after a hundred
-  // uploads (bench/growth.ts).
-  const env = { MALLOC_ARENA_MAX: '2', ...process.env };
+  const words = [...memoryFlags, resolve(projectFolder, script), ...rest];
+  const env = { ...memoryEnvironment, ...process.env };
   if (typeof process.execve === 'function') {
     process.chdir(projectFolder);
     process.execve(program, [program, ...words], {

@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { memoryEnvironment, memoryFlags } from './memory.mjs';
 
 // npm, the launcher and a small program in place of the server that runs a real database and stops it when asked to.
 let folder = '';
@@ -131,4 +133,13 @@ test('a program that fails makes the launcher fail with its exit code', async ()
     });
     expect(await once(launcher, 'exit')).toEqual([7, null]);
   }
+});
+
+test.each(['replaced', 'kept'])('with the launcher %s the program gives back memory that it frees', async (way) => {
+  const telling = join(folder, 'telling.mjs');
+  writeFileSync(telling, 'console.log(JSON.stringify({ flags: process.execArgv, environment: process.env }));');
+  const before = way === 'kept' ? ['--import', 'data:text/javascript,process.execve=undefined'] : [];
+  const launcher = new URL('start.mjs', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [...before, launcher, telling]);
+  expect(JSON.parse(stdout)).toMatchObject({ flags: memoryFlags, environment: memoryEnvironment });
 });
