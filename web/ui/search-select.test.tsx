@@ -76,3 +76,25 @@ test('a long list opens at what is chosen, which stays in view while the others 
     .toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: 'Land 249' }).element().id);
   await expect.element(screen.getByRole('option', { name: 'Land 249' })).toBeInViewport({ ratio: 1 });
 });
+
+test('a list at the end of a page opens upwards, and nothing moves', async () => {
+  const lands = Array.from({ length: 100 }, (_, index) => ({ value: `${index}`, label: `Land ${index}` }));
+  const screen = await render(
+    <MantineProvider env="test">
+      <main style={{ paddingTop: 900 }}>
+        <SearchSelect label="Country" groups={[{ options: lands }]} value={null} onChange={() => {}} nothingFound="" />
+      </main>
+    </MantineProvider>,
+  );
+  const field = screen.getByRole('combobox');
+  field.element().scrollIntoView({ block: 'end' });
+  const placeOf = () => ({ height: document.documentElement.scrollHeight, top: window.scrollY });
+  const before = placeOf();
+  await field.click();
+  await expect.element(screen.getByRole('option', { name: 'Land 0', exact: true })).toBeInViewport({ ratio: 1 });
+  expect(placeOf()).toEqual(before);
+  const [list, input] = [screen.getByRole('listbox').element(), field.element()].map((part) =>
+    part.getBoundingClientRect(),
+  );
+  expect(list?.bottom).toBeLessThan(input?.top ?? 0);
+});
