@@ -12,9 +12,12 @@ interface Props {
   wait: Wait | undefined;
 }
 
+/** On phones it stands below the window's edge. */
+const show = (refusal: HTMLElement | null) => refusal?.scrollIntoView({ block: 'nearest' });
+
 /** Why a step was refused, read out when it appears, and when it may be tried again, which is not read out each second. */
 export const Refusal = ({ text, wait }: Props) => (
-  <p className={classes.error}>
+  <p ref={show} className={classes.error}>
     <span role="alert">{text}</span> {wait && <WaitNote key={wait.until} wait={wait} />}
   </p>
 );
