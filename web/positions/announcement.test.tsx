@@ -24,11 +24,7 @@ test.each([
   [at(0, 0, { isListing: true }), 'About to be sent', true],
   [at(120, 84, { held: 36 }), 'Sent to 84 of 120, 36 follow within a day', false],
   [at(5_000, 5_000, { isListing: true }), 'Sent to 5000 of 5000', true],
-  [
-    at(120, 117, { skipped: 1, failed: 2 }),
-    'Sent to 117 of 120, 1 unsubscribed meanwhile, 2 could not be delivered',
-    false,
-  ],
+  [at(120, 117, { skipped: 1, failed: 2 }), 'Sent to 117 of 120, 1 unsubscribed, 2 could not be delivered', false],
 ])('says how far an announcement is: %o', (announcement, text, isGoingOn) => {
   expect(describeAnnouncement(announcement)).toBe(text);
   expect(isUnderWay(announcement)).toBe(isGoingOn);

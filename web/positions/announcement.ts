@@ -25,7 +25,7 @@ export function describeAnnouncement(announcement: AnnouncementProgress): string
   if (sent === total && !isListing) return total === 1 ? 'Sent to 1 talent' : `Sent to ${total} talents`;
   const rest = [
     held > 0 && `${held} follow within a day`,
-    skipped > 0 && `${skipped} unsubscribed meanwhile`,
+    skipped > 0 && `${skipped} unsubscribed`,
     failed > 0 && `${failed} could not be delivered`,
   ].filter((part) => part !== false);
   return [`Sent to ${sent} of ${total}`, ...rest].join(', ');
