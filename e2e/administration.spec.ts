@@ -212,12 +212,12 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await expectScreen(tab, '/client/home', 'Home');
   // While an administrator acts, nobody is invited and addresses stay as they are.
   await menu(tab).getByRole('link', { name: 'Team' }).click();
-  await expect(tab.getByText('Teammates cannot be invited while you act as somebody.')).toBeVisible();
+  await expect(tab.getByText('Teammates cannot be invited while you act as another user.')).toBeVisible();
   await expect(tab.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
   await inspect(tab, 'team-acting');
   await tab.getByRole('link', { name: 'Edit Ada Moreau' }).click();
   await expect(field(tab, 'Email')).not.toBeEditable();
-  await expect(tab.getByText('Addresses stay as they are while you act as somebody.')).toBeVisible();
+  await expect(tab.getByText('Addresses stay as they are while you act as another user.')).toBeVisible();
 
   // The links in the first tab still work, and what the second one showed is gone then.
   const [third] = await Promise.all([context.waitForEvent('page'), row(page, 'Ingrid').getByRole('link').click()]);

@@ -8,7 +8,7 @@ import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './team-screen.module.css';
 
 /** What an administrator who acts as a member reads in place of what invites people. */
-export const noInviting = 'Teammates cannot be invited while you act as somebody.';
+export const noInviting = 'Teammates cannot be invited while you act as another user.';
 
 /** Says of somebody that they were invited and have not been here yet; the invitation can be sent once more. */
 export function Invitation({ teammateId, name, email }: { teammateId: number; name: string; email: string }) {

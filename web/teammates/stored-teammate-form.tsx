@@ -36,7 +36,9 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       edit={edit}
       avatarUrl={teammate.avatarUrl}
       company={teammate.company}
-      emailNote={actingAdministrator ? 'Addresses stay as they are while you act as somebody.' : emailNote(teammate)}
+      emailNote={
+        actingAdministrator ? 'Addresses stay as they are while you act as another user.' : emailNote(teammate)
+      }
       isEmailFixed={actingAdministrator !== null}
       emailChange={
         emailChange &&
