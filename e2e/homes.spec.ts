@@ -30,6 +30,15 @@ const middleCard = (page: Page) =>
     return { card: nearest?.card ?? 'none', top: nearest?.box.top ?? NaN };
   })()`);
 
+/** Adds up how much of the window moves by itself (web.dev, Cumulative Layout Shift), from the page's beginning. */
+const watchLayoutShift = (page: Page) =>
+  page.addInitScript(`
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+
 /** A pixel is for heights that are no whole ones. */
 const expectSamePlace = (page: Page, { card, top }: Awaited<ReturnType<typeof middleCard>>) =>
   expect
@@ -235,11 +244,20 @@ test('a company with twenty positions asks for the talents on the screen only', 
     if (request.url().endsWith('get-transformed-talent'))
       asked.push((request.postDataJSON() as { talentId: number }).talentId); // the contract says so
   });
+  await watchLayoutShift(page);
   await page.goto('/client/home');
   await expect(cards(page).first()).toBeVisible();
   await expect.poll(() => asked.length).toBeGreaterThan(8);
   expect(asked.length).toBeLessThan(25);
   expect(await page.evaluate<number>(`document.querySelectorAll('*').length`)).toBeLessThan(5_000);
+
+  // Cards come while it is scrolled, and what one looks at stays where it is.
+  await page.mouse.move(700, 450);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.mouse.wheel(0, 400);
+    await restingPlace(page);
+  }
+  expect(await page.evaluate<number>('window.layoutShift')).toBeLessThan(0.05);
 
   // Far below the same talents match: they are known, and nobody is asked for twice.
   const last = page.getByRole('region', { name: 'Role 1', exact: true }).getByRole('article').last();
