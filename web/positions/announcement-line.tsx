@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
-import { describeAnnouncement, useAnnouncement } from './announcement.ts';
+import { describeAnnouncement } from './announcement-words.ts';
+import { useAnnouncement } from './announcement.ts';
 import classes from './announcement-line.module.css';
 
 /** To how many talents a position has been sent so far; nothing for one that never went Live. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAnnouncement, isUnderWay } from './announcement.ts';
+import { describeAnnouncement, isUnderWay } from './announcement-words.ts';
 
 const at = (
   total: number,
