@@ -5,6 +5,7 @@ import { createPosition } from '#contract/positions.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { jobHandlers } from './job-handlers.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -179,8 +180,8 @@ describe('what every answer carries', () => {
   test('liveness, and readiness once the job queue runs', async () => {
     expect((await world.visitor().get('/healthz')).status).toBe(200);
     expect((await world.visitor().get('/readyz')).status).toBe(503);
-    await world.services.jobs.start([]);
-    expect((await world.visitor().get('/readyz')).status).toBe(200);
+    await world.services.jobs.start(jobHandlers(world.services));
+    await expect.poll(async () => (await world.visitor().get('/readyz')).status).toBe(200);
   });
 
   test('the documentation names every call', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { connect } from './database/connect.ts';
 import { defineJob, enqueue, handle } from './jobs.ts';
 import { createJobs } from './jobs-worker.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -198,4 +199,59 @@ test('stopping tells a job that hangs to end, and gives it back to be tried agai
   await expect.poll(() => begun).toBe(true);
   await jobs.stop();
   expect(await waiting()).toEqual([{ lockedBy: null }]);
+});
+
+/** Backends of the database, by the statement they are at, that wait for a lock. */
+const blocked = (statement: string) =>
+  sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}`.execute(db());
+
+test('a worker whose first look for jobs fails looks again', async () => {
+  const holder = new pg.Client(database.url);
+  await holder.connect();
+  const connection = connect(database.url);
+  const jobs = createJobs({ pool: connection.pool, log, leaseSeconds });
+  try {
+    await holder.query('begin; lock table graphile_worker._private_tasks');
+    await jobs.start([handle(work, () => Promise.resolve())]);
+    const isCut = async () => {
+      const { rows } = await blocked('_private_tasks');
+      for (const { pid } of rows) await sql`select pg_terminate_backend(${pid}::integer)`.execute(db());
+      return rows.length > 0;
+    };
+    await expect.poll(isCut).toBe(true);
+    expect(jobs.isHealthy()).toBe(false);
+    await holder.query('rollback');
+    await enqueue(db(), work, {});
+    await expect.poll(async () => (await wake(), await waiting())).toEqual([]);
+    expect(jobs.isHealthy()).toBe(true);
+  } finally {
+    await holder.end();
+    await jobs.stop();
+    await connection.close();
+  }
+});
+
+test('a job queued before the worker hears of new ones is run as soon as it does', async () => {
+  const connection = connect(database.url);
+  const { pool } = connection;
+  const connectClient = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const listening = Promise.withResolvers<void>();
+  // The worker connects with a callback where it means to listen, and only there.
+  const held = (...args: unknown[]) =>
+    args.length === 0 ? connectClient() : void listening.promise.then(() => connectClient(...args));
+  pool.connect = held as typeof pool.connect;
+  const jobs = createJobs({ pool, log, leaseSeconds, pollSeconds: 3_600 });
+  try {
+    await jobs.start([handle(work, () => Promise.resolve())]);
+    await expect.poll(() => jobs.isHealthy()).toBe(true);
+    await enqueue(db(), work, {});
+    listening.resolve();
+    await expect.poll(waiting).toEqual([]);
+  } finally {
+    listening.resolve();
+    await jobs.stop();
+    await connection.close();
+  }
 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type Runner, type Task, run, runMigrations } from 'graphile-worker';
+import { Logger, type Task, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { Hopeless, type JobHandler, type Jobs } from './jobs.ts';
 import { type Leases, keepLeases } from './jobs-lease.ts';
 import { complete, note, postpone } from './jobs-outcome.ts';
+import { type JobRunner, startRunner } from './jobs-runner.ts';
 
 interface Options {
   /** One of its connections is kept for LISTEN while the worker runs. */
@@ -12,11 +13,11 @@ interface Options {
   log: Log;
   /** A job whose worker has been silent for so long is taken over, at most a third of it and one poll later. */
   leaseSeconds?: number;
+  /** New jobs are announced; only postponed ones and those taken over wait for a poll. */
+  pollSeconds?: number;
 }
 
 const concurrency = 4;
-/** New jobs are announced; only postponed ones and those taken over wait for a poll. */
-const pollMilliseconds = 10_000;
 const graceMilliseconds = 3_000;
 const restartMilliseconds = 1_000;
 
@@ -24,17 +25,18 @@ const restartMilliseconds = 1_000;
 export const installJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
 
 /** The worker of docs/decisions/0003-job-queue.md: runs jobs at least once, shared by all processes on one database. */
-export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
+export function createJobs({ pool, log, leaseSeconds = 30, pollSeconds = 10 }: Options): Jobs {
   let leases: Leases | undefined;
-  let runner: Runner | undefined;
+  let runner: JobRunner | undefined;
   const stopping = new AbortController();
 
   /** A worker that gives up, because the database went away under it, is replaced by a new one. */
-  const keepRunning = async (begin: () => Promise<Runner>) => {
+  const keepRunning = async (begin: () => Promise<JobRunner>) => {
     while (!stopping.signal.aborted) {
       try {
         runner ??= await begin();
         await runner.promise;
+        if (!runner.hasLooked()) log.warn('the job worker could not look for jobs');
       } catch (error) {
         log.error({ err: error }, 'the job worker ended');
       }
@@ -49,7 +51,7 @@ export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
       const taskList = Object.fromEntries(
         handlers.map((handler) => [handler.job.name, makeTask(pool, log, held, handler)]),
       );
-      const begin = () => run({ ...options(log), pgPool: pool, taskList });
+      const begin = () => startRunner({ ...options(log, pollSeconds), pgPool: pool, taskList });
       runner = await begin();
       void keepRunning(begin);
     },
@@ -61,11 +63,11 @@ export function createJobs({ pool, log, leaseSeconds = 30 }: Options): Jobs {
       await Promise.race([stopped, sleep(2 * graceMilliseconds, undefined, { ref: false })]);
       leases?.stop();
     },
-    isHealthy: () => runner !== undefined && !stopping.signal.aborted,
+    isHealthy: () => runner?.hasLooked() === true && !stopping.signal.aborted,
   };
 }
 
-const options = (log: Log) => ({
+const options = (log: Log, pollSeconds: number) => ({
   noHandleSignals: true,
   parsedCronItems: [],
   // Its details hold payloads; the first line of its message does not.
@@ -75,7 +77,7 @@ const options = (log: Log) => ({
   preset: {
     worker: {
       concurrentJobs: concurrency,
-      pollInterval: pollMilliseconds,
+      pollInterval: pollSeconds * 1_000,
       gracefulShutdownAbortTimeout: graceMilliseconds,
       // Unbatched, a job that ends while the database is away rejects a promise that nobody holds.
       completeJobBatchDelay: 0,

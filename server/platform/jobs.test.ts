@@ -192,8 +192,8 @@ test('pauses grow to the longest that the job allows', async () => {
 test('tells whether it runs', async () => {
   const jobs = makeJobs();
   expect(jobs.isHealthy()).toBe(false);
-  await jobs.start([]);
-  expect(jobs.isHealthy()).toBe(true);
+  await jobs.start([handle(greet, () => Promise.resolve())]);
+  await expect.poll(() => jobs.isHealthy()).toBe(true);
   await jobs.stop();
   expect(jobs.isHealthy()).toBe(false);
 });

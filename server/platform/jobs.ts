@@ -99,6 +99,6 @@ export interface Jobs {
   start(handlers: JobHandler[]): Promise<void>;
   /** Takes no more jobs and waits for those that run: three seconds, then tells them to stop, and waits three more. */
   stop(): Promise<void>;
-  /** Whether this process is running jobs. */
+  /** Whether this process is running jobs: it has looked for them, and goes on. */
   isHealthy(): boolean;
 }
