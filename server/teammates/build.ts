@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createTeammate, editTeammate } from '#contract/teammates.ts';
@@ -46,6 +47,14 @@ export async function mailsTo({ services }: World, addresses: readonly string[])
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails.filter((mail) => addresses.some((address) => mail.includes(`To: ${address}\r\n`)));
+}
+
+/** How many jobs have not ended yet. */
+export async function countQueued({ services }: World): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker._private_jobs`.execute(
+    services.db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The mail that has come to an address; waits for the first. */
