@@ -3,7 +3,7 @@ import { callFrom } from './platform/calls.ts';
 import { type NewPage, type SignUp, expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { idOf } from './platform/marketplace.ts';
-import { button, untilLoaded } from './platform/screen.ts';
+import { button, expectScreen, untilLoaded } from './platform/screen.ts';
 
 const mira = { type: 'talent', firstName: 'Mira', lastName: 'Okafor' } as const;
 
@@ -168,8 +168,9 @@ test('messages: a long thread opens at its end and is read back without jumping'
   await log(page).evaluate((box) => box.scrollTo({ top: 100 }));
   const before = await read.evaluate((line) => line.getBoundingClientRect().top);
   await expect(page.getByText('Line 21', { exact: true })).toHaveCount(1);
-  const after = await read.evaluate((line) => line.getBoundingClientRect().top);
-  expect(Math.abs(after - before)).toBeLessThan(2);
+  await expect
+    .poll(async () => Math.abs((await read.evaluate((line) => line.getBoundingClientRect().top)) - before))
+    .toBeLessThan(2);
 
   await write(client, page, ['Something new']);
   await page.getByRole('button', { name: 'New messages' }).click();
@@ -299,9 +300,13 @@ test('messages: a thread is asked for every second, not in a hidden tab, and at 
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }, state);
+  // The browser tells of requests in their order: what the page has asked for before this is counted.
+  const allCounted = () => page.evaluate(() => fetch('/healthz').then(({ status }) => status));
   await turn('hidden');
+  await allCounted();
   const before = polls;
   await page.clock.runFor(9_000);
+  await allCounted();
   expect(polls).toBe(before);
   // From here on no time passes for the page.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
@@ -352,6 +357,6 @@ test('messages: administrators have none', async ({ page, newPage, signUp, signI
   await signUp(talent, mira);
   await signInAsAdministrator(page);
   await page.goto(`/client/messages/${await idOf(talent)}`);
-  await expect(page).toHaveURL(/\/admin\/clients/);
+  await expectScreen(page, /\/admin\/clients/, 'Clients');
   await expect(place(page)).toHaveCount(0);
 });

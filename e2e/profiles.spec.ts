@@ -68,7 +68,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(opened.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
   await page.goForward();
-  await expect(company).toBeVisible();
+  await expect(company.getByRole('heading', { name: 'Northwind Labs' })).toBeFocused();
 
   // Closing leads out of all of them, and the focus to the card that began it.
   await page.keyboard.press('Escape');
@@ -141,7 +141,9 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await expect(waiting).toBeAttached();
   await expect(waiting.locator('> *')).toHaveCSS('animation-delay', '1s');
   held.resolve();
-  await expect(dialog(page, 'Cartographer at Northwind Labs')).toContainText('You draw maps.');
+  const shown = dialog(page, 'Cartographer at Northwind Labs');
+  await expect(shown).toContainText('You draw maps.');
+  await expect(shown.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -189,7 +191,7 @@ test('an address that names a position opens it, keeps it over a reload, and clo
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
   await expect(button(page, 'Back')).toHaveCount(0);
   await opened.getByRole('button', { name: 'Northwind Labs' }).click();
-  await expect(dialog(page, 'Northwind Labs')).toBeVisible();
+  await expect(dialog(page, 'Northwind Labs').getByRole('heading', { name: 'Northwind Labs' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/talent/home');
@@ -206,7 +208,7 @@ test('the modal keeps the page where it is, and the focus inside', async ({ page
   const before = await restingPlace(page);
   expect(before).toBeGreaterThan(500);
   await card(page, 'Role 3').click();
-  await expect(dialog(page, 'Role 3 at Northwind Labs')).toBeVisible();
+  await expect(dialog(page, 'Role 3 at Northwind Labs').getByRole('heading', { name: 'Role 3' })).toBeFocused();
   await page.mouse.move(20, 400);
   await page.mouse.wheel(0, 2_000);
   for (let step = 0; step < 30; step += 1) {
@@ -215,7 +217,7 @@ test('the modal keeps the page where it is, and the focus inside', async ({ page
   }
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await restingPlace(page)).toBe(before);
+  await expect.poll(() => restingPlace(page)).toBe(before);
   await expect(card(page, 'Role 3')).toBeFocused();
 });
 

@@ -206,7 +206,10 @@ test('a video is embedded from its address, and a wrong address is told at once'
   await expect(frame).toHaveAttribute('loading', 'lazy');
   await frame.scrollIntoViewIfNeeded();
   await expect(frame.contentFrame().getByText('Player')).toBeVisible();
-  const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
-  expect(width / height).toBeCloseTo(16 / 9, 1);
+  const shape = async () => {
+    const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+    return width / height;
+  };
+  await expect.poll(shape).toBeCloseTo(16 / 9, 1);
   expect(refused).toEqual([]);
 });

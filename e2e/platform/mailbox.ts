@@ -15,14 +15,15 @@ export interface Mailbox {
 }
 
 export function openMailbox(dataDir: string, address: string): Mailbox {
-  let read = 0;
+  // By their files: of two that are written at the same moment the earlier may appear last.
+  const read = new Set<string>();
   const next = async () => {
     const deadline = Date.now() + longestWait;
     while (Date.now() < deadline) {
-      const mail = (await mailsTo(dataDir, address))[read];
-      if (mail) {
-        read += 1;
-        return mail;
+      const unread = (await mailsTo(dataDir, address)).find(({ file }) => !read.has(file));
+      if (unread) {
+        read.add(unread.file);
+        return unread.mail;
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -35,24 +36,29 @@ export function openMailbox(dataDir: string, address: string): Mailbox {
     return code;
   };
   const skip = async () => {
-    read = (await mailsTo(dataDir, address)).length;
+    for (const { file } of await mailsTo(dataDir, address)) read.add(file);
   };
   return { next, nextCode, skip };
 }
 
-async function mailsTo(dataDir: string, address: string): Promise<ParsedMail[]> {
+interface WrittenMail {
+  file: string;
+  mail: ParsedMail;
+}
+
+async function mailsTo(dataDir: string, address: string): Promise<WrittenMail[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
   const written = names.filter((name) => name.endsWith('.eml')).toSorted();
   const mails = await Promise.all(written.map((name) => readMail(join(folder, name))));
-  return mails.filter(({ to }) => to.includes(address));
+  return mails.filter(({ mail }) => mail.to.includes(address));
 }
 
 /** By their files, which never change; hundreds lie there before the last journey. */
 const known = new Map<string, ParsedMail>();
 
-async function readMail(file: string): Promise<ParsedMail> {
+async function readMail(file: string): Promise<WrittenMail> {
   const mail = known.get(file) ?? parseMail(await readFile(file));
   known.set(file, mail);
-  return mail;
+  return { file, mail };
 }
