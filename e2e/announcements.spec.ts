@@ -38,7 +38,8 @@ test('a client goes Live: matching talents get a mail that leads to the position
   expect(subject).toBe('Cartographer at Northwind Labs');
   const linkTo = (path: string) => /\S+/.exec(text.slice(text.indexOf(new URL(page.url()).origin + path)))?.[0] ?? '';
   await talentPage.goto(linkTo('/signin/'));
-  await expect(talentPage.getByRole('dialog', { name: 'Cartographer' })).toBeVisible();
+  const opened = talentPage.getByRole('dialog', { name: 'Cartographer' });
+  await expect(opened.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
   await talentPage.keyboard.press('Escape');
 
   await talentPage.getByRole('link', { name: 'Mail settings' }).click();

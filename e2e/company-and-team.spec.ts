@@ -162,6 +162,7 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await button(page, 'Noor van der Heijden-Castellanos').click();
   const profile = dialog(page, 'Noor van der Heijden-Castellanos');
   await expect(profile).toContainText('I write back within a day.');
+  await expect(profile.getByRole('heading', { name: 'Noor van der Heijden-Castellanos' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(profile).toHaveCount(0);
 

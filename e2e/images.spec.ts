@@ -174,7 +174,7 @@ test('cropping can be left, and a picked picture can be taken back', async ({ pa
     () => crop(page).getByRole('button', { name: 'Cancel' }).click(),
   ]) {
     await chooseFile(page, 'Change picture', await jpeg(300, 300));
-    await expect(crop(page)).toBeVisible();
+    await expect(area(page)).toBeFocused();
     await leave();
     await expect(crop(page)).toHaveCount(0);
     await expect(avatar(page)).toBeFocused();
@@ -254,8 +254,9 @@ test('a file can be dropped on a picker, and beside it does no harm', async ({ p
   );
   const beside = page.getByRole('heading', { level: 1 });
   for (const type of ['dragover', 'drop']) await beside.dispatchEvent(type, { dataTransfer: transfer });
-  await expect(crop(page)).toHaveCount(0);
   for (const type of ['dragover', 'drop']) await banner(page).dispatchEvent(type, { dataTransfer: transfer });
+  await expect(area(page)).toBeFocused();
+  await expect(crop(page)).toHaveCount(1);
   await button(page, 'Use picture').click();
   expect(await look(banner(page).locator('img'))).toMatchObject(blueAndRed);
 });
