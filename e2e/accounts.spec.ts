@@ -363,6 +363,7 @@ test('on a phone the menu is a dialog', async ({ page, signUp }) => {
   await button(page, 'Menu').click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect(drawer.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await expect(drawer.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(button(page, 'Menu')).toBeFocused();

@@ -223,12 +223,13 @@ test('what is no picture is refused in words, and what was picked before stays',
   const before = await avatar(page).locator('img').getAttribute('src');
   const photo = await jpeg(600, 600);
   const unreadable = 'This file is not a picture that can be read. Please choose another one.';
+  // Each is refused in other words than the one before, so that its own are waited for.
   for (const [file, words] of [
     [bytes('text.png', Buffer.from('These are words.')), unreadable],
-    [bytes('empty.png', Buffer.alloc(0)), unreadable],
-    [bytes('cut.jpg', photo.buffer.subarray(0, 30)), unreadable],
     [hugePng(16_000, 16_000), 'This picture is too large. It may have at most 100 megapixels.'],
+    [bytes('empty.png', Buffer.alloc(0)), unreadable],
     [bmp(4, 4), 'This picture is too small. It needs at least 8 pixels on each side.'],
+    [bytes('cut.jpg', photo.buffer.subarray(0, 30)), unreadable],
   ] as const) {
     await chooseFile(page, 'Change picture', file);
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();

@@ -27,6 +27,8 @@ function Timezone() {
   );
 }
 
+const placeOf = () => ({ height: document.documentElement.scrollHeight, top: window.scrollY });
+
 test('a part of the name and Enter choose', async () => {
   const screen = await render(<Timezone />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Timezone' }));
@@ -88,7 +90,6 @@ test('a list at the end of a page opens upwards, and nothing moves', async () =>
   );
   const field = screen.getByRole('combobox');
   field.element().scrollIntoView({ block: 'end' });
-  const placeOf = () => ({ height: document.documentElement.scrollHeight, top: window.scrollY });
   const before = placeOf();
   await field.click();
   await expect.element(screen.getByRole('option', { name: 'Land 0', exact: true })).toBeInViewport({ ratio: 1 });
