@@ -18,17 +18,32 @@ const getTalent = '**/api/client/get-transformed-talent';
 
 const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
 
-/** Which card is nearest to the middle of the window, and how far below its top it begins. */
-const middleCard = (page: Page) =>
-  page.evaluate<{ card: string; top: number }>(`(() => {
+interface CardPlace {
+  card: string;
+  /** Pixels below the top of the window at which it begins. */
+  top: number;
+}
+
+/** The card nearest to the middle of the window, of all or of those that show one talent or position. */
+async function middleCard(page: Page, card?: string): Promise<CardPlace> {
+  // A card under the pointer stands out a little.
+  await page.mouse.move(10, 880);
+  await restingPlace(page);
+  const among = card === undefined ? '[data-card]' : `[data-card="${card}"]`;
+  return page.evaluate<CardPlace>(`(() => {
     const distance = ({ top, bottom }) => Math.abs((top + bottom) / 2 - window.innerHeight / 2);
-    const cards = [...document.querySelectorAll('[data-card]')].map((card) => ({
+    const cards = [...document.querySelectorAll(${JSON.stringify(among)})].map((card) => ({
       card: card.dataset.card,
       box: card.getBoundingClientRect(),
     }));
     const [nearest] = cards.toSorted((one, other) => distance(one.box) - distance(other.box));
     return { card: nearest?.card ?? 'none', top: nearest?.box.top ?? NaN };
   })()`);
+}
+
+/** A pixel is for heights that are no whole ones. */
+const expectSamePlace = (page: Page, { card, top }: CardPlace) =>
+  expect.poll(async () => Math.abs((await middleCard(page, card)).top - top)).toBeLessThan(2);
 
 /** Adds up how much of the window moves by itself (web.dev, Cumulative Layout Shift), from the page's beginning. */
 const watchLayoutShift = (page: Page) =>
@@ -38,15 +53,6 @@ const watchLayoutShift = (page: Page) =>
       for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
-
-/** A pixel is for heights that are no whole ones. */
-const expectSamePlace = (page: Page, { card, top }: Awaited<ReturnType<typeof middleCard>>) =>
-  expect
-    .poll(async () => {
-      const now = await middleCard(page);
-      return now.card === card ? Math.abs(now.top - top) : `at ${now.card}, not ${card}`;
-    })
-    .toBeLessThan(2);
 
 /** Talents with the skills that `position` asks for, the first the most recently active. */
 async function buildTalents(
@@ -111,9 +117,6 @@ test('a talent scrolls through all open positions, by wheel or key, and comes ba
   const unturned = await restingPlace(page);
   await page.mouse.wheel(0, -300);
   await expect.poll(() => restingPlace(page)).toBeLessThan(unturned);
-  // A card under the pointer stands out a little.
-  await page.mouse.move(10, 880);
-  await restingPlace(page);
   const before = await middleCard(page);
   expect(before.card).toMatch(/^position /);
   await slowDown(page, 4);
@@ -269,7 +272,6 @@ test('a company with twenty positions asks for the talents on the screen only', 
   expect(new Set(asked).size).toBe(asked.length);
 
   // The same talent stands in other panels too; it is this one that is come back to.
-  await restingPlace(page);
   const before = await middleCard(page);
   expect(before.card).toMatch(/^talent /);
   await menu(page).getByRole('link', { name: 'Messages' }).click();
