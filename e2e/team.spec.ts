@@ -253,6 +253,6 @@ test('a member leaves the company, and the last one is told to stay', async ({ p
   await page.getByRole('link', { name: 'Edit Ada Moreau' }).click();
   await button(page, 'Leave Northwind Labs').click();
   await dialog(page, 'Leave Northwind Labs?').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByText(/^Nobody else of Northwind Labs has signed in yet\./)).toBeVisible();
+  await expect(page.getByText(/^No other member of Northwind Labs has signed in yet\./)).toBeVisible();
   await expect(button(page, 'Leave Northwind Labs')).toBeEnabled();
 });

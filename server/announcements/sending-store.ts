@@ -158,8 +158,8 @@ export const settleMail = (
     where position_id = ${positionId}::integer and user_id = ${userId}::integer`.execute(db);
 
 /**
- * Lets a mail wait for its next try, and does not count it for the day; one whose position was closed meanwhile goes. Is
- * for who still sends alone.
+ * Lets a mail wait for its next try, and does not count it for the day; one whose position has since been closed
+ * goes. Only the holder of the lease calls it.
  */
 export async function releaseMail(
   db: Database,

@@ -13,7 +13,7 @@ export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.em
 /** Whether the mails of an announcement `a` may leave: of one just opened again, once what was left of before is gone. */
 export const isUnderWay = sql<boolean>`(a.is_open and (a.is_listed or a.listed_through > 0))`;
 
-/** Begins anew, with the conditions as they are saved now. Answers whether the position is announced for the first time. */
+/** Starts over with the conditions saved now. Answers whether the position is announced for the first time. */
 export async function openAnnouncement(
   db: Database,
   { positionId, clientId, conditions }: { positionId: number; clientId: number; conditions: Conditions },

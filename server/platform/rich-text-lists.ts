@@ -21,7 +21,7 @@ interface Item {
   tag: string | undefined;
   /** 0 to 8. */
   depth: number;
-  /** Without the former two. */
+  /** Without `data-list` and `ql-indent-*`, which the two above are read from. */
   attributes: string;
   /** As it is written where its list stays. */
   open: string;

@@ -2,7 +2,7 @@ import type { PositionRow } from './store.ts';
 
 /**
  * Whether the viewer has added the position and nobody has put anything in or saved it since: who leaves its form then
- * wants none. What somebody else has added they may be about to type.
+ * wants none. A colleague may be about to type in what they have added.
  */
 export const isNeverSaved = (viewer: { id: number }, position: PositionRow): boolean =>
   position.version === 1 &&

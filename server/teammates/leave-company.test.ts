@@ -38,7 +38,7 @@ test('the last member who has signed in stays, and so does the company', async (
   const { status, problem } = await caller.send(leaveCompany, {});
   expect([status, problem.detail]).toEqual([
     409,
-    'Nobody else of Northwind Labs has signed in yet. Somebody must be there before you leave.',
+    'No other member of Northwind Labs has signed in yet. A company needs at least one.',
   ]);
   expect((await caller.send(updateTeammate, { teammate: { id: user.id, bio: 'Still here' } })).status).toBe(200);
 });

@@ -17,10 +17,7 @@ export async function leaveCompany(db: Database, viewer: ClientViewer): Promise<
     await holdOwnCompany(db, viewer);
     if (!(await hasSuccessor(db, viewer))) {
       const { name } = viewer.company;
-      throw new AppError(
-        'conflict',
-        `Nobody else of ${name} has signed in yet. Somebody must be there before you leave.`,
-      );
+      throw new AppError('conflict', `No other member of ${name} has signed in yet. A company needs at least one.`);
     }
     const { mediaKeys } = await deleteUser(db, viewer.id);
     await deleteMedia(db, mediaKeys);

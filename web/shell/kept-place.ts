@@ -6,7 +6,7 @@ export interface Place {
 
 const cardsOf = (id: string) => document.querySelectorAll<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
 
-/** From the top of the page in pixels, wherever a card under the pointer is drawn meanwhile. */
+/** Pixels from the top of the page, without the lift of a card under the pointer. */
 function topOf(card: HTMLElement): number {
   let top = 0;
   for (let box: Element | null = card; box instanceof HTMLElement; box = box.offsetParent) top += box.offsetTop;

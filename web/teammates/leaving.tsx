@@ -10,7 +10,7 @@ import { FormSection } from '#web/ui/form-section.tsx';
 import { leavePage } from '#web/ui/unsaved-forms.ts';
 import classes from './leaving.module.css';
 
-/** Lets a member leave their company, at the end of their own form. Loads the page anew: nothing of them stays here. */
+/** Lets a member leave their company, at the end of their own form. Reloads the page, so that nothing of them stays in memory. */
 export function Leaving({ companyName }: { companyName: string }) {
   const user = useUser();
   const leaving = useMutation({
