@@ -2,7 +2,7 @@
  * How a process is started so that it gives back the memory of pictures and long texts (bench/growth.ts).
  */
 
-/** V8 lets the space of its young objects grow to 56 MB; with this it stays at 16, at the same processor time a call. */
+/** V8 lets the space of its young objects grow to 56 MB; with this it stays at 16. */
 export const memoryFlags = ['--max-semi-space-size=8'];
 
 /** For the allocator of Linux, which keeps what pictures freed: in many arenas 107 against 21 MB after a hundred uploads. */
