@@ -8,7 +8,7 @@ import { startSession } from '#server/platform/session.ts';
 import type { Origin } from './code-limits.ts';
 import { type Attempt, judgeCode, makeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
-import { type Outcome, type StepOrigin, codeSent, countLookup, explainLimit } from './steps.ts';
+import { type Outcome, type StepOrigin, codeSent, countLookup, answerLimit } from './steps.ts';
 import { findUserByEmail, isPositionOfCompany } from './store.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
@@ -26,7 +26,7 @@ export async function signIn(services: Services, payload: Payload, origin: StepO
   const email = normaliseEmail(payload.email);
   if (email === undefined) return wrongUser;
   const attempt: Attempt = { purpose: 'signin', email, flowHash: origin.flowHash };
-  return explainLimit(db, { ...attempt, details: null }, async () => {
+  return answerLimit(db, { ...attempt, details: null }, async () => {
     const user = await findUserByEmail(db, email);
     const device = user && origin.findDevice({ id: user.id, email });
     // What a browser knows already it does not look up.

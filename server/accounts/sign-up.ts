@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { startSession } from '#server/platform/session.ts';
 import { type Attempt, judgeCode, makeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
-import { type Outcome, type StepOrigin, codeSent, countLookup, explainLimit } from './steps.ts';
+import { type Outcome, type StepOrigin, codeSent, countLookup, answerLimit } from './steps.ts';
 import { findUserByEmail, insertCompany, insertTalent, insertUser } from './store.ts';
 import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './unclaimed.ts';
 
@@ -35,7 +35,7 @@ export async function signUp(services: Services, payload: Payload, origin: StepO
   if ('status' in checked) return { answer: { status: checked.status, step: 1 } };
   const { email, details } = checked;
   const attempt: Attempt = { purpose: 'signup', email, flowHash: origin.flowHash };
-  return explainLimit(db, { ...attempt, details }, async () => {
+  return answerLimit(db, { ...attempt, details }, async () => {
     await countLookup(db, attempt, origin.networkAddress);
     const account = await findUserByEmail(db, email);
     if (account && !isUnclaimed(account)) return emailTaken;

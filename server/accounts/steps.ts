@@ -40,7 +40,7 @@ export async function countLookup(db: Database, attempt: Attempt, networkAddress
  * Runs a step of an attempt with its details; past a limit it answers when the same may be tried again, and how long an
  * open code works.
  */
-export async function explainLimit<Result>(
+export async function answerLimit<Result>(
   db: Database,
   { details, ...attempt }: Attempt & { details: unknown },
   run: () => Promise<Result>,
