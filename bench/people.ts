@@ -33,11 +33,22 @@ export async function seatClientOf(
   return { companyId: company.id, headers };
 }
 
-/** The headers of one signed-in browser: its session and an anti-forgery token the server gave it. */
+/** The headers of one signed-in browser: its session and the cookies the server gives it, as a browser returns them. */
 export async function browserHeaders(port: number, token: string): Promise<Shot['headers']> {
-  const response = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`, {
-    headers: { cookie: `session=${token}` },
+  const cookies = new Map([['session', token]]);
+  const headers = () => ({
+    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
   });
-  const xsrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
-  return { cookie: `session=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
+  for (const [method, path] of [
+    ['GET', '/sanctum/csrf-cookie'],
+    ['POST', '/api/user'],
+  ]) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: method ?? 'GET', headers: headers() });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+  }
+  return headers();
 }

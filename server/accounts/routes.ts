@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
 import { ensureFlow, flowHash, issueToken } from '#server/platform/anti-forgery.ts';
 import { route } from '#server/platform/call.ts';
-import { findDevice, rememberDevice } from '#server/platform/device-cookie.ts';
+import { claimsUser, findDevice, rememberDevice } from '#server/platform/device-cookie.ts';
 import type { Services } from '#server/platform/services.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from '#server/platform/session.ts';
 import { presentUser } from './present.ts';
@@ -15,7 +15,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, currentUser, async ({ viewer, request, reply }) => {
     // A session may be older than the device cookie, or have outlived it. An administrator acts from a device of their own.
-    if (viewer.session.actingAdministrator === null) rememberDevice(request, reply, settings, viewer);
+    const isOwn = viewer.session.actingAdministrator === null;
+    if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
     return presentUser(viewer, settings);
   });
 

@@ -55,9 +55,13 @@ function readEntry(text: string, settings: Settings): Entry | undefined {
   const mac = Buffer.from(text.slice(end + 1), 'base64url');
   const expected = sign(settings, 'device', text.slice(0, Math.max(0, end)));
   if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return undefined;
-  const [userId, issuedOn, device = '', emailTag = ''] = text.split('.');
-  const entry = { userId: Number(userId), issuedOn: Number(issuedOn), device, emailTag, text };
+  const entry = parseEntry(text);
   return entry.issuedOn > today() - daysValid ? entry : undefined;
+}
+
+function parseEntry(text: string): Entry {
+  const [userId, issuedOn, device = '', emailTag = ''] = text.split('.');
+  return { userId: Number(userId), issuedOn: Number(issuedOn), device, emailTag, text };
 }
 
 const isFor = (settings: Settings, holder: Holder) => {
@@ -72,6 +76,16 @@ export const findDevice = (request: FastifyRequest, settings: Settings, holder: 
 /** Names the user who signed in here last, who may have been removed since. */
 export const findLastUserId = (request: FastifyRequest, settings: Settings): number | undefined =>
   readEntries(request, settings)[0]?.userId;
+
+/**
+ * Whether the latest entry says that it is for a user, and fresh. Nothing is verified, so that each opened page can ask:
+ * a forged entry only leaves its own browser unmarked until the next sign-in.
+ */
+export function claimsUser(request: FastifyRequest, settings: Settings, userId: number): boolean {
+  const [latest = ''] = (request.cookies[deviceCookie(settings)] ?? '').split(entrySeparator, 1);
+  const entry = parseEntry(latest);
+  return entry.userId === userId && entry.issuedOn > today() - daysUnchanged;
+}
 
 /** Marks this browser as one a user has signed in in. A browser that is marked already keeps its name, and its limits. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, settings: Settings, holder: Holder): void {
