@@ -2,12 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
+import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { forgetLimits } from '#server/platform/limits.ts';
-import { callFrom } from './calls.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type Server, administratorEmail, startServer } from './server.ts';
-import { signInAt } from './sessions.ts';
+import { seat } from './sessions.ts';
 
 export { expect } from '@playwright/test';
 
@@ -32,7 +31,7 @@ export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
 interface Fixtures {
   mailbox: (address: string) => Mailbox;
   newPage: NewPage;
-  /** Creates an account through the calls and leaves this page's browser signed in. */
+  /** Creates an account as a sign-up does and leaves this page's browser signed in. */
   signUp: SignUp;
   /** Leaves this page's browser signed in as the administrator. */
   signInAsAdministrator: (page: Page) => Promise<void>;
@@ -75,30 +74,24 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
     for (const context of contexts) await context.close();
   },
   signUp: async ({ mailbox, database }, use) => {
-    await use(async (page, details = {}) => {
-      const email = details.email ?? newAddress(details.type ?? 'client');
-      const inbox = mailbox(email);
-      const payload = {
-        email,
-        accountTypeId: details.type === 'talent' ? 1 : 2,
-        companyName: details.companyName ?? 'Northwind Labs',
-        firstName: details.firstName ?? 'Ada',
-        lastName: details.lastName ?? 'Moreau',
+    await use(async (page, { type = 'client', companyName: name = 'Northwind Labs', ...given } = {}) => {
+      const person = { firstName: 'Ada', lastName: 'Moreau', email: newAddress(type), ...given };
+      const buildPerson = async () => {
+        if (type === 'talent') return buildTalentUser(database, person);
+        return buildClient(database, { ...person, companyId: (await buildCompany(database, { name })).id });
       };
-      await callFrom(page, '/signup', { ...payload, step: 1 });
-      await callFrom(page, '/signup', { ...payload, step: 2, code: await inbox.nextCode() });
-      // A journey may ask for a sign-in code at once; an address gets one mail in 30 seconds otherwise.
-      await forgetLimits(database, email);
-      return { email, mailbox: inbox };
+      await seat(page, database, await buildPerson());
+      return { email: person.email, mailbox: mailbox(person.email) };
     });
   },
-  signInAsAdministrator: async ({ mailbox, database }, use) => {
+  signInAsAdministrator: async ({ database }, use) => {
     await use(async (page) => {
-      // Other journeys of this worker sign in with the same address.
-      await forgetLimits(database, administratorEmail);
-      const inbox = mailbox(administratorEmail);
-      await inbox.skip();
-      await signInAt(page, { email: administratorEmail, mailbox: inbox });
+      const administrator = await database
+        .selectFrom('users')
+        .select(['id', 'type'])
+        .where('email', '=', administratorEmail)
+        .executeTakeFirstOrThrow();
+      await seat(page, database, administrator);
     });
   },
   emptyMarketplace: [

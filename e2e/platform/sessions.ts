@@ -2,9 +2,19 @@ import { type Page, expect } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
+import { startSession } from '#server/platform/session.ts';
 import { callFrom } from './calls.ts';
 import type { Person } from './fixtures.ts';
 import { button, field } from './screen.ts';
+
+/** Leaves the page's browser signed in without its forms, mails or limits. */
+export async function seat(page: Page, database: Database, user: Parameters<typeof startSession>[1]): Promise<void> {
+  const context = page.context();
+  // The token against forgery belonged to the session before.
+  await context.clearCookies({ name: 'XSRF-TOKEN' });
+  const cookie = { name: 'session', value: await startSession(database, user), domain: 'localhost', path: '/' };
+  await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
+}
 
 /** Leaves the page's browser signed in, through the calls, with the code in the next mail. */
 export async function signInAt(page: Page, { email, mailbox }: Person): Promise<void> {
