@@ -73,6 +73,7 @@ export async function tryDurability(trial: Trial): Promise<Findings> {
 
     const progress = {
       isOver: false,
+      isAllWritten: false,
       retries: 0,
       count: () => sum(writers.map((writer) => writer.acknowledged.length)),
     };
@@ -105,6 +106,7 @@ export async function tryDurability(trial: Trial): Promise<Findings> {
     await until(() => progress.count() >= trial.messages);
     progress.isOver = true;
     await talking;
+    progress.isAllWritten = true;
     const seen = await reading;
     const stored = await inDatabase(folder, ({ db }) =>
       db.selectFrom('messages').select(['id', 'threadId', 'text']).orderBy('id').execute(),
@@ -155,11 +157,11 @@ async function write(origin: string, writer: Writer, progress: { isOver: boolean
   }
 }
 
-/** Reads on until writing is over and nothing comes any more; answers the ids it saw, in order. */
-async function follow(origin: string, reader: Writer, progress: { isOver: boolean }): Promise<number[]> {
+/** Reads on until everything is written and nothing comes any more; answers the ids it saw, in order. */
+async function follow(origin: string, reader: Writer, progress: { isAllWritten: boolean }): Promise<number[]> {
   const seen: number[] = [];
   for (;;) {
-    const isLast = progress.isOver;
+    const isLast = progress.isAllWritten;
     const payload = { threadId: reader.threadId, afterId: seen.at(-1) ?? reader.firstId };
     const { answer } = await insist(origin, messagingGetMessages, reader, payload);
     seen.push(...answer.messages.map(({ id }) => id));
