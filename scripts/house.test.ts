@@ -1,0 +1,255 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { figuresOf } from './house/figures.mjs';
+import { sizesByRoom } from './house/sizes.mjs';
+import { readTree, sourceOf } from './house/tree.mjs';
+
+/** What a Save needs, so that each tree has its figure. */
+const save = {
+  'contract/call.ts': 'export const call = (definition) => definition;\n',
+  'contract/positions.ts':
+    "import { call } from './call.ts';\nexport const updatePosition = call({ path: '/p' });\nexport const listPositions = call({});\n",
+  'server/positions/routes.ts': [
+    "import * as calls from '#contract/positions.ts';",
+    "import { route } from '#server/platform/call.ts';",
+    "import type { Kind } from './kind.ts';",
+    "import { list } from './list.ts';",
+    "import { update } from './service.ts';",
+    'export function positionRoutes(app, services) {',
+    '  route(app, services, calls.listPositions, () => list());',
+    '  route(app, services, calls.updatePosition, ({ payload }: Kind) => update(payload));',
+    '}',
+    '',
+  ].join('\n'),
+  'server/positions/kind.ts': 'export type Kind = { payload: string };\n',
+  'server/positions/list.ts': 'export const list = () => 1;\n',
+  'server/positions/service.ts': [
+    "import { unused, write } from './store.ts';",
+    'export const update = (payload) => write(payload);',
+    'export const other = () => unused();',
+    '',
+  ].join('\n'),
+  'server/positions/store.ts':
+    "import { far } from './far.ts';\nexport const write = (row) => row;\nexport const unused = () => far;\n",
+  'server/positions/far.ts': 'export const far = 1;\n',
+  'server/platform/call.ts': "import { gate } from './gate.ts';\nexport function route() {\n  gate();\n}\n",
+  'server/platform/gate.ts': 'export const gate = () => 1;\n',
+  'web/platform/api.ts': 'export const send = (call) => fetch(call.path);\n',
+  'web/editing/position-edit-screen.tsx': "import { Form } from './form.tsx';\nexport const Screen = () => <Form />;\n",
+  'web/editing/form.tsx': [
+    "import { Row } from '#web/ui/row.tsx';",
+    "import { useSaving } from './saving.ts';",
+    'export const Form = () => <Row onClick={useSaving()} />;',
+    '',
+  ].join('\n'),
+  'web/editing/saving.ts': [
+    "import { updatePosition } from '#contract/positions.ts';",
+    "import { send } from '#web/platform/api.ts';",
+    'export const useSaving = () => () => send(updatePosition);',
+    '',
+  ].join('\n'),
+  'web/ui/row.tsx': 'export const Row = (props) => <div {...props} />;\n',
+};
+
+const plant = (files: Record<string, string> = {}) => new Map(Object.entries({ ...save, ...files }));
+const measure = (name: string, files?: Record<string, string>) => {
+  const figure = figuresOf(plant(files)).find((one) => one.name === name);
+  if (!figure) throw new Error(`No figure is named ${name}.`);
+  return figure;
+};
+
+test('the source is found in its folders, without tests, factories and what only those import', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-house-'));
+  const files = {
+    'README.md': 'Read me.\n',
+    'contract/call.ts': 'one\ntwo\n',
+    'server/app.ts': "import './rooms/routes.ts';\n",
+    'server/rooms/routes.ts': "import './known.ts';\n\n\n",
+    'server/rooms/known.ts': 'one',
+    'server/rooms/known.test.ts': "import './known.ts';\nimport './sample.ts';\n",
+    'server/rooms/sample.ts': "import './deeper.ts';\n",
+    'server/rooms/deeper.ts': 'one\n',
+    'server/rooms/build.ts': 'one\n',
+    'server/testing/world.ts': 'one\n',
+    'web/ui/look.css': '',
+    'scripts/run.mjs': '',
+    'bench/calls.ts': '',
+    'e2e/one.spec.ts': '',
+    'docs/one.md': '',
+    'node_modules/one/index.ts': '',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const tree = readTree(folder);
+  rmSync(folder, { recursive: true });
+  expect(tree.has('README.md') && tree.has('docs/one.md') && tree.has('web/ui/look.css')).toBe(true);
+  expect(tree.has('node_modules/one/index.ts')).toBe(false);
+  expect(sizesByRoom(sourceOf(tree))).toEqual([
+    { name: 'contract', files: 1, lines: 2 },
+    { name: 'server', files: 3, lines: 5 },
+    { name: 'server/rooms', files: 2, lines: 4 },
+  ]);
+});
+
+test('files are measured by their lines, and functions from the first line to the last', () => {
+  const long = `export const one = 1;\nexport function two() {\n${'  one;\n'.repeat(300)}}\n`;
+  expect(measure('Lines of the longest file', { 'web/ui/long.ts': long })).toMatchObject({
+    today: 303,
+    found: ['web/ui/long.ts'],
+  });
+  expect(measure('Lines of the longest function', { 'web/ui/long.ts': long })).toMatchObject({
+    today: 302,
+    found: ['web/ui/long.ts:2'],
+  });
+  const short = Object.fromEntries(
+    Array.from({ length: 50 }, (_, index) => [`web/many/${index}.ts`, '1;\n'.repeat(index < 40 ? 3 : 8)]),
+  );
+  expect(measure('Lines of the median file', { 'web/ui/long.ts': long, ...short }).today).toBe(3);
+  expect(measure('Lines of the file at 95 %', { 'web/ui/long.ts': long, ...short }).today).toBe(8);
+  const before = measure('Lines of server, web and contract').today;
+  expect(measure('Lines of server, web and contract', { 'scripts/one.mjs': '1;\n' }).today).toBe(before);
+  expect(measure('Lines of server, web and contract', { 'server/one.ts': '1;\n' }).today).toBe(before + 1);
+});
+
+test('a Save runs from the screen through the call into the store, and not through types or its neighbours', () => {
+  expect(measure('Files a Save of a position runs through').found).toEqual([
+    'contract/call.ts',
+    'contract/positions.ts',
+    'server/platform/call.ts',
+    'server/positions/routes.ts',
+    'server/positions/service.ts',
+    'server/positions/store.ts',
+    'web/editing/form.tsx',
+    'web/editing/position-edit-screen.tsx',
+    'web/editing/saving.ts',
+    'web/platform/api.ts',
+  ]);
+});
+
+test('a Save that is not found is an error, not a figure of 0', () => {
+  expect(() => figuresOf(plant({ 'web/editing/form.tsx': 'export const Form = () => null;\n' }))).toThrow(
+    'No way of imports leads from web/editing/position-edit-screen.tsx',
+  );
+});
+
+test('files that name a field are counted once each, tests not', () => {
+  const name = 'export const one = { isRemote: 1, isRemoteToo: 2 };\nexport const isRemote = 1;\n';
+  const files = { 'server/one.ts': name, 'web/one.test.ts': name, 'web/two.ts': 'export const isRemoteToo = 1;\n' };
+  expect(measure('Files that name isRemote', files).found).toEqual(['server/one.ts']);
+});
+
+test('a file of the kit belongs to one room when no other reaches it, through the kit or directly', () => {
+  const files = {
+    'web/ui/shared.ts': 'export const shared = 1;\n',
+    'web/ui/inner.ts': "import { shared } from './shared.ts';\nexport const inner = shared;\n",
+    'web/home/one.ts': "import { inner } from '#web/ui/inner.ts';\nexport const one = inner;\n",
+    'web/admin/two.ts': "import { shared } from '#web/ui/shared.ts';\nexport const two = shared;\n",
+  };
+  expect(measure('Files in web/ui used by one room only', files).found).toEqual(['web/ui/row.tsx', 'web/ui/inner.ts']);
+  expect(measure('Lines of web/ui', files).today).toBe(4);
+});
+
+test('literal sizes, radii and layers are found in style sheets and in the source, but for tokens.css', () => {
+  const look = '.one { font-size: 13px; border-radius: 0; border-top-left-radius: .5rem; z-index: var(--layer-1) }';
+  const files = {
+    'web/home/look.css': `${look}\n/* font-size: 1px */`,
+    'web/ui/tokens.css': look,
+    'web/home/one.tsx':
+      'export const One = ({ size }) => <p style={{ zIndex: 3, fontSize: size }} fz={14} radius="sm" />;\n',
+  };
+  expect(measure('Literal font sizes, radii and z-indexes', files).found).toEqual([
+    'web/home/look.css: font-size: 13px',
+    'web/home/look.css: border-top-left-radius: .5rem',
+    'web/home/one.tsx: zIndex 3',
+    'web/home/one.tsx: fz 14',
+  ]);
+});
+
+test('wrong walls are those of the lint rule', () => {
+  const files = { 'web/home/one.ts': "import { write } from '#server/positions/store.ts';\nwrite();\n" };
+  expect(measure('Wrong walls').found).toEqual([]);
+  expect(measure('Wrong walls', files).found).toEqual([
+    'web/home/one.ts: The screens import the contract and the web room.',
+  ]);
+});
+
+test('comments that point to what the repository lacks are found, one for each reference', () => {
+  const files = {
+    'docs/there.md': '',
+    'server/one.ts': [
+      '/* spec 2.12; decisions.md 4; docs/there.md; there.md */',
+      '// (security.md, T7)',
+      "export const one = 'spec 3.1';",
+      '',
+    ].join('\n'),
+    'web/home/look.css': '/* As spec 1.1 says. */ .one {}',
+  };
+  expect(measure('References that point nowhere', files).found).toEqual([
+    'server/one.ts: spec 2.12',
+    'server/one.ts: decisions.md',
+    'server/one.ts: T7',
+    'server/one.ts: security.md',
+    'web/home/look.css: spec 1.1',
+  ]);
+});
+
+test('texts in JSX are found between tags, in attributes and in conditions; keywords and names are not', () => {
+  const one = [
+    "const kept = 'A text elsewhere';",
+    'export const One = ({ has, count, name }) => (',
+    '  <section className="One two" role="list" aria-label="All of it" data-kind="Some thing">',
+    '    Hello there <b>{kept}</b> · {name}',
+    "    {has ? 'Yes' : `${count} left`}",
+    '    <Row title={has && "Close"} tone="danger" type="Button" />',
+    '  </section>',
+    ');',
+    '',
+  ].join('\n');
+  expect(measure('Literal texts in JSX', { 'web/home/one.tsx': one }).found?.toSorted()).toEqual([
+    'web/home/one.tsx: All of it',
+    'web/home/one.tsx: Close',
+    'web/home/one.tsx: Hello there',
+    'web/home/one.tsx: Yes',
+    'web/home/one.tsx: … left',
+  ]);
+});
+
+test('each avoided word is counted in names, comments and names of files, and the terms of the field are not', () => {
+  const files = {
+    'web/home/film-on-desk.tsx': '/* Somebody laid it down, meanwhile. */\nexport const FilmOnDesk = 1;\n',
+    'server/one.ts': [
+      '// Whoever rolled back: typeface, interface, weight, scroll, moment. Begun anew.',
+      'export const layDownMessage = [drawFace, shelves, tally, crowded, lane, moments, wishes, survey, weighs, roll];',
+      '',
+    ].join('\n'),
+    'web/ui/tally.tsx': 'export const Tally = () => null;\n',
+    'web/ui/look.css': '@font-face {}',
+    'scripts/house/words.mjs': "export const words = ['desk'];\n",
+  };
+  const counts = Object.fromEntries(
+    figuresOf(plant(files)).flatMap(({ name, today }) => (name.startsWith('Word: ') ? [[name.slice(6), today]] : [])),
+  );
+  expect(counts).toEqual({
+    desk: 2,
+    shelf: 1,
+    film: 2,
+    layDown: 1,
+    face: 1,
+    roll: 1,
+    tally: 1,
+    crowd: 1,
+    lanes: 1,
+    moments: 1,
+    wish: 1,
+    survey: 1,
+    weigh: 1,
+    whoever: 1,
+    somebody: 1,
+    meanwhile: 1,
+    anew: 1,
+  });
+});

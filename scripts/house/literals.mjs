@@ -1,0 +1,98 @@
+import { isCode, parse, walk } from './tree.mjs';
+
+/** @typedef {import('./tree.mjs').Tree} Tree */
+/** @typedef {import('./tree.mjs').Node} Node */
+
+const declaration = /(?<![\w-])(font-size|font|border(?:-[a-z]+){0,2}-radius|z-index)\s*:\s*([^;{}]+)/g;
+const styleNames = new Set(['fontSize', 'borderRadius', 'zIndex', 'fz', 'radius']);
+/** A figure other than 0, once what a token gives is taken out. */
+const isLiteral = (/** @type {string} */ value) =>
+  /(?<![\w.-])-?(?:0?\.)?[1-9]/.test(value.replaceAll(/var\([^)]*\)/g, ''));
+
+/**
+ * Font sizes, radii and z-indexes of the web that stand outside tokens.css: declarations of a style sheet, and style
+ * properties and attributes in the source.
+ * @param {Tree} tree
+ * @param {Tree} source
+ * @returns {string[]} one for each: path and declaration
+ */
+export function literalStyles(tree, source) {
+  /** @type {string[]} */
+  const found = [];
+  for (const [path, text] of tree) {
+    if (!path.endsWith('.css') || !path.startsWith('web/') || path.endsWith('/tokens.css')) continue;
+    for (const [whole, , value = ''] of text.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(declaration)) {
+      if (isLiteral(value)) found.push(`${path}: ${whole.trim()}`);
+    }
+  }
+  for (const [path, text] of source) {
+    if (!path.startsWith('web/')) continue;
+    walk(parse(path, text).program, (node) => {
+      if (node.type !== 'Property' && node.type !== 'JSXAttribute') return;
+      const name = node.type === 'Property' ? node.key.name : node.name.name;
+      const value = node.value?.expression ?? node.value;
+      if (styleNames.has(name) && value?.type === 'Literal' && isLiteral(String(value.value))) {
+        found.push(`${path}: ${name} ${value.value}`);
+      }
+    });
+  }
+  return found;
+}
+
+/** Attributes that no user reads. */
+const technical =
+  /^(accept|autoComplete|className|codecs|d|data-.*|fill|form|from|gridTemplate.*|href|id|key|media|name|pattern.*|points|ref|rel|role|sizes|src|srcSet|stroke.*|style|target|to|transform|type|value|viewBox|xmlns)$/;
+const hasLetter = (/** @type {string} */ text) => /\p{L}/u.test(text);
+/** A sentence or a title, and no keyword such as 'button' or 'top-end'. */
+const isWording = (/** @type {string} */ text) => hasLetter(text) && /^\p{Lu}|\s|\p{L}[.…]$/u.test(text);
+
+/**
+ * Texts that stand in JSX itself: between tags, in an attribute, or as what a condition there comes to.
+ * @param {Tree} source
+ * @returns {string[]} one for each: path and text
+ */
+export function literalTexts(source) {
+  /** @type {string[]} */
+  const found = [];
+  for (const [path, text] of source) {
+    if (!path.endsWith('.tsx') || !isCode(path)) continue;
+    const keep = (/** @type {string[]} */ texts) =>
+      found.push(...texts.map((one) => `${path}: ${one.trim().replaceAll(/\s+/g, ' ')}`));
+    walk(parse(path, text).program, (node) => {
+      if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+        keep(node.children.flatMap(textsOf).filter(hasLetter));
+      }
+      if (node.type === 'JSXAttribute' && !technical.test(nameOf(node.name))) {
+        keep(textsOf(node.value).filter(isWording));
+      }
+    });
+  }
+  return found;
+}
+
+const nameOf = (/** @type {Node} */ name) =>
+  name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : String(name.name);
+
+/**
+ * The strings a node of JSX comes to.
+ * @param {Node | null | undefined} node
+ * @returns {string[]}
+ */
+function textsOf(node) {
+  if (!node) return [];
+  switch (node.type) {
+    case 'JSXText':
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral':
+      return [node.quasis.map((/** @type {Node} */ part) => part.value.cooked).join(' … ')];
+    case 'JSXExpressionContainer':
+      return textsOf(node.expression);
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+    case 'LogicalExpression':
+      return textsOf(node.right);
+    default:
+      return [];
+  }
+}
