@@ -28,13 +28,13 @@ if (asked === undefined) {
     if (name.toLowerCase().includes(asked)) console.log(`${name}\n${found.map((one) => `  ${one}`).join('\n')}\n`);
   }
 }
-const worse = figures.filter(({ today, held }) => today > held);
-for (const { name, today, held, found } of worse) {
-  console.log(`${name}: ${today}, held at ${held}.${found ? ` See them by --list ${JSON.stringify(name)}.` : ''}`);
-}
 for (const { name, today, held, target } of figures) {
   if (today < held && held > target)
     console.log(`${name}: ${today}, so held in scripts/house/figures.mjs may be lowered.`);
+}
+const worse = figures.filter(({ today, held }) => today > held);
+for (const { name, today, held, found } of worse) {
+  console.log(`${name}: ${today}, held at ${held}.${found ? ` See them by --list ${JSON.stringify(name)}.` : ''}`);
 }
 process.exit(worse.length > 0 && !values.print ? 1 : 0);
 

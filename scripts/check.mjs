@@ -1,0 +1,6 @@
+// npm run check: what is known without running anything of the product.
+import { stopWithParent } from './programs.mjs';
+import { checks, runAll } from './steps.mjs';
+
+stopWithParent();
+await runAll([{ steps: checks, width: 2 }]);

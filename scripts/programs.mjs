@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join, resolve as resolvePath } from 'node:path';
+import { watchParent } from '#server/platform/parent.ts';
+import { projectFolder, signals } from './processes.mjs';
+
+const folder = join(projectFolder, 'node_modules', '.bin');
+const longestMinutes = 25;
+
+// Tests choose their own settings: none of the developer's, least of all a real database, may reach them.
+const settings =
+  /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_URL|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+let isStopped = false;
+
+/** Answers whether this process was asked to end; what failed since then says nothing. */
+export const wasStopped = () => isStopped;
+
+function stop() {
+  isStopped = true;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+/** Ends what runs when this process is asked to end, or its parent is gone. */
+export function stopWithParent() {
+  for (const signal of signals) process.on(signal, stop);
+  watchParent(stop);
+}
+
+/**
+ * Runs one of the installed programs to its end, with the installed ones first on its PATH and without the developer's
+ * settings.
+ * @param {string[]} command
+ * @param {{ isQuiet?: boolean, env?: Record<string, string> }} [options] quiet: its output is shown only when it fails
+ * @returns {Promise<boolean>} whether it ended well
+ */
+export function succeeds([program = '', ...words], { isQuiet = false, env = {} } = {}) {
+  if (isStopped) return Promise.resolve(false);
+  const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+  return new Promise((resolve, reject) => {
+    const child = spawn(resolvePath(folder, program), words, {
+      cwd: projectFolder,
+      env: { ...kept, PATH: `${folder}${delimiter}${process.env.PATH}`, ...env },
+      stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+      timeout: longestMinutes * 60_000,
+    });
+    children.add(child);
+    /** @type {Buffer[]} */
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      children.delete(child);
+      if (code !== 0) process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}

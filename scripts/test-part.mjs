@@ -1,0 +1,33 @@
+// npm run test:server, test:web, test:e2e: one kind of test, or the files named behind `--`. Further arguments are those
+// of Vitest and Playwright.
+import { stopWithParent, succeeds } from './programs.mjs';
+import { build, findsBrowser, messageOf, playwright, vitest } from './steps.mjs';
+
+const [name = '', ...words] = process.argv.slice(2);
+const files = words.filter((word) => word.includes('/'));
+/** Among the tests that run outside the browser, this one reads the built web app. */
+const needsBuild = 'web/budget.test.ts';
+const buildForSizes = async () => {
+  if (files.length === 0 || files.some((file) => needsBuild.startsWith(file))) await build.run();
+};
+
+/** @type {Map<string, { command: string[], prepare: (() => Promise<unknown>)[] }>} */
+const parts = new Map([
+  ['server', { command: [...vitest, '--project', 'server'], prepare: [buildForSizes] }],
+  ['web', { command: [...vitest, '--project', 'web'], prepare: [findsBrowser] }],
+  ['e2e', { command: playwright, prepare: [findsBrowser, build.run] }],
+]);
+
+const part = parts.get(name);
+if (!part) {
+  console.error(`There are tests of ${[...parts.keys()].join(', ')}, and none of ${JSON.stringify(name)}.`);
+  process.exit(1);
+}
+stopWithParent();
+try {
+  for (const step of part.prepare) await step();
+} catch (error) {
+  console.error(messageOf(error));
+  process.exit(1);
+}
+process.exit((await succeeds([...part.command, ...words])) ? 0 : 1);
