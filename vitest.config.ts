@@ -8,6 +8,8 @@ const executablePath = findBrowser();
 
 export default defineConfig({
   test: {
+    // By default one core of two stands idle, and much of what is tested waits for a process.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
