@@ -29,7 +29,7 @@ if (asked === undefined) {
   }
 }
 for (const { name, today, held, target } of figures) {
-  if (today < held && held > target)
+  if (today < held && held > target && Number.isFinite(held))
     console.log(`${name}: ${today}, so held in scripts/house/figures.mjs may be lowered.`);
 }
 const worse = figures.filter(({ today, held }) => today > held);
