@@ -9,7 +9,7 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
-import { endProduct, freePort, inDatabase, untilReady } from '#server/platform/testing/product.ts';
+import { endProduct, freePort, inDatabase, untilReady } from '#server/testing/product.ts';
 import { visitors } from './demo/visitors.ts';
 
 const administrator = 'boss@example.com';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import { accessTable, type CallerName, callers, type Ids, likeWhom, refusal } from './access-table.ts';
-import { type AccessWorld, createAccessWorld } from './access-world.ts';
 
 /*
  * Who gets what: every call for every kind of caller, with objects that are theirs, somebody else's, absent and

@@ -4,7 +4,7 @@ import { currentUser, signOut } from '#contract/accounts.ts';
 import { createPosition } from '#contract/positions.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { jobHandlers } from './job-handlers.ts';
 
 let world: World;

@@ -13,9 +13,9 @@ import { buildWebm } from '#server/media/build.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { limits, quotas } from '#server/platform/limit-table.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { useUp } from '#server/platform/testing/use-up.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { useUp } from '#server/testing/use-up.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import { accessTable, type CallerName, type Ids, likeWhom, type Row } from './access-table.ts';
-import { type AccessWorld, createAccessWorld } from './access-world.ts';
 
 /*
  * Fields nobody may set, in every object of every payload the access table has an accepted one for: the call answers as

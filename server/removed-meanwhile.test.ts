@@ -10,8 +10,8 @@ import { dropCodes } from '#server/accounts/codes.ts';
 import { dropEmailChanges } from '#server/accounts/email-changes.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 
 /*
  * Whoever is removed while what they send is on its way is signed out, and nothing of it is done. A body may take its

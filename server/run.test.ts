@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { createTestDatabase } from '#server/platform/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { World } from '#server/platform/testing/world.ts';
+import type { World } from '#server/testing/world.ts';
 import { hashCode, type Purpose } from './codes.ts';
 import { purposeFor } from './email-changes.ts';
 

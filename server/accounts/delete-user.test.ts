@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queueAddressChangedMail, queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, buildCompany, buildTalentUser } from './build.ts';
 import { deleteUser } from './delete-user.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signOut } from '#contract/accounts.ts';
 import { limits } from '#server/platform/limit-table.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, plantCode } from './build.ts';
 import { setEmail } from './change-email.ts';
 

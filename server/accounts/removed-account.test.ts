@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signOut } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, buildTalentUser } from './build.ts';
 import { deleteUser } from './delete-user.ts';
 

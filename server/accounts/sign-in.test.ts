@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signOut } from '#contract/accounts.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { ensureAdministrators } from './administrators.ts';
 import { buildClient, buildTalentUser, plantCode } from './build.ts';
 import { signIn as signInOperation } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildClient, buildCompany } from './build.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signIn, signUp } from '#contract/accounts.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildAdministrator, buildClient, buildTalentUser, plantCode } from './build.ts';
 
 /* People who were added by a company and never signed in can sign up by themselves. */

@@ -3,8 +3,8 @@ import { currentUser } from '#contract/accounts.ts';
 import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { mediaJobs } from '#server/media/service.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 
 let world: World;
 let administrator: { id: number; type: 1 | 2 | 3 };

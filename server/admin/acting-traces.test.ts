@@ -9,8 +9,8 @@ import {
 } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open } from './build.ts';
 
 /* What an administrator who acts as a user must leave as it was. */

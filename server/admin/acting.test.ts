@@ -3,8 +3,8 @@ import { currentUser, signOut } from '#contract/accounts.ts';
 import { adminReturn } from '#contract/acting.ts';
 import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open, recordsOf } from './build.ts';
 
 let world: World;

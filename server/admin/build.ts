@@ -1,6 +1,6 @@
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
+import type { Caller } from '#server/testing/caller.ts';
 
 /** The sign-in link to a user that an administrator finds in their lists. */
 export async function linkTo(administrator: Caller, userId: number): Promise<string> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentUser, signOut } from '#contract/accounts.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { hashToken } from '#server/platform/session.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open, recordsOf } from './build.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 

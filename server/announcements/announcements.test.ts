@@ -8,10 +8,10 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { type MailServer, startMailServer } from '#server/platform/testing/mail-server.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { announcementJobs } from './service.ts';
 
 const typescript = 1002;

@@ -5,9 +5,9 @@ import { createPosition, deletePosition, editPosition, updatePosition } from '#c
 import { signInClient } from '#server/accounts/build.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { type MailServer, startMailServer } from '#server/platform/testing/mail-server.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { claimMail, releaseMail, takeLease } from './sending-store.ts';
 import { announcementJobs } from './service.ts';
 

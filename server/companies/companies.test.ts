@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CompanyChanges, editCompany, showCompany, updateCompany } from '#contract/companies.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { mediaJobs } from '#server/media/service.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 
 let world: World;
 let picture: Buffer;

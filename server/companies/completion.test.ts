@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
-import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { completedProfiles } from './service.ts';
 
 let database: TestDatabase;

@@ -8,8 +8,8 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { mediaJobs } from '#server/media/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { hasten } from '#server/platform/jobs.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { removalOf, textImageJobs } from './text-images.ts';
 
 let world: World;

@@ -10,7 +10,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import {
   discardFailedMail,
   listFailedMail,

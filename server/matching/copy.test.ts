@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener, Subscriber } from '#server/platform/database/listener.ts';
-import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { type Copy, keepCopy } from './copy.ts';
 
 let database: TestDatabase;

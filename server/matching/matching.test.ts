@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { clientHome, editPosition, searchTalent, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
 import { signInClient } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { buildCompany } from '#server/accounts/build.ts';
 import { JsonText } from '#server/platform/call.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type Listener, createListener } from '#server/platform/database/listener.ts';
-import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import {
   type PlainPosition,
   type PlainTalent,

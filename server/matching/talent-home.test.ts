@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { talentHome } from '#contract/positions.ts';
 import { buildCompany, signInClient } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

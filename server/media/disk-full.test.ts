@@ -4,8 +4,8 @@ import { currentUser } from '#contract/accounts.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import { toAppError } from '#server/platform/error-handler.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { mediaJobs } from './service.ts';
 
 let world: World;

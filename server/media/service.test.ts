@@ -11,7 +11,7 @@ import { handleErrors } from '#server/platform/error-handler.ts';
 import { createJobs } from '#server/platform/jobs-worker.ts';
 import { atWidth, imageKinds } from '#contract/images.ts';
 import { createStorage } from '#server/platform/storage.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { mediaRoutes } from './routes.ts';
 import {
   deleteMedia,

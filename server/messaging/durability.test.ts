@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tryDurability } from '#server/platform/testing/durability.ts';
+import { tryDurability } from './durability.trial.ts';
 
 // The long trial is a command: node bench/durability.ts
 test('messages: none is lost, doubled or out of order when the server and the database are killed', async () => {

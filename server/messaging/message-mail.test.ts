@@ -6,8 +6,8 @@ import { adminDeleteUser } from '#contract/admin.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
 import { messageMailJobs } from './service.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
 let world: World;

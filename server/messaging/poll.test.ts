@@ -5,9 +5,9 @@ import { adminReturn } from '#contract/acting.ts';
 import { adminClients, adminDeleteUser, adminTalents } from '#contract/admin.ts';
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { openLine } from '#server/platform/testing/line.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { openLine } from '#server/testing/line.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
 let world: World;

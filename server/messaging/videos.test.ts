@@ -10,8 +10,8 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { jobHandlers } from '#server/job-handlers.ts';
 import { buildWebm } from '#server/media/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { type Caller, multipart } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type Caller, multipart } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
 import { sweepVideos } from './video-store.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, signIn } from '#contract/accounts.ts';
 import { type CallerName, type Ids, accessTable, callers, likeWhom } from '#server/access-table.ts';
-import { type AccessWorld, createAccessWorld } from '#server/access-world.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import type { Caller } from './testing/caller.ts';
-import { createWorld, type World } from './testing/world.ts';
+import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
 
 /* What another site can make a browser send (security.md, T7), for every call and every address there is. */
 let world: World;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createWorld } from '#server/testing/world.ts';
 import { limits } from './limit-table.ts';
-import { createWorld } from './testing/world.ts';
 
 test('a network is refused past the limit, whatever it asks for, and no other network is', async () => {
   const requests = { ...limits.requests, max: 3, seconds: 3_600 };

@@ -5,10 +5,10 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { connect } from './database/connect.ts';
 import { defineJob, enqueue, handle } from './jobs.ts';
 import { createJobs } from './jobs-worker.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const work = defineJob({ name: 'work', payload: z.object({}), maxTries: 5, longestPauseSeconds: 1 });
 const leaseSeconds = 1;

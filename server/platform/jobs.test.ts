@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { withTransaction } from './database/connect.ts';
 import { Hopeless, defineJob, enqueue, handle, type JobHandler, type Jobs, withdraw } from './jobs.ts';
 import { countJobs, discardDeadJobs, listDeadJobs, retryDeadJobs } from './jobs-dead.ts';
 import { createJobs } from './jobs-worker.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const greet = defineJob({
   name: 'greet',

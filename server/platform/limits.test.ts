@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useUp } from '#server/testing/use-up.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { limits } from './limit-table.ts';
 import { countAgainst, createCounter } from './limits.ts';
-import { useUp } from './testing/use-up.ts';
-import { type World, createWorld } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { freePort } from '#server/testing/product.ts';
 import { takePort } from './port.ts';
-import { freePort } from './testing/product.ts';
 
 const host = '127.0.0.1';
 

@@ -6,8 +6,8 @@ import { adminTalents } from '#contract/admin.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { buildAdministrator, buildTalentUser } from '#server/accounts/build.ts';
 import { linkTo, open } from '#server/admin/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { createPresence } from './presence.ts';
-import { type World, createWorld } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPosition, deletePosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

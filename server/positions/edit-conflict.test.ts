@@ -3,8 +3,8 @@ import { type PositionChanges, deletePosition, editPosition, updatePosition } fr
 import { getProfile } from '#contract/profiles.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editPosition, listPositions } from '#contract/positions.ts';
 import { buildTalentUser, signInClient } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { skills, skillTypes, timezones } from '#server/reference/service.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
 
 let world: World;

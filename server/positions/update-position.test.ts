@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
 import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
 
 let world: World;

@@ -10,10 +10,10 @@ import {
 } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 /* A Draft is visible to nobody outside its company, by whatever call and in whatever order it became one (T19). */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

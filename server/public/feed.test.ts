@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { keepFeed, longestDescription } from './feed.ts';
 import type { Site } from './site.ts';
 import { partSize } from './sitemap.ts';

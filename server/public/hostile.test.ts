@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { xmlText } from './text.ts';
 
 /* Texts that try to be more than text, in every field and every form in which the fields leave (T10). */

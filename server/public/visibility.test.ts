@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 /* Who reads which public page, and that what is closed is gone from everywhere at once (T19). */
 

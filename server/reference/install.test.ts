@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { installReference } from './install.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { getProfile } from '#contract/profiles.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import type { World } from '#server/platform/testing/world.ts';
 import { findTimezone } from '#server/reference/service.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import type { World } from '#server/testing/world.ts';
 
 interface Profile {
   skillIds?: number[];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getProfile } from '#contract/profiles.ts';
 import { type TalentChanges, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildTalent } from './build.ts';
 
 let world: World;

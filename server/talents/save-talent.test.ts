@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TalentChanges, saveTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildTalent, readOwnProfile, signInTalent } from './build.ts';
 
 let world: World;

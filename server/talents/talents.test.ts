@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { mediaJobs } from '#server/media/service.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { buildTalent, readOwnProfile, signInTalent } from './build.ts';
 
 let world: World;

@@ -7,8 +7,8 @@ import { createTeammate, editTeammate } from '#contract/teammates.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { mailJobs } from '#server/mail/service.ts';
 import { mediaJobs } from '#server/media/service.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 /** A world in which mail goes to the outbox and files are removed, as when the product runs. */
 export async function createWorkingWorld(): Promise<World> {

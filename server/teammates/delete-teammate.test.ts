@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { deleteTeammate, editTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
-import type { World } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import type { World } from '#server/testing/world.ts';
 import { buildMember, buildPicture, createWorkingWorld, findUser, read, statuses } from './build.ts';
 
 let world: World;

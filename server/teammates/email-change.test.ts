@@ -6,8 +6,8 @@ import { cancelTeammateEmail, confirmTeammateEmail, deleteTeammate, updateTeamma
 import { buildAdministrator, buildTalentUser, plantChangeCode, plantCode } from '#server/accounts/build.ts';
 import { linkTo } from '#server/admin/build.ts';
 import { forgetLimits } from '#server/platform/limits.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import type { World } from '#server/platform/testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import type { World } from '#server/testing/world.ts';
 import {
   add,
   buildMember,

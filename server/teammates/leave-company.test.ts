@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signUp } from '#contract/accounts.ts';
 import { leaveCompany, updateTeammate } from '#contract/teammates.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { add, buildMember, findUser, newAddress, statuses } from './build.ts';
 
 let world: World;

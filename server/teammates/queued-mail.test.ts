@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confirmTeammateEmail, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildClient, plantChangeCode } from '#server/accounts/build.ts';
 import { listFailedMail, mailJobs, retryFailedMail } from '#server/mail/service.ts';
-import { type World, createWorld } from '#server/platform/testing/world.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 import { add, buildMember, mailTo, mailsTo, newAddress } from './build.ts';
 
 /* What waits while the mail server is away names those who are still there when it leaves, and nobody else. */

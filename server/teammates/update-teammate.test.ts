@@ -3,7 +3,7 @@ import { currentUser, signIn } from '#contract/accounts.ts';
 import { imageKinds } from '#contract/images.ts';
 import { editTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildTalentUser, plantCode } from '#server/accounts/build.ts';
-import type { World } from '#server/platform/testing/world.ts';
+import type { World } from '#server/testing/world.ts';
 import {
   add,
   buildMember,

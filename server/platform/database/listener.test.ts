@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type TestDatabase, createTestDatabase } from '#server/platform/testing/database.ts';
-import { openLine } from '#server/platform/testing/line.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
+import { openLine } from '#server/testing/line.ts';
 import { type Listener, createListener } from './listener.ts';
 
 const log = pino({ level: 'silent' });

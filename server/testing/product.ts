@@ -10,7 +10,7 @@ import { startEmbedded } from '#server/platform/database/embedded.ts';
 /*
  * The product as a process of its own, with the database it brings along: for what no test inside a process can do to it.
  */
-const program = join(import.meta.dirname, '../../main.ts');
+const program = join(import.meta.dirname, '../main.ts');
 const longestWait = 600_000;
 
 /** Looks into the database of the running product. */

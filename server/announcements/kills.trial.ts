@@ -6,16 +6,16 @@ import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
-import { announceOnSave } from '#server/announcements/service.ts';
-import { unsubscribe } from '#server/mail/preferences.ts';
+import { unsubscribe } from '#server/mail/service.ts';
 import { type Connection, withTransaction } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { createStorage } from '#server/platform/storage.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { updatePosition } from '#server/positions/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { startMailServer } from './mail-server.ts';
-import { until } from './product.ts';
+import { startMailServer } from '#server/testing/mail-server.ts';
+import { until } from '#server/testing/product.ts';
+import { announceOnSave } from './service.ts';
 
 interface Trial {
   connection: Connection;

@@ -1,9 +1,9 @@
 import { adminClients, adminTalents } from '#contract/admin.ts';
+import type { CallerName, Ids } from '#server/access-table.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
-import type { Caller } from '#server/platform/testing/caller.ts';
-import { createWorld, type World } from '#server/platform/testing/world.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import type { CallerName, Ids } from './access-table.ts';
+import type { Caller } from './caller.ts';
+import { createWorld, type World } from './world.ts';
 
 /** The people of the access table, each with a session, and the objects its payloads point to. */
 export interface AccessWorld {

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { queueCodeMail } from '#server/mail/service.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/settings.ts';
-import { until } from './product.ts';
+import { until } from '#server/testing/product.ts';
+import { queueCodeMail } from './service.ts';
 
 interface Trial {
   connection: Connection;

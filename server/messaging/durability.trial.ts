@@ -7,10 +7,18 @@ import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { startSession } from '#server/platform/session.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
-import { databasePid, endProduct, freePort, inDatabase, startProduct, until, untilReady } from './product.ts';
+import {
+  databasePid,
+  endProduct,
+  freePort,
+  inDatabase,
+  startProduct,
+  until,
+  untilReady,
+} from '#server/testing/product.ts';
+import { buildMessage, buildThread } from './build.ts';
 
 /** What is done to the product while people write to each other, and how much they write at least. */
 interface Trial {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tryAnnouncementKills } from '#server/platform/testing/announcement-kills.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { tryAnnouncementKills } from './kills.trial.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/platform/testing/database.ts';
-import { tryMailKills } from '#server/platform/testing/mail-kills.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { tryMailKills } from './kills.trial.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
