@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoryEnvironment, memoryFlags } from '#scripts/memory.mjs';
+import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
-import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { installReference } from '#server/reference/service.ts';
 

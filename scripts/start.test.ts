@@ -19,7 +19,7 @@ beforeAll(() => {
   writeFileSync(
     program,
     `import { watchParent } from ${urlOf('../server/platform/parent.ts')};
-    import { startEmbedded } from ${urlOf('../server/platform/database/embedded.ts')};
+    import { startEmbedded } from ${urlOf('../server/embedded-postgres/service.ts')};
     const database = await startEmbedded({ root: ${JSON.stringify(join(folder, 'database'))} });
     let stopping;
     const stop = () => stopping ??= database.stop();

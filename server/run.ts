@@ -6,7 +6,7 @@ import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepCodes } from '#server/accounts/codes.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { createListener } from '#server/platform/database/listener.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createJobs, installJobs } from '#server/platform/jobs-worker.ts';

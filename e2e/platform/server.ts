@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Database, connect } from '#server/platform/database/connect.ts';
-import { startEmbedded } from '#server/platform/database/embedded.ts';
 
 export interface Server {
   origin: string;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
-import { startEmbedded } from '#server/platform/database/embedded.ts';
 
 /*
  * The product as a process of its own, with the database it brings along: for what no test inside a process can do to it.

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { SettingError } from '#server/platform/settings.ts';
-import type { Place } from './embedded-place.ts';
+import type { Place } from './place.ts';
 
 /** A server of the data folder that lives, and that this process can see and signal. */
 export interface Postmaster {
@@ -96,7 +96,7 @@ function isAnswered({ host }: Place): Promise<boolean> {
  * After a crash PostgreSQL refuses to start when the process noted in a lock file exists, be it a zombie or another
  * program with that number. A lock that notes the new server's parent counts as stale, so this process is written there:
  * the other lines stay, by which PostgreSQL still finds out about connections that outlived the crash. Call it only when
- * `findPostmaster` answered none, in a folder that is occupied (embedded-folder.ts) by this process.
+ * `findPostmaster` answered none, in a folder that is occupied (folder.ts) by this process.
  */
 export function disownStaleLocks(place: Place): void {
   for (const file of [pidFile(place), join(place.socketFolder, '.s.PGSQL.5432.lock')]) {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Account, canReach } from './embedded-account.ts';
-import { exclusively } from './embedded-lock.ts';
+import { type Account, canReach } from './account.ts';
+import { exclusively } from './lock.ts';
 
 /** Where root keeps what the database's account cannot reach in the project's own folder. */
 const systemFolder = '/var/lib/rolecall';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isShared, share } from './embedded-lock.ts';
-import type { Place } from './embedded-place.ts';
-import { usedElsewhere } from './embedded-server.ts';
+import { isShared, share } from './lock.ts';
+import type { Place } from './place.ts';
+import { usedElsewhere } from './server.ts';
 
 /**
  * Holds the folder for this process, together with all that see the same processes, until the answered function is

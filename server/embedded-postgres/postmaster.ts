@@ -13,9 +13,9 @@ import {
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { privateFolder } from './embedded-account.ts';
-import type { Place } from './embedded-place.ts';
-import { disownStaleLocks, isServing, marksOf, type Postmaster, readPidFile } from './embedded-server.ts';
+import { privateFolder } from './account.ts';
+import type { Place } from './place.ts';
+import { disownStaleLocks, isServing, marksOf, type Postmaster, readPidFile } from './server.ts';
 
 export interface Durability {
   /** Nothing survives a power cut; for throw-away data only. */

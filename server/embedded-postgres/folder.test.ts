@@ -6,16 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  isRunning,
-  killOwner,
-  pidFile,
-  pidNote,
-  query,
-  startContainer,
-  startOwner,
-} from '#server/platform/testing/database-owner.ts';
-import { startEmbedded } from './embedded.ts';
+import { isRunning, killOwner, pidFile, pidNote, query, startContainer, startOwner } from './build.ts';
+import { startEmbedded } from './service.ts';
 
 let parent = '';
 let root = '';
@@ -47,7 +39,7 @@ test('the database of another container is refused and left alone, and taken ove
 test('a folder in use in another container is refused also while no server runs there', async () => {
   mkdirSync(root);
   const program = `
-    import { share } from ${JSON.stringify(new URL('embedded-lock.ts', import.meta.url).href)};
+    import { share } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
     share(${JSON.stringify(join(root, 'users'))});
     process.once('message', () => process.exit());
     process.send('held');`;

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRunning, killOwner, pidFile, query, startOwner } from '#server/platform/testing/database-owner.ts';
-import { startEmbedded } from './embedded.ts';
-import { canReach } from './embedded-account.ts';
+import { isRunning, killOwner, pidFile, query, startOwner } from './build.ts';
+import { startEmbedded } from './service.ts';
+import { canReach } from './account.ts';
 
 let parent = '';
 let root = '';

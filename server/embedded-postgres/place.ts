@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, canReach, databaseAccount, privateFolder } from './embedded-account.ts';
-import { postgresBinaries } from './embedded-binaries.ts';
+import { type Account, canReach, databaseAccount, privateFolder } from './account.ts';
+import { postgresBinaries } from './binaries.ts';
 
 /** One database: its folders, the binaries that serve it and whom they run as. */
 export interface Place {

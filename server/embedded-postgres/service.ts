@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SettingError } from '#server/platform/settings.ts';
-import { occupy } from './embedded-folder.ts';
-import { exclusively } from './embedded-lock.ts';
-import { choosePlace, makeSocketFolder, type Place, removeSocketFolder } from './embedded-place.ts';
+import { occupy } from './folder.ts';
+import { exclusively } from './lock.ts';
+import { choosePlace, makeSocketFolder, type Place, removeSocketFolder } from './place.ts';
 import {
   databaseUser,
   type Durability,
@@ -12,8 +12,8 @@ import {
   PostmasterError,
   startPostmaster,
   stopPostmaster,
-} from './embedded-postmaster.ts';
-import { findPostmaster, type Postmaster } from './embedded-server.ts';
+} from './postmaster.ts';
+import { findPostmaster, type Postmaster } from './server.ts';
 
 type Report = (sentence: string) => void;
 

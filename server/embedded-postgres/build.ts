@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Account } from '#server/platform/database/embedded-account.ts';
+import type { Account } from './account.ts';
 
 /*
  * Other processes that run the embedded database of a folder.
@@ -38,8 +38,8 @@ interface OwnerOptions {
 /** Starts a process that runs the database of `root`. Told anything, it ends at once and leaves the database behind. */
 export function startOwner(root: string, { stops = false, account, prefix = [] }: OwnerOptions = {}): Owner {
   const program = `
-    import { startEmbedded } from ${JSON.stringify(new URL('../database/embedded.ts', import.meta.url).href)};
-    import { watchParent } from ${JSON.stringify(new URL('../parent.ts', import.meta.url).href)};
+    import { startEmbedded } from ${JSON.stringify(new URL('./service.ts', import.meta.url).href)};
+    import { watchParent } from ${JSON.stringify(new URL('../platform/parent.ts', import.meta.url).href)};
     const { url, pid, wasRunning, stop } = await startEmbedded({ root: ${JSON.stringify(root)} });
     console.log(JSON.stringify({ url, pid, wasRunning }));
     watchParent(() => stop().then(() => process.exit()));
