@@ -6,9 +6,9 @@ import { AppError, onField } from '#server/platform/errors.ts';
 import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
 import { quotas } from '#server/platform/limit-table.ts';
 import { countAgainst } from '#server/platform/limits.ts';
-import { type PlaceImage, cleanRichText, isElsewhere } from '#server/platform/rich-text.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ClientViewer } from '#server/platform/viewer.ts';
+import { type PlaceImage, cleanRichText, isElsewhere } from '#server/rich-text/service.ts';
 import { holdCompany, lockMember } from './store.ts';
 import {
   countTextImages,

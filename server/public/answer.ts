@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { richTextRules } from '#server/platform/rich-text-rules.ts';
+import { richTextRules } from '#server/rich-text/service.ts';
 import type { Site } from './site.ts';
 
 /** A year, as the web app's pages have it. */

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import sanitizeHtml from 'sanitize-html';
 import { maxRichTextLength } from '#contract/fields.ts';
-import type { CleanerAnswer } from './rich-text-cleaner.ts';
-import { writeLists } from './rich-text-lists.ts';
-import { richTextRules } from './rich-text-rules.ts';
-import { isWithin } from './rich-text-size.ts';
+import type { CleanerAnswer } from './cleaner.ts';
+import { writeLists } from './lists.ts';
+import { richTextRules } from './rules.ts';
+import { isWithin } from './size.ts';
 
 parentPort?.on('message', (html: string) => parentPort?.postMessage(clean(html)));
 parentPort?.postMessage('ready' satisfies CleanerAnswer);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Owner, createTurns } from './turns.ts';
+import { type Owner, createTurns } from '#server/platform/turns.ts';
 
 /*
  * The cleaner takes quadratic time on unclosed tags (measured: 512 KB of `<b>` blocked 6 s), so it works in a thread of
@@ -71,7 +71,7 @@ function clean(html: string): Promise<string | undefined> {
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL('./rich-text-worker.ts', import.meta.url), {
+  const started = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
   });
   // Also one that ends while it has nothing to do: the next text starts another.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxRichTextLength } from '#contract/fields.ts';
-import { AppError } from './errors.ts';
-import { cleanRichText } from './rich-text.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { cleanRichText } from './service.ts';
 
 const clean = (html: string) => cleanRichText(html, 'ada');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanRichText } from './rich-text.ts';
+import { cleanRichText } from './service.ts';
 
 const clean = (html: string) => cleanRichText(html, 'ada');
 

@@ -1,8 +1,10 @@
 import { maxRichTextLength } from '#contract/fields.ts';
-import { AppError } from './errors.ts';
-import { runCleaner } from './rich-text-cleaner.ts';
-import { isCleanable } from './rich-text-size.ts';
-import type { Owner } from './turns.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { Owner } from '#server/platform/turns.ts';
+import { runCleaner } from './cleaner.ts';
+import { isCleanable } from './size.ts';
+
+export { richTextRules } from './rules.ts';
 
 const imageTag = /<img ([^>]*?)src="([^"]*)"([^>]*)>/g;
 

@@ -1,5 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html';
-import { listKinds } from './rich-text-lists.ts';
+import { listKinds } from './lists.ts';
 
 const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%]+\)|[a-z]{3,20})$/i;
 
