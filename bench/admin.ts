@@ -1,7 +1,7 @@
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
-import { startSession } from '#server/platform/session.ts';
+import { startSession } from '#server/platform/session/session.ts';
 import { type Shot, hammer, percentile } from './load.ts';
 import { browserHeaders } from './people.ts';
 import { setStage } from './stage.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { queueCodeMail } from '#server/mail/service.ts';
-import { readSettings } from '#server/platform/settings.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { seedTalents } from './crowd.ts';
 import { fire, percentile } from './load.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '#server/platform/database/connect.ts';
-import { hashToken } from '#server/platform/session.ts';
+import { hashToken } from '#server/platform/session/session.ts';
 
 /** A thread, and the session tokens of its two people. */
 export interface Conversation {

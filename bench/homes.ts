@@ -1,7 +1,7 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildPosition } from '#server/positions/build.ts';
-import { hashToken } from '#server/platform/session.ts';
+import { hashToken } from '#server/platform/session/session.ts';
 import { seedTalents } from './crowd.ts';
 import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';

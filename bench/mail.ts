@@ -1,6 +1,6 @@
 import { tryAnnouncementKills } from '#server/announcements/kills.trial.ts';
 import { tryMailKills } from '#server/mail/kills.trial.ts';
-import { installJobs } from '#server/platform/jobs-worker.ts';
+import { installJobs } from '#server/platform/jobs/worker.ts';
 import { setStage } from './stage.ts';
 
 /*

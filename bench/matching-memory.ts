@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import { keepMemory } from '#server/matching/memory.ts';
-import { createListener } from '#server/platform/database/listener.ts';
+import { createListener } from '#server/platform/memory/listener.ts';
 import type { Stage } from './stage.ts';
 
 setFlagsFromString('--expose-gc');

@@ -1,5 +1,5 @@
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
-import { hashToken, startSession } from '#server/platform/session.ts';
+import { hashToken, startSession } from '#server/platform/session/session.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import type { Shot } from './load.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
-import { sessionStatement } from '#server/platform/session.ts';
+import { sessionStatement } from '#server/platform/session/session.ts';
 
 /*
  * What the product's calls are measured against: a bare Fastify and pg server that does the same session look-up by the

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { hashToken } from '#server/platform/session.ts';
+import { hashToken } from '#server/platform/session/session.ts';
 import { type Standing, contest, printStandings } from './contest.ts';
 import { seedPositions, seedTalents } from './crowd.ts';
 import type { Shot } from './load.ts';

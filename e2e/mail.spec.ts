@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { queueInvitationMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { readSettings } from '#server/platform/settings.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { forgetLimits } from '#server/platform/limits.ts';
+import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { sendForm } from './platform/calls.ts';
 import { type Person, test as base, expect, newAddress } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';

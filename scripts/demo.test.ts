@@ -8,7 +8,7 @@ import { accountTypes } from '#contract/call.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { endProduct, freePort, inDatabase, untilReady } from '#server/testing/product.ts';
 import { visitors } from './demo/visitors.ts';
 

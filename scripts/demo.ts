@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { issueToken } from '#server/platform/anti-forgery.ts';
-import type { Services } from '#server/platform/services.ts';
-import { setSessionCookie, startSession } from '#server/platform/session.ts';
-import { readSettings, SettingError } from '#server/platform/settings.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { readSettings, SettingError } from '#server/platform/process/settings.ts';
+import { issueToken } from '#server/platform/session/anti-forgery.ts';
+import { setSessionCookie, startSession } from '#server/platform/session/session.ts';
 import { run } from '#server/run.ts';
 import { NotADemoDatabase, seedDemo } from './demo/seed.ts';
 import { visitors } from './demo/visitors.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { watchParent } from '#server/platform/parent.ts';
+import { watchParent } from '#server/platform/process/parent.ts';
 import { projectFolder, signals } from './processes.mjs';
 
 const port = Number(process.env.PORT ?? 3000);

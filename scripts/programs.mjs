@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join, resolve as resolvePath } from 'node:path';
-import { watchParent } from '#server/platform/parent.ts';
+import { watchParent } from '#server/platform/process/parent.ts';
 import { projectFolder, signals } from './processes.mjs';
 
 const folder = join(projectFolder, 'node_modules', '.bin');

@@ -18,7 +18,7 @@ beforeAll(() => {
   const program = join(folder, 'program.mjs');
   writeFileSync(
     program,
-    `import { watchParent } from ${urlOf('../server/platform/parent.ts')};
+    `import { watchParent } from ${urlOf('../server/platform/process/parent.ts')};
     import { startEmbedded } from ${urlOf('../server/embedded-postgres/service.ts')};
     const database = await startEmbedded({ root: ${JSON.stringify(join(folder, 'database'))} });
     let stopping;

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 /*
  * The folder of the builds of the web app: one folder for each, named by its sources, and the link `web` to the last. A
- * server resolves the link when it starts (server/platform/built-web.ts) and goes on serving that build.
+ * server resolves the link when it starts (server/platform/http/built-web.ts) and goes on serving that build.
  */
 
 /** A server marks its build every hour. One that has not been marked for this long is in nobody's use. */

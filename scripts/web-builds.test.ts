@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useBuiltWeb } from '#server/platform/built-web.ts';
-import { pages } from '#server/platform/pages.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { useBuiltWeb } from '#server/platform/http/built-web.ts';
+import { pages } from '#server/platform/http/pages.ts';
 import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds.mjs';
 
 let folder = '';

@@ -3,8 +3,8 @@ import { textImageJobs } from '#server/companies/service.ts';
 import { mailJobs } from '#server/mail/service.ts';
 import { mediaJobs } from '#server/media/service.ts';
 import { messageMailJobs } from '#server/messaging/service.ts';
-import type { JobHandler } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 
 /** Everything this process does in the background. */
 export const jobHandlers = (services: Services): JobHandler[] => [

@@ -1,4 +1,4 @@
-import { readSettings, SettingError } from '#server/platform/settings.ts';
+import { readSettings, SettingError } from '#server/platform/process/settings.ts';
 import { run } from './run.ts';
 
 try {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { queueCodeMail } from '#server/mail/service.ts';
-import { readSettings } from '#server/platform/settings.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 
 const program = join(import.meta.dirname, 'main.ts');

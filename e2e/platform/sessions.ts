@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import { forgetLimits } from '#server/platform/limits.ts';
-import { startSession } from '#server/platform/session.ts';
+import { forgetLimits } from '#server/platform/limits/limits.ts';
+import { startSession } from '#server/platform/session/session.ts';
 import { callFrom } from './calls.ts';
 import type { Person } from './fixtures.ts';
 import { button, field } from './screen.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeImage } from '#server/media/service.ts';
-import { createStorage } from '#server/platform/storage.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
 import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { createOwnPictures } from './draw-pictures.ts';

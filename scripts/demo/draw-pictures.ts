@@ -1,6 +1,6 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import { newImageKey, storeImage } from '#server/media/service.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { companies } from './companies.ts';
 import { drawCover, drawFace, drawLogo, toPng } from './pictures.ts';
 import type { Random } from './random.ts';

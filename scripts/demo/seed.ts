@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import type { Services } from '#server/platform/services.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { createRandom } from './random.ts';
 import { insertCompanies } from './seed-companies.ts';

@@ -34,7 +34,7 @@ function plant(path: string, source: string): string[] {
 test.each([
   ['contract/positions.ts', `import '#server/app.ts';`],
   ['contract/positions.ts', `import 'fastify';`],
-  ['server/platform/call.ts', `import '#server/accounts/service.ts';`],
+  ['server/platform/calls/call.ts', `import '#server/accounts/service.ts';`],
   ['server/accounts/service.ts', `import '#server/positions/service.ts';`],
   ['server/positions/service.ts', `import '#server/companies/store.ts';`],
   ['server/positions/service.ts', `export * from '../companies/service.ts';`],
@@ -42,11 +42,11 @@ test.each([
   ['server/positions/service.ts', `import '#web/ui/tally.tsx';`],
   ['server/positions/service.ts', `import '#server/testing/world.ts';`],
   ['server/app.ts', `import '#server/testing/world.ts';`],
-  ['server/platform/call.ts', `import '#server/testing/world.ts';`],
+  ['server/platform/calls/call.ts', `import '#server/testing/world.ts';`],
   ['server/testing/world.ts', `import '#server/positions/store.ts';`],
   ['server/positions/drafts.trial.ts', `import '#server/companies/store.ts';`],
   ['server/rich-text/service.ts', `import '#server/media/service.ts';`],
-  ['server/platform/call.ts', `import '#server/rich-text/service.ts';`],
+  ['server/platform/calls/call.ts', `import '#server/rich-text/service.ts';`],
   ['server/companies/service.ts', `import '#server/rich-text/rules.ts';`],
   ['server/positions/service.ts', `import '#server/embedded-postgres/service.ts';`],
   ['server/platform/database/connect.ts', `import '#server/embedded-postgres/service.ts';`],
@@ -58,7 +58,7 @@ test.each([
   ['web/platform/api.ts', `import '#web/home/home-screen.tsx';`],
   ['web/home/home-screen.tsx', `import '#web/positions/card.tsx';`],
   ['web/home/home-screen.tsx', `import '#server/app.ts';`],
-  ['migrations/0001-accounts.ts', `import '#server/platform/settings.ts';`],
+  ['migrations/0001-accounts.ts', `import '#server/platform/process/settings.ts';`],
 ])('%s may not contain %s', (path, source) => {
   expect(plant(path, source)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { findUserByEmail, insertUser } from './store.ts';
 
 /** Makes an administrator of each address of ADMIN_EMAIL that has no account yet; an account of another type is left alone. */

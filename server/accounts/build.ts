@@ -1,6 +1,6 @@
 import { type AccountType, accountTypes } from '#contract/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { World } from '#server/testing/world.ts';
 import { hashCode, type Purpose } from './codes.ts';
 import { purposeFor } from './email-changes.ts';

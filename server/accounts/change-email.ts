@@ -1,8 +1,8 @@
 import { withdrawMailTo } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import { endSessionsOf } from '#server/platform/session.ts';
-import { nextVersion } from '#server/platform/version.ts';
+import { nextVersion } from '#server/platform/database/version.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes.ts';
 
 /**

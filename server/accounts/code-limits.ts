@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import type { LimitName } from '#server/platform/limit-table.ts';
-import { countAgainst, giveBack } from '#server/platform/limits.ts';
+import { countAgainst, giveBack } from '#server/platform/limits/limits.ts';
+import type { LimitName } from '#server/platform/limits/table.ts';
 
 /** Where a request comes from: a network address, and the device if its browser has signed in as the user before. */
 export interface Origin {

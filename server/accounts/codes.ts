@@ -2,8 +2,8 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { codeLength } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { limits } from '#server/platform/limit-table.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import { limits } from '#server/platform/limits/table.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-limits.ts';
 
 export type Purpose = 'signup' | 'signin';

@@ -1,7 +1,7 @@
 import { withdrawMailAbout, withdrawMailTo, withdrawMailToUser } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { forgetLimits } from '#server/platform/limits.ts';
-import { endSessionsOf } from '#server/platform/session.ts';
+import { forgetLimits } from '#server/platform/limits/limits.ts';
+import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes.ts';
 import { dropEmailChanges } from './email-changes.ts';
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from '#server/mail/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import { countAgainst } from '#server/platform/limits.ts';
-import type { Services } from '#server/platform/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
 import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail } from './code-limits.ts';
 import { hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';

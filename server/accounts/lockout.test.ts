@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signOut } from '#contract/accounts.ts';
-import { limits } from '#server/platform/limit-table.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, plantCode } from './build.ts';

@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts';
 import { mediaUrl } from '#server/media/service.ts';
-import { JsonText } from '#server/platform/call.ts';
-import type { Settings } from '#server/platform/settings.ts';
-import type { Viewer } from '#server/platform/viewer.ts';
+import { JsonText } from '#server/platform/calls/call.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { allCountries } from '#server/reference/service.ts';
 
 /** The same for everybody and made once: 249 countries would else cost more than all the rest of this answer. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
-import { ensureFlow, flowHash, issueToken } from '#server/platform/anti-forgery.ts';
-import { route } from '#server/platform/call.ts';
-import { claimsUser, findDevice, rememberDevice } from '#server/platform/device-cookie.ts';
-import type { Services } from '#server/platform/services.ts';
-import { clearSessionCookie, endSession, setSessionCookie } from '#server/platform/session.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { ensureFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
+import { claimsUser, findDevice, rememberDevice } from '#server/platform/session/device-cookie.ts';
+import { clearSessionCookie, endSession, setSessionCookie } from '#server/platform/session/session.ts';
 import { presentUser } from './present.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import { countAgainst } from '#server/platform/limits.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
 import { type Attempt, codeMinutes, hasOpenCode, keepOpenCode, secondsBetweenMails } from './codes.ts';
 
 /** Where a step of sign-up or sign-in comes from. */

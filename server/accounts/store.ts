@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { nextVersion } from '#server/platform/version.ts';
+import { nextVersion } from '#server/platform/database/version.ts';
 
 export interface NewUser {
   type: AccountType;

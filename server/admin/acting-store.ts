@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { forgetSession } from '#server/platform/session-memory.ts';
+import { forgetSession } from '#server/platform/session/memory.ts';
 
 /** The administrator of a session, which cannot end before the transaction does. */
 export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { accountTypes } from '#contract/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
-import { hashToken } from '#server/platform/session.ts';
-import type { Viewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { hashToken } from '#server/platform/session/session.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import {
   deleteActingSession,
   holdAdministrator,

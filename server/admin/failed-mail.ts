@@ -6,9 +6,9 @@ import {
   retryFailedAnnouncements,
 } from '#server/announcements/service.ts';
 import { discardFailedMail, listFailedMail, retryFailedMail } from '#server/mail/service.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { AdministratorViewer } from '#server/platform/viewer.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 
 /** The mails that are not tried any more. */
 export async function failedMail({ db }: Services): Promise<z.input<(typeof adminFailedMail)['answer']>> {

@@ -10,9 +10,9 @@ import {
   adminTalents,
 } from '#contract/admin.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
-import { issueToken } from '#server/platform/anti-forgery.ts';
-import { route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import {
   administratorCookie,
   clearAdministratorCookie,
@@ -20,7 +20,7 @@ import {
   sessionCookie,
   setAdministratorCookie,
   setSessionCookie,
-} from '#server/platform/session.ts';
+} from '#server/platform/session/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { deleteAccount, listClients, listTalents, setTrial } from './service.ts';

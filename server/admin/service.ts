@@ -9,10 +9,10 @@ import {
 import { accountTypes } from '#contract/call.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { AdministratorViewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentClient, presentTalent } from './present.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 import { type Search, countAccounts, findType, listAccounts, updateTrial } from './store.ts';

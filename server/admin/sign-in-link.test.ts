@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, signOut } from '#contract/accounts.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { hashToken } from '#server/platform/session.ts';
+import { hashToken } from '#server/platform/session/session.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open, recordsOf } from './build.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Settings } from '#server/platform/settings.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 
 const linkMinutes = 10;
 

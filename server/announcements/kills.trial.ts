@@ -8,8 +8,8 @@ import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { unsubscribe } from '#server/mail/service.ts';
 import { type Connection, withTransaction } from '#server/platform/database/connect.ts';
-import { readSettings } from '#server/platform/settings.ts';
-import { createStorage } from '#server/platform/storage.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { updatePosition } from '#server/positions/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
@@ -215,11 +215,11 @@ async function isDone({ db }: Connection): Promise<boolean> {
 function startWorker(url: string, smtpUrl: string): ChildProcess {
   const program = `
     import { connect } from '#server/platform/database/connect.ts';
-    import { createJobs } from '#server/platform/jobs-worker.ts';
-    import { readSettings } from '#server/platform/settings.ts';
+    import { createJobs } from '#server/platform/jobs/worker.ts';
+    import { readSettings } from '#server/platform/process/settings.ts';
     import { listRecipients } from '#server/announcements/listing.ts';
     import { sendAnnouncements } from '#server/announcements/sending.ts';
-    import { watchParent } from '#server/platform/parent.ts';
+    import { watchParent } from '#server/platform/process/parent.ts';
     watchParent(() => process.exit());
     const quiet = () => {};
     const log = { warn: quiet, error: quiet, info: quiet };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
 import { wakeSender } from './sending.ts';
 import { holdTalents, insertMails, lockAnnouncement, resumeMails, updateAnnouncement, withdrawMails } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/announcements.ts';
-import { route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { announcementProgress, countRecipients } from './service.ts';
 
 export function announcementRoutes(app: FastifyInstance, services: Services): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { announcementsPerTalent } from '#server/platform/limit-table.ts';
+import { announcementsPerTalent } from '#server/platform/limits/table.ts';
 import { isUnderWay, lockAnnouncement, mayReceive, withdrawMails } from './store.ts';
 
 /**

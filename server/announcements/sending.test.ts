@@ -6,8 +6,8 @@ import { adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/adm
 import { adminDiscardAnnouncements, adminRetryAnnouncements, announcementProgress } from '#contract/announcements.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
-import { createJobs } from '#server/platform/jobs-worker.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { createJobs } from '#server/platform/jobs/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type AnnouncementSender, createAnnouncementSender } from '#server/mail/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import { Hopeless, type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { Hopeless, type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
 import {
   type ClaimedMail,

@@ -1,5 +1,5 @@
-import { AppError } from '#server/platform/errors.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 
 /** The company is the session's: an id in a payload may only repeat it, any other is 404. */
 export function checkOwnCompany(viewer: Pick<ClientViewer, 'companyId'>, id: number | undefined): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/companies.ts';
-import { route } from '#server/platform/call.ts';
-import { invalidField } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 import { checkOwnCompany } from './policy.ts';
 import { completedProfiles, getCompany } from './service.ts';
 import { storeTextImage } from './text-images.ts';

@@ -1,6 +1,6 @@
 import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#contract/companies.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { presentCompany, presentCompanySummary, presentListedPosition, presentMember } from './present.ts';
 import {
   findCompany,

@@ -1,7 +1,7 @@
 import { type Updateable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { nextVersion } from '#server/platform/version.ts';
+import { nextVersion } from '#server/platform/database/version.ts';
 
 export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 'trialEndsAt' | 'version'>;
 

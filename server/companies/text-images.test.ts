@@ -7,7 +7,7 @@ import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { mediaJobs } from '#server/media/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { hasten } from '#server/platform/jobs.ts';
+import { hasten } from '#server/platform/jobs/jobs.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { removalOf, textImageJobs } from './text-images.ts';

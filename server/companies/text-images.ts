@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { type ImageSource, mediaUrl, publicMediaKey, withStoredImages } from '#server/media/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError, onField } from '#server/platform/errors.ts';
-import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
-import { quotas } from '#server/platform/limit-table.ts';
-import { countAgainst } from '#server/platform/limits.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { AppError, onField } from '#server/platform/errors/app-error.ts';
+import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { quotas } from '#server/platform/limits/table.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { type PlaceImage, cleanRichText, isElsewhere } from '#server/rich-text/service.ts';
 import { holdCompany, lockMember } from './store.ts';
 import {

@@ -6,9 +6,9 @@ import {
   replacedImages,
   withStoredImages,
 } from '#server/media/service.ts';
-import type { Services } from '#server/platform/services.ts';
-import { checkVersion } from '#server/platform/version.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { checkVersion } from '#server/platform/database/version.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readCompanyChanges } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';
 import { holdOwnCompany } from './service.ts';

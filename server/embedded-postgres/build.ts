@@ -39,7 +39,7 @@ interface OwnerOptions {
 export function startOwner(root: string, { stops = false, account, prefix = [] }: OwnerOptions = {}): Owner {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('./service.ts', import.meta.url).href)};
-    import { watchParent } from ${JSON.stringify(new URL('../platform/parent.ts', import.meta.url).href)};
+    import { watchParent } from ${JSON.stringify(new URL('../platform/process/parent.ts', import.meta.url).href)};
     const { url, pid, wasRunning, stop } = await startEmbedded({ root: ${JSON.stringify(root)} });
     console.log(JSON.stringify({ url, pid, wasRunning }));
     watchParent(() => stop().then(() => process.exit()));

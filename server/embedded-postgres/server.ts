@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { SettingError } from '#server/platform/settings.ts';
+import { SettingError } from '#server/platform/process/settings.ts';
 import type { Place } from './place.ts';
 
 /** A server of the data folder that lives, and that this process can see and signal. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { SettingError } from '#server/platform/settings.ts';
+import { SettingError } from '#server/platform/process/settings.ts';
 import { occupy } from './folder.ts';
 import { exclusively } from './lock.ts';
 import { choosePlace, makeSocketFolder, type Place, removeSocketFolder } from './place.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type JobHandler, defineJob, enqueue, handle, withdrawWhere } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import { type JobHandler, defineJob, enqueue, handle, withdrawWhere } from '#server/platform/jobs/jobs.ts';
 import { addressChangedMail } from './address-changed-mail.ts';
 import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';

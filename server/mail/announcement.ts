@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Try } from '#server/platform/jobs.ts';
+import type { Try } from '#server/platform/jobs/jobs.ts';
 import { type Announcement, announcementMail } from './announcement-mail.ts';
 import { deliver } from './deliver.ts';
 import { inSubject, newMessageId } from './mail.ts';

@@ -1,4 +1,4 @@
-import { html } from '#server/platform/html.ts';
+import { html } from '#server/platform/http/html.ts';
 import { layout } from './layout.ts';
 
 interface CodeMail {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { defineJob, enqueue, handle, type JobHandler, withdraw } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import { defineJob, enqueue, handle, type JobHandler, withdraw } from '#server/platform/jobs/jobs.ts';
 import { codeMail } from './code-mail.ts';
 import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Hopeless, type Try } from '#server/platform/jobs.ts';
+import { Hopeless, type Try } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from './mail.ts';
 import { DeliveryError, type Transport } from './transport.ts';
 

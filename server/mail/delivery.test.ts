@@ -7,9 +7,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
-import { createJobs } from '#server/platform/jobs-worker.ts';
-import { readSettings, type Settings } from '#server/platform/settings.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { createJobs } from '#server/platform/jobs/worker.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import {
   discardFailedMail,

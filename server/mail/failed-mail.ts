@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { type DeadJob, countJobs, discardDeadJobs, listDeadJobs, retryDeadJobs } from '#server/platform/jobs-dead.ts';
+import { type DeadJob, countJobs, discardDeadJobs, listDeadJobs, retryDeadJobs } from '#server/platform/jobs/dead.ts';
 
 /** The queue's name of each kind of mail that is a job of its own. */
 const kinds = {

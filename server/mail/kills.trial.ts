@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Connection } from '#server/platform/database/connect.ts';
-import { readSettings } from '#server/platform/settings.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { until } from '#server/testing/product.ts';
 import { queueCodeMail } from './service.ts';
 
@@ -130,10 +130,10 @@ export async function tryMailKills({ connection, url, codes, kills, slowness, re
 function startWorker(url: string, smtpUrl: string): ChildProcess {
   const program = `
     import { connect } from '#server/platform/database/connect.ts';
-    import { createJobs } from '#server/platform/jobs-worker.ts';
-    import { readSettings } from '#server/platform/settings.ts';
+    import { createJobs } from '#server/platform/jobs/worker.ts';
+    import { readSettings } from '#server/platform/process/settings.ts';
     import { mailJobs } from '#server/mail/service.ts';
-    import { watchParent } from '#server/platform/parent.ts';
+    import { watchParent } from '#server/platform/process/parent.ts';
     watchParent(() => process.exit());
     const quiet = () => {};
     const log = { warn: quiet, error: quiet, info: quiet };

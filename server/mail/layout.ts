@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from '#server/platform/html.ts';
+import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
 /** Repeated for the dark scheme with !important, since mail programs know colours only on the elements themselves. */
 const style = trusted(`<style>

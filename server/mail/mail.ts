@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#server/platform/errors.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { plainName } from './plain-name.ts';
 
 /** A mail to one person. */

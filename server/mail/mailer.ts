@@ -1,5 +1,5 @@
-import type { Try } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Try } from '#server/platform/jobs/jobs.ts';
 import { deliver } from './deliver.ts';
 import type { Mail } from './mail.ts';
 import { notingRefusals } from './refusals.ts';

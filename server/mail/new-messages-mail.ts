@@ -1,5 +1,5 @@
-import { type Html, html } from '#server/platform/html.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { layout } from './layout.ts';
 import { inSubject, type Mail, shorten } from './mail.ts';
 import { mailSettingsPath } from './preferences-page.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Html, html, trusted } from '#server/platform/html.ts';
+import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');

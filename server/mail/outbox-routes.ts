@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#server/platform/errors.ts';
-import { isLoopback } from '#server/platform/network.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { isLoopback } from '#server/platform/limits/network.ts';
 import { findInOutbox, hasOutboxPage, listOutbox, type OutboxMail } from './outbox.ts';
 import { listPage, mailPage, mailPolicy, pagePolicy } from './outbox-page.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLoopback } from '#server/platform/network.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import { isLoopback } from '#server/platform/limits/network.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { type ParsedMail, parseMail } from './eml.ts';
 
 /** A mail in the outbox; its id begins with the moment it was written. */

@@ -1,4 +1,4 @@
-import { html } from '#server/platform/html.ts';
+import { html } from '#server/platform/http/html.ts';
 import { page, styleHash } from './outbox-page.ts';
 import type { Kind } from './unsubscribe-link.ts';
 

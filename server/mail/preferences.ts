@@ -1,9 +1,9 @@
 import type { MailSettings, MailSettingsChanges } from '#contract/mail-settings.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { invalidField } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { ClientViewer, TalentViewer } from '#server/platform/viewer.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { findAddress, findSettings, writeSettings } from './preferences-store.ts';
 import { type Subscription, readToken } from './unsubscribe-link.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { type JobHandler, withdrawWhere } from '#server/platform/jobs.ts';
+import { type JobHandler, withdrawWhere } from '#server/platform/jobs/jobs.ts';
 import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
 import { sendInvitations } from './invitation.ts';

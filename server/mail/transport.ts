@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Settings } from '#server/platform/settings.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { compose, type Mail } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 
 /** The kinds of mail that somebody can do without. */
 const Kind = z.enum(['announcements', 'messages']);

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Listener, Subscriber } from '#server/platform/database/listener.ts';
+import type { Listener, Subscriber } from '#server/platform/memory/listener.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { type Copy, keepCopy } from './copy.ts';
 

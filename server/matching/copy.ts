@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Listener } from '#server/platform/database/listener.ts';
+import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Table, readFacts } from './store.ts';
 
 /** What holds the copy: its facts are those of `matching_facts` (migration 0006), and begin with the id. */

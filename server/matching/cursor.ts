@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
-import { invalidField } from '#server/platform/errors.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 
 /** Where a page of a talent's home ended: the sort key of its last position, in the order it is sorted by. */
 const HomeKey = z.object({

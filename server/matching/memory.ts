@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Listener } from '#server/platform/database/listener.ts';
+import type { Listener } from '#server/platform/memory/listener.ts';
 import { keepCopy } from './copy.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
-import { richTextBodyLimit, route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { OnSaved } from '#server/positions/service.ts';
 import { clientHome, createMatching, editPosition, searchTalent, talentHome, updatePosition } from './service.ts';
 

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Relaxation, fewTalents } from '#contract/positions.ts';
 import { buildCompany } from '#server/accounts/build.ts';
-import { type Listener, createListener } from '#server/platform/database/listener.ts';
+import { type Listener, createListener } from '#server/platform/memory/listener.ts';
 import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import type { HomeKey } from './cursor.ts';

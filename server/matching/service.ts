@@ -9,10 +9,10 @@ import type {
   talentHome as talentHomeCall,
 } from '#contract/positions.ts';
 import { type TextServices, completedProfiles } from '#server/companies/service.ts';
-import { JsonText } from '#server/platform/call.ts';
+import { JsonText } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import {
   type OnSaved,
   type PositionRow,

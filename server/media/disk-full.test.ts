@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
-import { toAppError } from '#server/platform/error-handler.ts';
+import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { mediaJobs } from './service.ts';

@@ -8,7 +8,7 @@ import { imageKinds } from '#contract/images.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
-import { heldBytes } from '#server/platform/upload-share.ts';
+import { heldBytes } from '#server/platform/intake/upload-share.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { type HostileFile, hostileFiles, payload } from './build-hostile-images.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { default as SharpModule } from 'sharp';
 import type { StoredSize } from '#contract/images.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { SentFile } from '#server/platform/form.ts';
-import { type Owner, createTurns } from '#server/platform/turns.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { SentFile } from '#server/platform/intake/form.ts';
+import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import { claimedPixels, isAcceptedImage } from './image-type.ts';
 
 const maxBytes = 10 * 1024 * 1024;

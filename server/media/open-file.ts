@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { ByteRange, Storage, StoredFile } from '#server/platform/storage.ts';
+import type { ByteRange, Storage, StoredFile } from '#server/platform/storage/storage.ts';
 
 /**
  * Opens a stored file to answer a request with; null where there is none. A HEAD request learns the size and opens

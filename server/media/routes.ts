@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { openFile } from './open-file.ts';
 import { publicMediaKey } from './service.ts';
 

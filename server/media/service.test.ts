@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { afterCommit, withTransaction } from '#server/platform/database/connect.ts';
-import { handleErrors } from '#server/platform/error-handler.ts';
-import { createJobs } from '#server/platform/jobs-worker.ts';
+import { handleErrors } from '#server/platform/errors/handler.ts';
+import { createJobs } from '#server/platform/jobs/worker.ts';
 import { atWidth, imageKinds } from '#contract/images.ts';
-import { createStorage } from '#server/platform/storage.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { mediaRoutes } from './routes.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ImageKind } from '#contract/images.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { onField } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { Owner } from '#server/platform/turns.ts';
+import { onField } from '#server/platform/errors/app-error.ts';
+import type { Owner } from '#server/platform/intake/turns.ts';
 import type { ImageSource } from './image.ts';
 import { keepMedia, newImageKey, removeUnkept, removeUnlessKept, storeImage } from './stored-media.ts';
 

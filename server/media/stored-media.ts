@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { defineJob, enqueue, handle, hasten, type JobHandler, withdraw } from '#server/platform/jobs.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { Owner } from '#server/platform/turns.ts';
+import type { Owner } from '#server/platform/intake/turns.ts';
+import { defineJob, enqueue, handle, hasten, type JobHandler, withdraw } from '#server/platform/jobs/jobs.ts';
 import { type ImageSource, makeCopies } from './image.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '#server/platform/services.ts';
-import type { Owner } from '#server/platform/turns.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Owner } from '#server/platform/intake/turns.ts';
 import { makeCopies } from './image.ts';
 
 /** A key that nobody can guess, for a video that is about to be stored. */

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#server/platform/errors.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { children, ids, maxHeaderLength, readHeader, readUnsigned, readVint, vintLength } from './ebml.ts';
 
 /** What a film needs at its beginning to be sought in, gathered while it goes by. Positions are bytes from the beginning. */

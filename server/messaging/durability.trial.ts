@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { startSession } from '#server/platform/session.ts';
+import { startSession } from '#server/platform/session/session.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import {
   databasePid,

@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import { Id, LongId } from '#contract/fields.ts';
 import { type Mailer, type MailServices, createMailer, newMessageId, newMessagesMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type JobHandler, type Try, defineJob, enqueue, handle } from '#server/platform/jobs.ts';
+import { type JobHandler, type Try, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
 import { dueAt } from './message-mail-due.ts';
 import {
   type MailRecipient,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/platform/database/connect.ts';
-import { isOpen } from '#server/platform/session.ts';
-import type { ViewerSession } from '#server/platform/viewer.ts';
+import { isOpen } from '#server/platform/session/session.ts';
+import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
 /** How many messages one call answers. */
 const pageSize = 50;

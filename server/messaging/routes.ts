@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/messaging.ts';
-import { route } from '#server/platform/call.ts';
-import { limits } from '#server/platform/limit-table.ts';
-import { createCounter } from '#server/platform/limits.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { createCounter } from '#server/platform/limits/limits.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
 import { videoRoutes } from './video-routes.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Message, Thread } from '#contract/messaging.ts';
-import { JsonText } from '#server/platform/call.ts';
+import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError, invalidField } from '#server/platform/errors.ts';
-import { countAgainst } from '#server/platform/limits.ts';
-import { isSessionOpen } from '#server/platform/session.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { isSessionOpen } from '#server/platform/session/session.ts';
 import { type Correspondent, mayWriteTo } from './policy.ts';
 import {
   type Page,

@@ -1,5 +1,5 @@
-import type { Listener } from '#server/platform/database/listener.ts';
-import { type Memory, createMemory } from '#server/platform/memory.ts';
+import type { Listener } from '#server/platform/memory/listener.ts';
+import { type Memory, createMemory } from '#server/platform/memory/memory.ts';
 import type { ThreadHead } from './message-store.ts';
 
 /** How many threads a process remembers; about 200 bytes each. */

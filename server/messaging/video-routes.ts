@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/videos.ts';
 import { openFile } from '#server/media/service.ts';
-import { readRange } from '#server/platform/byte-range.ts';
-import { checkAudience, route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
-import { findViewer } from '#server/platform/session.ts';
+import { checkAudience, route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { readRange } from '#server/platform/http/byte-range.ts';
+import { findViewer } from '#server/platform/session/session.ts';
 import { findWatchableVideo } from './video-store.ts';
 import { deleteVideo, noSuchVideo, uploadVideo } from './videos.ts';
 

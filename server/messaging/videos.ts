@@ -11,12 +11,12 @@ import {
   storePoster,
   storeVideo,
 } from '#server/media/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError, invalidField, onField, tooLargeField } from '#server/platform/errors.ts';
-import { quotas } from '#server/platform/limit-table.ts';
-import { countAgainst } from '#server/platform/limits.ts';
-import { receiveParts } from '#server/platform/multipart.ts';
-import type { Services } from '#server/platform/services.ts';
+import { AppError, invalidField, onField, tooLargeField } from '#server/platform/errors/app-error.ts';
+import { receiveParts } from '#server/platform/intake/multipart.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { quotas } from '#server/platform/limits/table.ts';
 import { posterUrl, videoUrl } from './present.ts';
 import { deleteUnsentVideo, findUploads, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
 

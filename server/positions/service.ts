@@ -12,9 +12,9 @@ import {
   settleTextImages,
 } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError, invalidField } from '#server/platform/errors.ts';
-import { checkVersion } from '#server/platform/version.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { checkVersion } from '#server/platform/database/version.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readPositionChanges, settleSkills } from './changes.ts';
 import { isNeverSaved } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';

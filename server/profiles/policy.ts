@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
-import type { Viewer } from '#server/platform/viewer.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 
 /**
  * A talent's profile is for themselves, clients and administrators; other talents are told there is none. Companies and

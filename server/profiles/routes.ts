@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/profiles.ts';
-import { route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { getProfile } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {

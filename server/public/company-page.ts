@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/platform/html.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
 import { companyFace } from './faces.ts';
 import { writePage } from './page.ts';
 import { chips, cover, logo, nothing, section } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { loadSharp } from '#server/media/service.ts';
-import type { Storage } from '#server/platform/storage.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Canvas, type Colour, createCanvas } from './canvas.ts';
 import type { Face } from './faces.ts';
 import { type Words, drawLine, drawParagraph } from './lettering.ts';

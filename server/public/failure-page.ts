@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problems } from '#contract/errors.ts';
-import { toAppError } from '#server/platform/error-handler.ts';
-import { html } from '#server/platform/html.ts';
+import { toAppError } from '#server/platform/errors/handler.ts';
+import { html } from '#server/platform/http/html.ts';
 import { button, mark } from './parts.ts';
 import { writePage } from './page.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-import { type Html, html as xml } from '#server/platform/html.ts';
+import { type Html, html as xml } from '#server/platform/http/html.ts';
 import { positionPath } from './present.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
 import { fitsLocation } from '#server/matching/service.ts';
-import { html } from '#server/platform/html.ts';
+import { html } from '#server/platform/http/html.ts';
 import { countriesWithOffset, countryCode } from '#server/reference/service.ts';
 import type { PublicPosition } from './present.ts';
 import { portableText } from './rich-text.ts';

@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from '#server/platform/html.ts';
+import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { mark, nothing } from './parts.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
-import { type Html, html, trusted } from '#server/platform/html.ts';
+import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
 export const nothing: Html = trusted('');
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, test, vi } from 'vitest';
 import { loadSharp } from '#server/media/service.ts';
-import type { Storage } from '#server/platform/storage.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { createCanvas } from './canvas.ts';
 import { drawFace } from './drawing.ts';
 import type { Face } from './faces.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#server/platform/errors.ts';
-import type { Storage } from '#server/platform/storage.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { drawFace } from './drawing.ts';
 import type { Face } from './faces.ts';
 

@@ -1,5 +1,5 @@
 import { anyTimezone } from '#contract/reference.ts';
-import { type Html, html } from '#server/platform/html.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
 import { jobPosting } from './job-posting.ts';
 import { type Preview, writePage } from './page.ts';
 import { chips, cover, date, fact, logo, nothing, section } from './parts.ts';

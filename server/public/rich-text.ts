@@ -1,4 +1,4 @@
-import { type Html, trusted } from '#server/platform/html.ts';
+import { type Html, trusted } from '#server/platform/http/html.ts';
 
 /** Level of the headings of a page's sections. */
 const sectionLevel = 2;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '#server/platform/services.ts';
-import { findViewer } from '#server/platform/session.ts';
-import type { Viewer } from '#server/platform/viewer.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { findViewer } from '#server/platform/session/session.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { answer, guard } from './answer.ts';
 import { companyPage } from './company-page.ts';
 import { companyFace, positionFace } from './faces.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { Viewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { maySeePosition } from '#server/positions/service.ts';
 import { type PositionRow, type PublicCompany, presentCompany } from './present.ts';
 import { findCompany, findPosition, listLivePositions } from './store.ts';

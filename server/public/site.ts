@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '#server/platform/settings.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 
 /** What every public page knows of the installation. */
 export interface Site {

@@ -1,4 +1,4 @@
-import { html as xml } from '#server/platform/html.ts';
+import { html as xml } from '#server/platform/http/html.ts';
 import { companyPath, positionPath } from './present.ts';
 import type { Site } from './site.ts';
 

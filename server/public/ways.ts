@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/call.ts';
-import { type Html, html } from '#server/platform/html.ts';
-import type { Viewer } from '#server/platform/viewer.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import type { PositionRow } from './present.ts';
 import { button, nothing } from './parts.ts';
 import type { Site } from './site.ts';

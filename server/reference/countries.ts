@@ -1,5 +1,5 @@
 import type { Country } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 import rows from './countries.json' with { type: 'json' };
 
 const byId = new Map(rows.map((country) => [country.id, country]));

@@ -1,5 +1,5 @@
 import { TypedLink } from '#contract/fields.ts';
-import { invalidField } from '#server/platform/errors.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 
 interface Network {
   /** Hosts whose bare name begins an address and not a handle. */

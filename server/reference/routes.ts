@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reference.ts';
-import { route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { allCountries } from './countries.ts';
 
 export function referenceRoutes(app: FastifyInstance, services: Services): void {

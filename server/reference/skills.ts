@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Skill, SkillChoice, SkillOption, SkillType } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 import rows from './skills.json' with { type: 'json' };
 
 export const skillTypes: readonly SkillType[] = rows.map(({ id, name }) => ({ id, name }));

@@ -1,5 +1,5 @@
 import { type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 import rows from './timezones.json' with { type: 'json' };
 
 interface Timezone {

@@ -1,5 +1,5 @@
 import type { WorkType } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 
 export const workTypes: readonly { id: number; name: string }[] = [
   { id: 1, name: 'Full-time' },

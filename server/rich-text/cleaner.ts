@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Owner, createTurns } from '#server/platform/turns.ts';
+import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 
 /*
  * The cleaner takes quadratic time on unclosed tags (measured: 512 KB of `<b>` blocked 6 s), so it works in a thread of

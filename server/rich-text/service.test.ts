@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxRichTextLength } from '#contract/fields.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { cleanRichText } from './service.ts';
 
 const clean = (html: string) => cleanRichText(html, 'ada');

@@ -1,6 +1,6 @@
 import { maxRichTextLength } from '#contract/fields.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { Owner } from '#server/platform/turns.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Owner } from '#server/platform/intake/turns.ts';
 import { runCleaner } from './cleaner.ts';
 import { isCleanable } from './size.ts';
 

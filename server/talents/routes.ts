@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/talents.ts';
-import { route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from './service.ts';
 
 export function talentRoutes(app: FastifyInstance, services: Services): void {

@@ -6,11 +6,11 @@ import {
   replacedImages,
   withStoredImages,
 } from '#server/media/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { Services } from '#server/platform/services.ts';
-import { checkVersion } from '#server/platform/version.ts';
-import type { TalentViewer } from '#server/platform/viewer.ts';
+import { checkVersion } from '#server/platform/database/version.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry } from '#server/reference/service.ts';
 import { readTalentChanges } from './changes.ts';
 import { presentTalent, presentTransformedTalent } from './present.ts';

@@ -2,7 +2,7 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkColleague, checkNotOneself } from './policy.ts';
 import { findTeammate } from './store.ts';
 

@@ -5,7 +5,7 @@ import { adminDeleteUser } from '#contract/admin.ts';
 import { cancelTeammateEmail, confirmTeammateEmail, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildTalentUser, plantChangeCode, plantCode } from '#server/accounts/build.ts';
 import { linkTo } from '#server/admin/build.ts';
-import { forgetLimits } from '#server/platform/limits.ts';
+import { forgetLimits } from '#server/platform/limits/limits.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import type { World } from '#server/testing/world.ts';
 import {

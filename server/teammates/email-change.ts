@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { confirmTeammateEmail } from '#contract/teammates.ts';
 import { cancelEmailChange, confirmEmailChange } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Services } from '#server/platform/services.ts';
-import { startSession } from '#server/platform/session.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { startSession } from '#server/platform/session/session.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkColleague, checkMayChangeEmail } from './policy.ts';
 import { findTeammate } from './store.ts';
 

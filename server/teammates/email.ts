@@ -1,8 +1,8 @@
 import { normaliseEmail } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { invalidField } from '#server/platform/errors.ts';
-import { explainLimit } from '#server/platform/limit-refusal.ts';
-import { countAgainst } from '#server/platform/limits.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { explainLimit } from '#server/platform/limits/refusal.ts';
 
 /** The address of a teammate as it is stored and compared; 422 for what is no address. */
 export function readEmail(typed: string): string {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { queueInvitationMail } from '#server/mail/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import { limits } from '#server/platform/limit-table.ts';
-import { countAgainst } from '#server/platform/limits.ts';
-import type { Services } from '#server/platform/services.ts';
-import type { Settings } from '#server/platform/settings.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { limits } from '#server/platform/limits/table.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { limitedAtEmail } from './email.ts';
 import { checkColleague, checkMayInvite } from './policy.ts';
 import { findTeammate } from './store.ts';

@@ -2,8 +2,8 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkMayLeave } from './policy.ts';
 import { hasSuccessor } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '#server/platform/errors.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 

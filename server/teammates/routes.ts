@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/teammates.ts';
-import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/anti-forgery.ts';
-import { route } from '#server/platform/call.ts';
-import type { Services } from '#server/platform/services.ts';
-import { clearSessionCookie, setSessionCookie } from '#server/platform/session.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
+import { clearSessionCookie, setSessionCookie } from '#server/platform/session/session.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
 import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './email-change.ts';

@@ -10,8 +10,8 @@ import {
 } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkColleague } from './policy.ts';
 import { type TeammateRow, findTeammate, listAddresses } from './store.ts';
 

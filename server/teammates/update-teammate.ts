@@ -8,9 +8,9 @@ import {
   replacedImages,
   withStoredImages,
 } from '#server/media/service.ts';
-import type { Services } from '#server/platform/services.ts';
-import { checkVersion } from '#server/platform/version.ts';
-import type { ClientViewer } from '#server/platform/viewer.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { checkVersion } from '#server/platform/database/version.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { countLookup, limitedAtEmail, readEmail } from './email.ts';
 import { invite } from './invite.ts';
 import { checkColleague, checkMayChangeEmail } from './policy.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
-import { installJobs } from '#server/platform/jobs-worker.ts';
+import { installJobs } from '#server/platform/jobs/worker.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 
 const memory = '/dev/shm';

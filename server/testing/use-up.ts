@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { type LimitName, limits } from '#server/platform/limit-table.ts';
+import { type LimitName, limits } from '#server/platform/limits/table.ts';
 
 /** As if all uses of a limit but `left` had just been made. */
 export async function useUp(db: Database, name: LimitName, subject: string | number, left = 0): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openLine } from '#server/testing/line.ts';
-import { toAppError } from '#server/platform/error-handler.ts';
+import { toAppError } from '#server/platform/errors/handler.ts';
 import { type Connection, connect } from './connect.ts';
 
 let database: TestDatabase;

@@ -1,0 +1,160 @@
+import '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Audience, type Call, accountTypes } from '#contract/call.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { isMissingReference } from '#server/platform/errors/handler.ts';
+import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { AccountLimit } from '#server/platform/limits/table.ts';
+import { checkToken } from '#server/platform/session/anti-forgery.ts';
+import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
+import { findRemembered, findViewer } from '#server/platform/session/session.ts';
+import type { Viewer, ViewerOf } from '#server/platform/session/viewer.ts';
+import type { Services } from './services.ts';
+
+// The small zod speaks no language by itself; without this every refusal would read 'Invalid input'.
+z.config(z.locales.en());
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    call?: Call;
+    /** Made every second by every open screen: answers are logged at `debug` only, failures like all others. */
+    isPolled?: boolean;
+  }
+}
+
+/** What an operation works with: who calls, what they sent, and for the few that need it the exchange itself. */
+export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File extends string> {
+  payload: z.output<Payload>;
+  viewer: ViewerOf<Who>;
+  /** Image parts, at most 10 MB each, until the operation ends. */
+  files: Partial<Record<File, SentFile>>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** An answer that is JSON already (made by PostgreSQL, or from a part that never changes). Tests hold it to the contract. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+interface RouteOptions<Payload> {
+  /** Whether somebody who sends this is there, as they are who send anything else. */
+  showsPresence?: (payload: Payload) => boolean;
+  /**
+   * Takes the viewer from this process's memory where that is certain. In another process than the one that ended it, a
+   * session is then served for up to a second longer, so such a call reads or writes only with statements that ask for
+   * the session themselves.
+   */
+  remembersSession?: boolean;
+  /** See `FastifyContextConfig`. */
+  isPolled?: boolean;
+  /** The most bytes a body of JSON may have, where it is not the one megabyte of every call. */
+  bodyLimit?: number;
+  /** What a call with a well-formed payload is counted against, for the account that makes it. */
+  limit?: AccountLimit;
+}
+
+/** A rich text may bring pictures along (decisions.md, section 4). */
+export const richTextBodyLimit = 4 * 1024 * 1024;
+
+/**
+ * Serves one call of the contract: refuses forged and foreign requests, who is not its audience and malformed payloads,
+ * then runs the operation and sends what the contract knows of its answer, so a stray column cannot leave.
+ */
+export function route<
+  Payload extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+  Who extends Audience,
+  File extends string,
+>(
+  app: FastifyInstance,
+  services: Services,
+  call: Call<Payload, Answer, Who, File>,
+  operation: (input: Input<Payload, Who, File>) => Promise<z.input<Answer> | JsonText>,
+  {
+    remembersSession: remembers = false,
+    isPolled = false,
+    bodyLimit,
+    limit,
+    showsPresence = () => true,
+  }: RouteOptions<z.output<Payload>> = {},
+): void {
+  /** Looks the session up once more. */
+  const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.viewer = await findViewer(services, request, reply, { remembers: false });
+    checkAudience(call.audience, request.viewer);
+  };
+  app.post(call.path, {
+    config: { call, isPolled },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    onRequest: async (request, reply) => {
+      const remembered = remembers ? await findRemembered(services, request) : undefined;
+      checkToken(request, services.settings, remembered);
+      request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers }));
+      if (!request.viewer && call.audience !== 'nobody') await refuseRemovedAccount(services, request);
+      checkAudience(call.audience, request.viewer);
+    },
+    handler: async (request, reply) => {
+      const { storage, settings } = services;
+      const serve = async ({ body, files }: { body: unknown; files: Form<File>['files'] }): Promise<string> => {
+        // A session may have ended while a slow body was on its way.
+        if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
+        const payload = parsePayload(call.payload, body);
+        if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
+        // Whoever acts as somebody is not that somebody.
+        if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
+          services.presence.note(request.viewer.id);
+        const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
+        const answer = await operation({ payload, viewer, files, request, reply }).catch(async (error: unknown) => {
+          // What it refers to has just been deleted: perhaps the user.
+          if (isMissingReference(error)) await checkSession(request, reply);
+          throw error;
+        });
+        void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
+        return serialise(call, answer, settings.checksEveryAnswer);
+      };
+      if (!call.files || call.isStreamed)
+        return serve({ body: request.body === undefined ? {} : request.body, files: {} });
+      return withForm(request, storage, { files: call.files, fields: fieldsOf(call.payload) }, serve);
+    },
+  });
+}
+
+/** The names of a payload's fields. */
+const fieldsOf = (payload: z.ZodMiniType): string[] =>
+  payload instanceof z.ZodMiniObject ? Object.keys(payload.shape) : [];
+
+/** Throws 'not-signed-in' or 'wrong-account-type' for a viewer outside the audience. */
+export function checkAudience(audience: Audience, viewer: Viewer | null): void {
+  if (audience === 'nobody') return;
+  if (!viewer) throw new AppError('not-signed-in', 'Please sign in.');
+  if (audience === 'anyone') return;
+  if (!audience.some((name) => accountTypes[name] === viewer.type)) {
+    throw new AppError('wrong-account-type', `This call is for a ${audience.join(' or a ')}.`);
+  }
+}
+
+function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unknown): z.output<Payload> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues
+    .slice(0, 20)
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
+}
+
+function serialise(call: Call, answer: unknown, checksEveryAnswer: boolean): string {
+  if (answer instanceof JsonText) {
+    if (checksEveryAnswer) call.answer.parse(JSON.parse(answer.text));
+    return answer.text;
+  }
+  return JSON.stringify(call.answer.parse(answer));
+}

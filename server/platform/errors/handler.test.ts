@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { toAppError } from './handler.ts';
+
+test('a sender who hangs up in the middle of a body is not taken for a database that is away', async () => {
+  const app = fastify();
+  const codes: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  app.addHook('preParsing', (_request, _reply, _payload, done) => {
+    begun.resolve();
+    done();
+  });
+  app.setErrorHandler((error) => {
+    codes.push(toAppError(error).code);
+    throw error;
+  });
+  app.post('/', () => ({}));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":',
+  );
+  await begun.promise;
+  socket.destroy();
+  await expect.poll(() => codes).toEqual(['bad-request']);
+  await app.close();
+});
+
+test.each([
+  ['40001', 'two serializable transactions'],
+  ['40P01', 'a deadlock'],
+  ['55P03', 'a lock not had in time'],
+  ['57014', 'a statement that took too long'],
+  ['57P01', 'a database that stops'],
+  ['ECONNREFUSED', 'a database that is away'],
+  ['ETIMEDOUT', 'a database that has fallen silent'],
+])('%s, %s, is 503 and says when to try again', (code) => {
+  const error = toAppError(Object.assign(new Error('from below'), { code }));
+  expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code: 'unavailable', retryAfter: 2 });
+});

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { AppError, presentProblem } from './app-error.ts';
+
+/** What Fastify, its plugins, Node and PostgreSQL call the failures that are not ours to blame a bug for. */
+const knownCodes: Record<string, [ProblemCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'This content type is not accepted here.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request body is too large.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad-request', 'The body does not have the length it claims.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['bad-request', 'The body is not valid JSON.'],
+  FST_ERR_BAD_URL: ['bad-request', 'The address is malformed.'],
+  FST_REQ_FILE_TOO_LARGE: ['too-large', 'The file is too large.'],
+  FST_FILES_LIMIT: ['too-large', 'Too many files.'],
+  FST_PARTS_LIMIT: ['too-large', 'Too many parts.'],
+  FST_FIELDS_LIMIT: ['too-large', 'Too many fields.'],
+  FST_PROTO_VIOLATION: ['bad-request', 'This part name is not allowed.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported-media-type', 'This call takes multipart/form-data.'],
+  ENOSPC: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
+  EDQUOT: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
+};
+
+/** PostgreSQL's SQLSTATE classes for a server that is away or going away: 08 connection, 53 resources, 57P shutdown. */
+const databaseAway = /^(08|53|57P)/;
+/** Node's codes for the same. */
+const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Serialization failure, deadlock, a lock not had in time, a statement ended for the time it took. */
+const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
+const databaseAwayMessages = /Connection terminated|timeout exceeded when trying to connect|connection is insecure/;
+
+/** Whether a foreign key failed: it names what somebody else deleted in the same moment. */
+export const isMissingReference = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
+/** Turns whatever was thrown into the failure a stranger may be told of. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal', 'Please try again.', { cause: error });
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (isMissingReference(error))
+    return new AppError('conflict', 'Something this refers to has just been deleted. Please load it again.', {
+      cause: error,
+    });
+  if (code === '53100')
+    return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
+  // Node's word for a sender who hung up in the middle of a body.
+  if (code === 'ECONNRESET' && error.message === 'aborted')
+    return new AppError('bad-request', 'The request broke off.', { cause: error });
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
+  if (databaseAway.test(code) || connectionLost.has(code) || databaseAwayMessages.test(error.message))
+    return away(error);
+  if (databaseBusy.has(code))
+    return new AppError('unavailable', 'The database is busy. Please try again in a moment.', {
+      retryAfter: 2,
+      cause: error,
+    });
+  const known = knownCodes[code];
+  if (known) return new AppError(known[0], known[1], { cause: error });
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status >= 400 && status < 500)
+    return new AppError('bad-request', 'The request could not be read.', { cause: error });
+  return new AppError('internal', 'Something went wrong here. Please try again.', { cause: error });
+}
+
+const away = (cause: Error): AppError =>
+  new AppError('unavailable', 'The database does not answer. Please try again in a moment.', { retryAfter: 2, cause });
+
+/** The one exit of every failure: logs what only we may know, sends what a stranger may be told. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toAppError(error)));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const { status } = problems[error.code];
+  if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
+  void reply.header('Cache-Control', 'no-store');
+  if (status === 408 || status === 413) void reply.header('Connection', 'close');
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(presentProblem(error, request.id)));
+}

@@ -1,0 +1,26 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** A link, which a later build moves. */
+const latest = join(import.meta.dirname, '../../../dist/web');
+const markMilliseconds = 3_600_000;
+
+/**
+ * Finds the web app that was built last and marks it as in use until the app closes, so that it stays when another is
+ * built beside it (scripts/web-builds.mjs). Answers the link itself where nothing is built, as in tests of the calls.
+ */
+export function useBuiltWeb(app: FastifyInstance, link = latest): string {
+  if (!existsSync(link)) return link;
+  const folder = realpathSync(link);
+  const mark = (): void => {
+    const now = new Date();
+    // An account that may not mark the folder builds nothing beside it either.
+    utimes(folder, now, now).catch((error: unknown) => app.log.debug({ err: error }, 'the build was not marked'));
+  };
+  mark();
+  const timer = setInterval(mark, markMilliseconds).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  return folder;
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentUser } from '#contract/accounts.ts';
+import { handleErrors } from '#server/platform/errors/handler.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { pages } from './pages.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rolecall-pages-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>x</title>');
+  writeFileSync(join(folder, 'assets', 'main-1.js'), 'export {};');
+  app = fastify();
+  handleErrors(app);
+  const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
+  await pages(app, { settings }, { calls: [currentUser], webRoot: folder });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const page = '<!doctype html><title>Rolecall</title>';
+
+describe('the application', () => {
+  test.each([
+    '/',
+    '/?from=mail',
+    '/signin',
+    '/signin/abcDEF_1-2?email=ada%40example.com',
+    '/SignIn/',
+    '/signup',
+    '/mail-settings',
+    '/talent/home',
+    '/talent/messages/7',
+    '/client/home/abcDEF_1-2',
+    '/client/positions/abcDEF_1-2/edit',
+    '/client/teammates/create',
+    '/client/teammates/7/edit',
+    '/admin/talents?page=2',
+  ])('is at %s', async (url) => {
+    const { statusCode, payload, headers } = await app.inject(url);
+    expect([statusCode, payload]).toEqual([200, page]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test.each([
+    '/.git/config',
+    '/.env',
+    '//api/user',
+    '/api%2fuser',
+    '/..%2f',
+    '/..%2f..%2fetc/passwd',
+    '/wp-login.php',
+    '/nothing.json',
+    '/outbox',
+    '/outbox/1',
+    '/talent',
+    '/talent/home/a/b',
+    '/client/positions/edit',
+    '/signup/x',
+    '/admin',
+  ])('says 404 itself at %s', async (url) => {
+    const { statusCode, payload, headers } = await app.inject({ url: `http://localhost${url}` });
+    expect([statusCode, payload]).toEqual([404, page]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect((await app.inject({ method: 'HEAD', url: `http://localhost${url}` })).statusCode).toBe(404);
+  });
+});
+
+describe('a problem', () => {
+  test.each([
+    ['GET', '/api/nothing', 404],
+    ['GET', '/api', 404],
+    ['GET', '/assets/main-2.js', 404],
+    ['GET', '/media/avatar/nothing.webp', 404],
+    ['POST', '/nothing', 404],
+    ['DELETE', '/', 404],
+    ['GET', '/api/user', 405],
+    ['PUT', '/api/user', 405],
+  ] as const)('is the answer to %s %s', async (method, url, status) => {
+    const { statusCode, headers } = await app.inject({ method, url });
+    expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(headers['allow']).toBe(status === 405 ? 'POST' : undefined);
+  });
+});
+
+test('a file that is named by its content is kept for a year', async () => {
+  const { statusCode, headers } = await app.inject('/assets/main-1.js');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+});

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAddress } from '#contract/addresses.ts';
+import type { Call } from '#contract/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { sendProblem } from '#server/platform/errors/handler.ts';
+
+const year = 31_536_000;
+
+/**
+ * Serves the built web app: files under /assets are named by their content and kept for a year, every other GET is the
+ * one page, with status 404 where its router has no such address. Unknown calls and files get 404 as a problem, a call
+ * by another method 405.
+ */
+export async function pages(
+  app: FastifyInstance,
+  services: Pick<Services, 'settings'>,
+  { calls, webRoot }: { calls: readonly Call[]; webRoot: string },
+): Promise<void> {
+  const callPaths = new Set(calls.map(({ path }) => path));
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request);
+    if (request.method === 'POST' || !callPaths.has(path))
+      return sendProblem(request, reply, new AppError('not-found', 'There is nothing at this address.'));
+    void reply.header('Allow', 'POST');
+    return sendProblem(request, reply, new AppError('method-not-allowed', `${path} takes POST.`));
+  };
+  const page = preparePage(webRoot, services.settings.productName);
+  await app.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(services.settings.isSecure) },
+      strictTransportSecurity: services.settings.isSecure && { maxAge: year, includeSubDomains: false },
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      frameguard: { action: 'deny' },
+    });
+    await scope.register(files, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        void reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+        );
+      },
+    });
+    scope.get('/*', (request, reply) => {
+      const path = pathOf(request);
+      if (page === undefined || isCallOrFile(path)) return refuse(request, reply);
+      return reply
+        .code(isAddress(path) ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .header('Cache-Control', 'no-cache')
+        .send(page);
+    });
+  });
+  app.setNotFoundHandler(refuse);
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
+/** What no page is ever at. */
+const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\/|$)/.test(path);
+
+/** The page with the product's name in it, read once; undefined where the web app is not built (tests of the calls). */
+function preparePage(webRoot: string, productName: string): string | undefined {
+  const file = join(webRoot, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const name = productName.replaceAll('&', '&amp;');
+  return readFileSync(file, 'utf8')
+    .replace(/(?<=<title>)[^<]*/, () => name)
+    .replace(/(?<=<meta name="product-name" content=")[^"]*/, () => name);
+}
+
+/** No inline script, nothing from elsewhere but the pictures a rich text may show; styles are set by the UI kit at run time. */
+const contentSecurityPolicy = (isSecure: boolean) => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  frameSrc: [
+    'https://www.youtube.com',
+    'https://youtube.com',
+    'https://www.youtube-nocookie.com',
+    'https://youtube-nocookie.com',
+    'https://player.vimeo.com',
+  ],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+  ...(isSecure && { upgradeInsecureRequests: [] }),
+});

@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer';
+import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
+import { handleErrors, sendProblem } from '#server/platform/errors/handler.ts';
+import { isStreaming, limitArrival } from '#server/platform/intake/arrival.ts';
+import { limitRequests } from '#server/platform/limits/gate.ts';
+import { quotas } from '#server/platform/limits/table.ts';
+
+const maxBodyBytes = 1024 * 1024;
+
+/** A Fastify server with what every answer shares: limits, errors, request ids, one log line a request. */
+export async function createServer({ log, settings }: Pick<Services, 'log' | 'settings'>): Promise<FastifyInstance> {
+  let count = 0;
+  const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
+  // Under its own type the whole server's would carry pino's.
+  const loggerInstance: FastifyBaseLogger = log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }), // one line of our own below
+    genReqId: () => `${processName}-${(count += 1).toString(36)}`,
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    bodyLimit: maxBodyBytes,
+    // Also of an answer that is not read, as long as nothing of it can be sent.
+    connectionTimeout: settings.stall,
+    requestTimeout: settings.arrival.files,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: { headersTimeout: settings.arrival.headers, connectionsCheckingInterval: settings.arrival.interval },
+    clientErrorHandler: refuseBrokenRequest,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(request, reply, new AppError('bad-request', 'The address is malformed.', { cause: error }));
+    },
+  });
+  app.server.maxConnections = quotas.connections.max;
+  app.decorateRequest('viewer', null);
+  handleErrors(app);
+  limitRequests(app, settings.requests);
+  parseJsonBodies(app);
+  limitArrival(app, settings.arrival, refuseSlowRequest);
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: true });
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('X-Content-Type-Options', 'nosniff');
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    // Node closes what is idle when the stop begins; what is answered after that would be kept alive for a minute.
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const isNoise = request.routeOptions.config.isPolled === true && reply.statusCode < 400;
+    request.log[isNoise ? 'debug' : 'info'](
+      {
+        method: request.method,
+        path: loggedPath(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.viewer?.id,
+      },
+      'request',
+    );
+    done();
+  });
+  return app;
+}
+
+/** The path without its query; where a part of it is a token, the route's pattern. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?')[0];
+}
+
+/** JSON bodies, in UTF-8: an empty one is `{}`; calls without payload send it with or without the header. */
+function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    // Decoding would put another character in the place of what is none.
+    else if (typeof body !== 'string' && !isUtf8(body))
+      done(new AppError('bad-request', 'The body is not valid UTF-8.'));
+    else void parse(request, body.toString(), done);
+  });
+}
+
+/** What is no readable request is answered by hand: there is no request object yet, only a socket. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else if (error.code === 'HPE_HEADER_OVERFLOW')
+    answerByHand(socket, 'too-large', 'The request headers are too large.', 431);
+  else if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT')
+    answerByHand(socket, 'bad-request', 'This is not a readable HTTP request.');
+  else if (!isStreaming(socket)) refuseSlowRequest(socket);
+}
+
+/** Whoever is slow may be slow to hang up, too, and Node looks at such a request only once. */
+function refuseSlowRequest(socket: Socket): void {
+  answerByHand(socket, 'timeout', 'The request took too long to arrive.');
+  socket.destroySoon();
+}
+
+function answerByHand(socket: Socket, code: ProblemCode, detail: string, status: number = problems[code].status): void {
+  const body = JSON.stringify({
+    ...presentProblem(new AppError(code, detail), 'none'),
+    status,
+    title: problems[code].title,
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${problems[code].title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

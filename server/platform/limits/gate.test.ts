@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createWorld } from '#server/testing/world.ts';
+import { limits } from './table.ts';
+
+test('a network is refused past the limit, whatever it asks for, and no other network is', async () => {
+  const requests = { ...limits.requests, max: 3, seconds: 3_600 };
+  const world = await createWorld({ requests, trustProxy: ['127.0.0.1'] });
+  const ask = async (remoteAddress: string, url = '/healthz', headers = {}) =>
+    (await world.app.inject({ url, remoteAddress, headers })).statusCode;
+  expect(await ask('2001:db8:1:2::1')).toBe(200);
+  expect(await ask('2001:db8:1:2::2', '/api/nothing')).toBe(404);
+  expect(await ask('2001:db8:1:2::3')).toBe(200);
+  expect(await ask('2001:db8:1:2::4')).toBe(429);
+  expect(await ask('2001:db8:1:2::4', '/api/nothing')).toBe(429);
+  expect(await ask('127.0.0.1', '/healthz', { 'x-forwarded-for': '2001:db8:1:2::5' })).toBe(429);
+  expect(await ask('2001:db8:1:3::1')).toBe(200);
+  for (let asked = 0; asked < 10; asked += 1) expect(await ask('::ffff:127.0.0.1')).toBe(200);
+  const refused = await world.app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::1' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.headers['content-type']).toContain('application/problem+json');
+  await world.close();
+});
+
+test('a thousand people behind one address may follow their threads', () => {
+  expect(limits.requests.max / limits.requests.seconds).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { networkOf } from './network.ts';
+import { type Limit, type LimitName, limits } from './table.ts';
+
+/** Who uses it: an id, an e-mail address in the one form in which they are compared, or a network address. */
+type Subject = string | number;
+
+const keyOf = (name: LimitName, subject: Subject): string => `${name}:${read(limits[name], subject)}`;
+
+const read = ({ by }: Limit, subject: Subject): Subject => (by === 'network' ? networkOf(String(subject)) : subject);
+
+/**
+ * Counts one use of a subject against a limit; past it throws AppError 'too-many' with the seconds until the window
+ * ends. The count lives in the database and joins the caller's transaction, so it holds across processes, and a use
+ * that is rolled back was none. A fixed window beginning with the first use.
+ */
+export async function countAgainst(db: Database, name: LimitName, subject: Subject): Promise<void> {
+  const { max, seconds } = limits[name];
+  const { rows } = await sql<{ count: number; rest: number }>`
+    insert into limits as l (key, count, ends_at)
+    values (${keyOf(name, subject)}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when l.ends_at <= clock_timestamp() then 1 else l.count + 1 end,
+      ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
+    returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::integer as rest`.execute(db);
+  const [use] = rows;
+  if (!use || use.count > max) {
+    throw tooMany(use?.rest ?? seconds);
+  }
+}
+
+const tooMany = (seconds: number): AppError =>
+  new AppError('too-many', 'Too many attempts. Please try again later.', { retryAfter: Math.max(1, seconds) });
+
+/**
+ * Counts uses in the memory of this process, for what is done so often that a statement for each would cost more than
+ * it protects. Several processes allow so many times as much. All windows of a limit begin and end together, so what
+ * is held is bounded by the subjects of one window.
+ */
+export function createCounter(limit: Limit, now: () => number = () => performance.now()): (subject: Subject) => void {
+  const counts = new Map<Subject, number>();
+  let endsAt = 0;
+  return (subject) => {
+    const moment = now();
+    if (moment >= endsAt) {
+      counts.clear();
+      endsAt = moment + limit.seconds * 1_000;
+    }
+    const counted = read(limit, subject);
+    const count = counts.get(counted) ?? 0;
+    if (count >= limit.max) throw tooMany(Math.ceil((endsAt - moment) / 1_000));
+    counts.set(counted, count + 1);
+  };
+}
+
+/** Gives one counted use back, where it turned out to be a good one. */
+export async function giveBack(db: Database, name: LimitName, subject: Subject): Promise<void> {
+  await sql`update limits set count = count - 1 where key = ${keyOf(name, subject)} and count > 0`.execute(db);
+}
+
+/** Forgets what was counted under keys that end in `:subject`, such as an address. */
+export async function forgetLimits(db: Database, subject: string): Promise<void> {
+  const ending = `:${subject}`;
+  await sql`delete from limits where right(key, char_length(${ending}::text)) = ${ending}::text`.execute(db);
+}
+
+/** Removes windows that have ended; the periodic sweep calls it. */
+export async function sweepLimits(db: Database): Promise<void> {
+  await db
+    .deleteFrom('limits')
+    .where('endsAt', '<', sql<Date>`now()`)
+    .execute();
+}

@@ -1,0 +1,94 @@
+/** Whose uses are counted together. */
+type Counted =
+  | 'account'
+  | 'company'
+  /** An e-mail address, with or without an account. */
+  | 'mailbox'
+  /** A browser in which a user has signed in before (`session/device-cookie.ts`), and that user's address. */
+  | 'device'
+  /** A network address, see `networkOf`. */
+  | 'network';
+
+/** At most `max` uses in a window of `seconds`, which begins with the first use. */
+export interface Limit {
+  by: Counted;
+  max: number;
+  seconds: number;
+  /** Whom it protects, in one line. */
+  reason: string;
+}
+
+const minute = 60;
+const hour = 3_600;
+const day = 86_400;
+
+/**
+ * Every limit on how often something may be done, by the name it is counted under (decisions.md, sections 3 and 9).
+ * They are generous to people and close to programs.
+ */
+export const limits = {
+  'mail:burst': { by: 'mailbox', max: 1, seconds: 30, reason: 'Codes: nobody is flooded with mail.' },
+  'mail:hour': { by: 'mailbox', max: 5, seconds: hour, reason: 'Codes: nobody is flooded with mail.' },
+  'mail:from': { by: 'network', max: 30, seconds: hour, reason: 'Codes: one place cannot mail the world.' },
+  'guess:hour': { by: 'mailbox', max: 10, seconds: hour, reason: 'Wrong codes: guessing does not pay.' },
+  'guess:day': { by: 'mailbox', max: 30, seconds: day, reason: 'Wrong codes: guessing does not pay.' },
+  'mail:burst:device': { by: 'device', max: 1, seconds: 30, reason: 'Codes: strangers cannot keep a user from one.' },
+  'mail:hour:device': { by: 'device', max: 5, seconds: hour, reason: 'Codes: strangers cannot keep a user from one.' },
+  'mail:hour:devices': {
+    by: 'mailbox',
+    max: 10,
+    seconds: hour,
+    reason: 'Codes: stolen device cookies add up to this.',
+  },
+  'guess:hour:device': { by: 'device', max: 10, seconds: hour, reason: 'Wrong codes: strangers cannot use them up.' },
+  'guess:day:device': { by: 'device', max: 30, seconds: day, reason: 'Wrong codes: strangers cannot use them up.' },
+  'guess:day:devices': { by: 'mailbox', max: 90, seconds: day, reason: 'Wrong codes: stolen device cookies add up.' },
+  changes: { by: 'mailbox', max: 10, seconds: hour, reason: 'Requested changes of addresses, by their requester.' },
+  invitations: { by: 'company', max: 20, seconds: hour, reason: 'Invitations: a company is no mail cannon.' },
+  'invitation:mailbox': { by: 'mailbox', max: 5, seconds: day, reason: 'Invitations of all companies to one address.' },
+  announcements: { by: 'company', max: 20, seconds: day, reason: 'Announced positions: a company is no mail cannon.' },
+  'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
+  lookups: { by: 'network', max: 300, seconds: hour, reason: 'Asking which addresses have an account.' },
+  saves: {
+    by: 'account',
+    max: 3_000,
+    seconds: 10 * minute,
+    reason: 'Saves of profiles, companies, positions, teammates.',
+  },
+  threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: nobody writes to everybody.' },
+  'messages:minute': { by: 'account', max: 600, seconds: minute, reason: 'Sent messages.' },
+  'messages:hour': { by: 'account', max: 3_000, seconds: hour, reason: 'Sent messages.' },
+  'video:hour': { by: 'account', max: 60, seconds: hour, reason: 'Uploaded videos: they cost disk and line.' },
+  'pictures:hour': { by: 'company', max: 300, seconds: hour, reason: 'Pictures in texts: decoding costs time.' },
+  requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** What a talent is mailed of one company in a day; what is above it leaves later. See `server/announcements`. */
+export const announcementsPerTalent = { max: 3, seconds: day };
+
+/** Those that are counted for the account that calls. */
+export type AccountLimit = {
+  [Name in LimitName]: (typeof limits)[Name]['by'] extends 'account' ? Name : never;
+}[LimitName];
+
+interface Quota {
+  by: Counted | 'process';
+  max: number;
+  unit: string;
+  reason: string;
+}
+
+/** How much of something there may be at a time. */
+export const quotas = {
+  unsentVideos: {
+    by: 'account',
+    max: 10,
+    unit: 'videos',
+    reason: 'Uploaded and not sent: a recording or two in each of several tabs.',
+  },
+  videos: { by: 'account', max: 5_000_000_000, unit: 'bytes', reason: 'Uploaded videos, sent or not: the disk.' },
+  textPictures: { by: 'company', max: 2_000, unit: 'pictures', reason: 'Pictures in texts: the disk.' },
+  connections: { by: 'process', max: 10_000, unit: 'connections', reason: 'Open at a time: memory and descriptors.' },
+} as const satisfies Record<string, Quota>;

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Listener, Subscriber } from './listener.ts';
+import { type Memory, createMemory } from './memory.ts';
+
+interface Copy {
+  text: string;
+}
+
+let isCurrent: boolean;
+let subscriber: Subscriber;
+let memory: Memory<string, Copy>;
+
+/** Hears what the tests tell it. */
+const listener: Listener = {
+  isCurrent: () => isCurrent,
+  catchUp: () => Promise.resolve(isCurrent),
+  subscribe(_channel, given) {
+    subscriber = given;
+    return () => undefined;
+  },
+  close: () => Promise.resolve(),
+};
+
+beforeEach(() => {
+  isCurrent = true;
+  memory = createMemory<string, Copy>({
+    listener,
+    channel: 'news',
+    max: 3,
+    onNotify: (key, memory) => memory.forget(key),
+  });
+});
+
+const load = (key: string, text = key) => memory.load(key, () => Promise.resolve({ text }));
+
+/** Begins to read a key, and answers how to end that. */
+function beginToLoad(key: string, text: string) {
+  const { promise, resolve } = Promise.withResolvers<Copy | undefined>();
+  const loaded = memory.load(key, () => promise);
+  return async () => {
+    resolve({ text });
+    expect(await loaded).toEqual({ text });
+  };
+}
+
+test('what was read is remembered until it is said to be stale', async () => {
+  expect(memory.get('a')).toBeUndefined();
+  await load('a');
+  expect(memory.get('a')).toEqual({ text: 'a' });
+  subscriber.onNotify('a');
+  expect(memory.get('a')).toBeUndefined();
+});
+
+test('what was said to be stale while it was being read is not remembered', async () => {
+  for (const tell of [
+    () => subscriber.onNotify('a'),
+    () => subscriber.onReset(),
+    () => memory.forgetWhere(() => false),
+    () => memory.update('a', (copy) => copy),
+  ]) {
+    const end = beginToLoad('a', 'old');
+    tell();
+    await end();
+    expect(memory.get('a')).toBeUndefined();
+  }
+});
+
+test('of two who read at once the later one is remembered, whoever is answered first', async () => {
+  const endOlder = beginToLoad('a', 'older');
+  const endNewer = beginToLoad('a', 'newer');
+  await endNewer();
+  await endOlder();
+  expect(memory.get('a')).toEqual({ text: 'newer' });
+});
+
+test('while the listener is not current nothing is answered, and nothing read is remembered', async () => {
+  await load('a');
+  isCurrent = false;
+  expect(memory.get('a')).toBeUndefined();
+  await load('b');
+  isCurrent = true;
+  expect(memory.get('b')).toBeUndefined();
+  // Nothing was missed: no reset came.
+  expect(memory.get('a')).toEqual({ text: 'a' });
+});
+
+test('a reading that fails or finds nothing leaves nothing behind', async () => {
+  await expect(memory.load('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await memory.load('b', () => Promise.resolve(undefined))).toBeUndefined();
+  expect(memory.size).toBe(0);
+});
+
+test('no more than the most are kept, and what is used stays', async () => {
+  for (const key of ['a', 'b', 'c']) await load(key);
+  memory.get('a');
+  await load('d');
+  expect(memory.size).toBe(3);
+  expect(['a', 'b', 'c', 'd'].filter((key) => memory.get(key))).toEqual(['a', 'c', 'd']);
+});
+
+test('a change that is known is put in the place of the copy', async () => {
+  await load('a');
+  memory.update('a', ({ text }) => ({ text: `${text}!` }));
+  memory.update('b', () => ({ text: 'never read' }));
+  expect(memory.get('a')).toEqual({ text: 'a!' });
+  expect(memory.get('b')).toBeUndefined();
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** Notes who is there, for `users.last_seen_at`. */
+export interface Presence {
+  /** Says that a user is there now; costs no statement of its own. */
+  note(userId: number): void;
+  /** Writes down all that was noted. */
+  flush(): Promise<void>;
+  /** Writes it down and ends. */
+  close(): Promise<void>;
+}
+
+/** Who stays is written down once in this long. */
+const restMilliseconds = 60_000;
+
+interface Options {
+  db: Database;
+  log: Logger;
+  /** How long who has just come waits at most to be written down. */
+  tickMilliseconds?: number;
+}
+
+/**
+ * Keeps in memory who was seen and writes it down in one statement for all, at most once a minute for each user: the
+ * calls that every open screen makes every second do not reach the database for it. What is written lags a second behind
+ * for whoever comes and a minute for whoever stays; a process that is killed loses as much.
+ */
+export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): Presence {
+  /** Users to be written, and when they were last seen; a Map keeps the order of insertion. */
+  let due = new Map<number, number>();
+  /** Users written less than a minute ago, the longest ago first, and what was seen of them since. */
+  const resting = new Map<number, { writtenAt: number; seenAt: number | undefined }>();
+  let writing = Promise.resolve();
+
+  const wake = (now: number) => {
+    for (const [userId, { writtenAt, seenAt }] of resting) {
+      if (now - writtenAt < restMilliseconds) break;
+      resting.delete(userId);
+      if (seenAt !== undefined) due.set(userId, seenAt);
+    }
+  };
+  const write = async (): Promise<void> => {
+    if (due.size === 0) return;
+    const [seen, now] = [due, performance.now()];
+    due = new Map();
+    for (const userId of seen.keys()) resting.set(userId, { writtenAt: now, seenAt: undefined });
+    try {
+      await updateLastSeen(
+        db,
+        [...seen.keys()],
+        [...seen.values()].map((seenAt) => (now - seenAt) / 1_000),
+      );
+    } catch (error) {
+      log.warn({ err: error }, 'who was seen is not written down yet');
+      for (const [userId, seenAt] of seen) if (!due.has(userId)) due.set(userId, seenAt);
+      for (const userId of seen.keys()) resting.delete(userId);
+    }
+  };
+  const inTurn = () => (writing = writing.then(write));
+  const timer = setInterval(() => {
+    wake(performance.now());
+    if (due.size > 0) void inTurn();
+  }, tickMilliseconds).unref();
+  const flush = async () => {
+    for (const [userId, { seenAt }] of resting) {
+      if (seenAt === undefined) continue;
+      resting.delete(userId);
+      due.set(userId, seenAt);
+    }
+    await inTurn();
+  };
+
+  return {
+    note(userId) {
+      const rest = resting.get(userId);
+      if (rest) rest.seenAt = performance.now();
+      else due.set(userId, performance.now());
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** Locks in the order of ids: of two processes that saw the same people neither waits for the other for ever. */
+const updateLastSeen = (db: Database, userIds: number[], secondsAgo: number[]) =>
+  sql`
+    with seen as (select * from unnest(${userIds}::integer[], ${secondsAgo}::float8[]) as seen (id, seconds_ago)),
+      locked as (select u.id from users u where u.id = any(${userIds}::integer[]) order by u.id for no key update)
+    update users u set last_seen_at = greatest(u.last_seen_at, now() - make_interval(secs => seen.seconds_ago))
+    from seen join locked using (id) where u.id = seen.id`.execute(db);

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { problems } from '#contract/errors.ts';
+import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
+import { SettingError, type Settings } from './settings.ts';
+
+/** The port of this process, taken before there is anything to serve. */
+export interface Port {
+  /** Makes the app listen in place of what answers until then. Throws as `takePort` does. */
+  handOver(app: FastifyInstance): Promise<void>;
+  release(): Promise<void>;
+}
+
+type Address = Pick<Settings, 'host' | 'port'>;
+
+/**
+ * Takes the port, so that a second start by mistake ends before it touches any data. Until the app is handed the port,
+ * every request is answered 503; a browser asks again by itself. Throws SettingError for a port or host it cannot have.
+ */
+export async function takePort({ host, port }: Address): Promise<Port> {
+  const problem = new AppError('unavailable', 'The server is starting. Please try again in a moment.');
+  const server = createServer((_request, response) => {
+    response.writeHead(problems[problem.code].status, {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+      Refresh: '1',
+      'Retry-After': '1',
+    });
+    response.end(JSON.stringify(presentProblem(problem, 'none')));
+  });
+  server.listen({ host, port });
+  await once(server, 'listening').catch((error: unknown) => refuse(error, { host, port }));
+  return {
+    async handOver(app) {
+      // What has connected already is answered; the port is free at once.
+      server.close();
+      await app.listen({ host, port }).catch((error: unknown) => refuse(error, { host, port }));
+    },
+    async release() {
+      server.close();
+    },
+  };
+}
+
+function refuse(error: unknown, { host, port }: Address): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') throw new SettingError('PORT', String(port), 'a port that no other program uses');
+  if (code === 'EACCES') throw new SettingError('PORT', String(port), 'a port that this account may use');
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new SettingError('HOST', host, 'an address of this machine');
+  throw error;
+}

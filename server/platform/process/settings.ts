@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { type ArrivalLimits, arrivalLimits } from '#server/platform/intake/arrival.ts';
+import { type Limit, limits } from '#server/platform/limits/table.ts';
+
+/** A wrong setting: one line that names it, what was given and what is expected. */
+export class SettingError extends Error {
+  constructor(name: string, given: string, expected: string) {
+    super(`${name} is ${JSON.stringify(given)}, expected ${expected}.`);
+    this.name = 'SettingError';
+  }
+}
+
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Everything the environment decides, parsed once (decisions.md, section 1). */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Public origin without a slash at the end. */
+  appUrl: string;
+  isSecure: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: { name: string; address: string };
+  /** The operator's address for users; undefined where none is known that somebody reads. */
+  contactEmail: string | undefined;
+  s3: S3Settings | undefined;
+  /** Signs links and cookies; at least 16 characters. */
+  secret: string;
+  adminEmails: string[];
+  trustProxy: string[];
+  trialDays: number;
+  /** The most announcements sent in a minute, by all processes together. */
+  announcementsPerMinute: number;
+  productName: string;
+  logLevel: string;
+  /** Holds answers that are JSON already to the contract too; the tests do. */
+  checksEveryAnswer: boolean;
+  /** The tests are less patient. */
+  arrival: ArrivalLimits;
+  /** Milliseconds after which a connection is cut that neither takes nor brings a byte while a request is open. */
+  stall: number;
+  /** On the requests of one network; in tests a smaller one. */
+  requests: Limit;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Parses the settings; throws SettingError for the first wrong one. Makes the secret in `DATA_DIR` if none is given. */
+export function readSettings(environment: Environment = process.env): Settings {
+  const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
+    const given = environment[name]?.trim() || fallback;
+    const parsed = schema.safeParse(given);
+    if (!parsed.success) throw new SettingError(name, given, expected);
+    return parsed.data;
+  };
+  const optional = (name: string, schema: z.ZodMiniType<string>, expected: string): string | undefined =>
+    environment[name]?.trim() ? read(name, '', schema, expected) : undefined;
+
+  const port = read('PORT', '3000', wholeNumber(0, 65_535), 'a port number from 0 to 65535');
+  const appUrl = read('APP_URL', `http://localhost:${port}`, origin, 'an origin such as https://jobs.example.com');
+  const dataDir = resolve(read('DATA_DIR', './data', z.string(), 'a folder'));
+  const settings = {
+    port,
+    host: read(
+      'HOST',
+      '127.0.0.1',
+      z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/)),
+      'an address or host name to listen on',
+    ),
+    appUrl,
+    isSecure: appUrl.startsWith('https:'),
+    dataDir,
+    databaseUrl: optional(
+      'DATABASE_URL',
+      url('postgres:', 'postgresql:'),
+      'an address such as postgres://user:password@host/database',
+    ),
+    smtpUrl: optional('SMTP_URL', url('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
+    mailFrom: read(
+      'MAIL_FROM',
+      'Rolecall <no-reply@localhost>',
+      mailbox,
+      'a sender such as Rolecall <no-reply@example.com>',
+    ),
+    s3: readS3(environment),
+    adminEmails: read('ADMIN_EMAIL', ' ', emails, 'e-mail addresses separated by commas'),
+    trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
+    trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
+    announcementsPerMinute: read(
+      'ANNOUNCEMENTS_PER_MINUTE',
+      '1200',
+      wholeNumber(1, 60_000),
+      'a number from 1 to 60000',
+    ),
+    productName: read(
+      'PRODUCT_NAME',
+      'Rolecall',
+      z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)),
+      'a name of 1 to 60 characters without < > "',
+    ),
+    logLevel: read(
+      'LOG_LEVEL',
+      'info',
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+      'fatal, error, warn, info, debug, trace or silent',
+    ),
+    checksEveryAnswer: false,
+    arrival: arrivalLimits,
+    stall: 120_000,
+    requests: limits.requests,
+  };
+  const contactEmail =
+    optional('CONTACT_EMAIL', address, 'an e-mail address such as hello@example.com') ??
+    readableAddress(settings.mailFrom.address);
+  const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
+  return { ...settings, contactEmail, secret: given ?? keptSecret(dataDir) };
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/)),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
+  );
+
+const isUrl = (text: string, protocols: string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && !/\s/.test(text);
+
+const url = (...protocols: string[]) => z.string().check(z.refine((text) => isUrl(text, protocols)));
+
+const origin = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => isUrl(text, ['http:', 'https:']) && /^\/?$/.test(new URL(text).pathname + new URL(text).search),
+      ),
+    ),
+  z.transform((text: string) => new URL(text).origin),
+);
+
+const address = z.email();
+
+const mailbox = z.pipe(
+  z.string().check(z.regex(/^(?:[^<>\p{Cc}]{0,100}<[^<>\s]+>|[^<>\s]+)$/u)),
+  z.pipe(
+    z.transform((text: string) => {
+      const [, name = '', angled] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+      return { name: name.replace(/^"(.*)"$/, '$1'), address: angled ?? text };
+    }),
+    z.object({
+      name: z.string(),
+      // `no-reply@localhost` is the default, and no address of the public net.
+      address: z
+        .string()
+        .check(z.refine((text) => /^[\w.+-]+@localhost$/.test(text) || address.safeParse(text).success)),
+    }),
+  ),
+);
+
+const list = z.transform((text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** The sender's address where somebody seems to read what is sent to it. */
+const readableAddress = (sender: string): string | undefined =>
+  /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
+
+const emails = z.pipe(
+  z.string(),
+  z.pipe(
+    list,
+    z.array(
+      z.pipe(
+        address,
+        z.transform((email: string) => email.toLowerCase()),
+      ),
+    ),
+  ),
+);
+
+const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, more] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function readS3(environment: Environment): S3Settings | undefined {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const values = names.map((name) => environment[name]?.trim() ?? '');
+  if (values.every((value) => value === '')) return undefined;
+  const [endpoint = '', bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] = values;
+  for (const [index, name] of names.entries()) {
+    if (values[index] === '') throw new SettingError(name, '', 'a value, since another S3 setting is given');
+  }
+  if (!isUrl(endpoint, ['http:', 'https:']))
+    throw new SettingError('S3_ENDPOINT', endpoint, 'an address such as https://s3.example.com');
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
+/** The secret made at the first start. Two processes starting at once agree on one: only the first link succeeds, and a file is never seen half written. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 16)
+    throw new SettingError('APP_SECRET', '', `at least 16 characters; the file ${file} is too short`);
+  return secret;
+}

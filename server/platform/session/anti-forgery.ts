@@ -1,0 +1,122 @@
+import '@fastify/cookie';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { hashToken, sessionCookie } from './session.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+
+/*
+ * Signed double submit (OWASP): the cookie XSRF-TOKEN holds `nonce.mac`, the mac binds it to the session, or before
+ * there is one to the browser's flow cookie; every POST repeats it in the header X-XSRF-TOKEN. A cookie planted from a
+ * sibling domain has no valid mac, and a request from a foreign origin is refused whatever it carries.
+ */
+
+const tokenCookie = 'XSRF-TOKEN';
+const flowSeconds = 86_400;
+
+const flowCookie = (settings: Settings): string => (settings.isSecure ? '__Host-flow' : 'flow');
+
+/** Names this browser before anybody is signed in; a code opens only the attempt of the browser that asked for it. */
+export function findFlow(request: FastifyRequest, settings: Settings): string | undefined {
+  return request.cookies[flowCookie(settings)];
+}
+
+export function ensureFlow(request: FastifyRequest, reply: FastifyReply, settings: Settings): string {
+  const flow = findFlow(request, settings) ?? randomBytes(16).toString('base64url');
+  void reply.setCookie(flowCookie(settings), flow, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: settings.isSecure,
+    maxAge: flowSeconds,
+  });
+  return flow;
+}
+
+function mac(settings: Settings, nonce: string, binding: string): Buffer {
+  return createHmac('sha256', settings.secret).update(`anti-forgery\0${nonce}\0${binding}`).digest();
+}
+
+/** Sets a token bound to the session that `sessionToken` opens, or to the flow where there is none. */
+export function issueToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  sessionToken: string | null = request.cookies[sessionCookie(settings)] ?? null,
+): void {
+  const binding = sessionToken ?? ensureFlow(request, reply, settings);
+  const nonce = randomBytes(16).toString('base64url');
+  void reply.setCookie(tokenCookie, `${nonce}.${mac(settings, nonce, binding).toString('base64url')}`, {
+    path: '/',
+    sameSite: 'lax',
+    secure: settings.isSecure,
+  });
+}
+
+/**
+ * Refuses a request that another site could have made the browser send. A token once found to belong to a session is
+ * noted there, where the process remembers the session, and compared the next time: the mac costs as much as all the
+ * rest of a poll's checks.
+ */
+export function checkToken(request: FastifyRequest, settings: Settings, session?: { antiForgeryToken?: Buffer }): void {
+  const { origin, 'sec-fetch-site': site, 'x-xsrf-token': header } = request.headers;
+  // From a sibling domain too ('same-site'), which is where cookies are planted from.
+  const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
+  if ((origin !== undefined && !isOwnOrigin(origin, settings)) || !isOwnPage) {
+    throw new AppError('anti-forgery', 'This request comes from another site.');
+  }
+  const token = request.cookies[tokenCookie];
+  const binding = request.cookies[sessionCookie(settings)] ?? findFlow(request, settings);
+  if (token === undefined || binding === undefined || typeof header !== 'string' || decode(header) !== token) {
+    throw new AppError(
+      'anti-forgery',
+      'Fetch /sanctum/csrf-cookie and send its XSRF-TOKEN in the header X-XSRF-TOKEN.',
+    );
+  }
+  const bytes = Buffer.from(token);
+  if (session?.antiForgeryToken && isSame(bytes, session.antiForgeryToken)) return;
+  const [nonce = '', given = ''] = token.split('.');
+  if (!isSame(Buffer.from(given, 'base64url'), mac(settings, nonce, binding))) {
+    throw new AppError('anti-forgery', 'The anti-forgery token belongs to another session. Fetch a new one.');
+  }
+  if (session && bytes.length <= longestNoted) session.antiForgeryToken = bytes;
+}
+
+/** Bytes of a token as `issueToken` makes it; a valid mac may stand behind any nonce, of any length. */
+const longestNoted = 100;
+
+/** Compares in constant time. */
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
+
+function decode(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
+  }
+}
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The public origin; on a developer's machine all names of the loopback address are one place. */
+function isOwnOrigin(origin: string, settings: Settings): boolean {
+  if (origin === settings.appUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const [given, own] = [new URL(origin), new URL(settings.appUrl)];
+  return (
+    given.protocol === own.protocol &&
+    given.port === own.port &&
+    loopbackNames.has(given.hostname) &&
+    loopbackNames.has(own.hostname)
+  );
+}
+
+export function antiForgeryRoutes(app: FastifyInstance, { settings }: { settings: Settings }): void {
+  app.get('/sanctum/csrf-cookie', (request, reply) => {
+    issueToken(request, reply, settings);
+    return reply.code(204).header('Cache-Control', 'no-store').send();
+  });
+}
+
+/** What ties a code to the browser that asked for it. */
+export const flowHash = (flow: string): Buffer => hashToken(`flow\0${flow}`);

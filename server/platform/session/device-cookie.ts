@@ -1,0 +1,108 @@
+import '@fastify/cookie';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '#server/platform/process/settings.ts';
+
+/*
+ * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'): a signed proof that a user has signed
+ * in in this browser. It gives the browser limits of its own where strangers share theirs, and opens nothing. It outlives
+ * sign-out, and holds an entry for each of the last users of the browser, the latest first. An entry is void for another
+ * user, for another address of the same user, and after a year.
+ */
+
+const maxEntries = 8;
+const daysValid = 365;
+/** How old an entry gets before it is written again. */
+const daysUnchanged = 30;
+const entrySeparator = '~';
+
+/** The user a proof is for. */
+interface Holder {
+  id: number;
+  email: string;
+}
+
+interface Entry {
+  userId: number;
+  /** Days since 1970. */
+  issuedOn: number;
+  /** Names the browser to the limits of this user. */
+  device: string;
+  emailTag: string;
+  text: string;
+}
+
+const deviceCookie = (settings: Settings): string => (settings.isSecure ? '__Host-device' : 'device');
+
+const sign = ({ secret }: Settings, purpose: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(`${purpose}\0${text}`).digest().subarray(0, 16);
+
+/** Binds an entry to an address without showing it. */
+const tagOf = (settings: Settings, { id, email }: Holder): string =>
+  sign(settings, 'device-email', `${id}\0${email}`).toString('base64url');
+
+const today = (): number => Math.floor(Date.now() / 86_400_000);
+
+/** Reads the valid entries of the cookie, the latest sign-in first. */
+const readEntries = (request: FastifyRequest, settings: Settings): Entry[] =>
+  (request.cookies[deviceCookie(settings)] ?? '')
+    .split(entrySeparator, maxEntries)
+    .map((text) => readEntry(text, settings))
+    .filter((entry) => entry !== undefined);
+
+function readEntry(text: string, settings: Settings): Entry | undefined {
+  const end = text.lastIndexOf('.');
+  const mac = Buffer.from(text.slice(end + 1), 'base64url');
+  const expected = sign(settings, 'device', text.slice(0, Math.max(0, end)));
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return undefined;
+  const entry = parseEntry(text);
+  return entry.issuedOn > today() - daysValid ? entry : undefined;
+}
+
+function parseEntry(text: string): Entry {
+  const [userId, issuedOn, device = '', emailTag = ''] = text.split('.');
+  return { userId: Number(userId), issuedOn: Number(issuedOn), device, emailTag, text };
+}
+
+const isFor = (settings: Settings, holder: Holder) => {
+  const emailTag = tagOf(settings, holder);
+  return (entry: Entry): boolean => entry.userId === holder.id && entry.emailTag === emailTag;
+};
+
+/** Names this browser for a user who has signed in here before; undefined for a browser that is strange to them. */
+export const findDevice = (request: FastifyRequest, settings: Settings, holder: Holder): string | undefined =>
+  readEntries(request, settings).find(isFor(settings, holder))?.device;
+
+/** Names the user who signed in here last, who may have been removed since. */
+export const findLastUserId = (request: FastifyRequest, settings: Settings): number | undefined =>
+  readEntries(request, settings)[0]?.userId;
+
+/**
+ * Whether the latest entry says that it is for a user, and fresh. Nothing is verified, so that each opened page can ask:
+ * a forged entry only leaves its own browser unmarked until the next sign-in.
+ */
+export function claimsUser(request: FastifyRequest, settings: Settings, userId: number): boolean {
+  const [latest = ''] = (request.cookies[deviceCookie(settings)] ?? '').split(entrySeparator, 1);
+  const entry = parseEntry(latest);
+  return entry.userId === userId && entry.issuedOn > today() - daysUnchanged;
+}
+
+/** Marks this browser as one a user has signed in in. A browser that is marked already keeps its name, and its limits. */
+export function rememberDevice(request: FastifyRequest, reply: FastifyReply, settings: Settings, holder: Holder): void {
+  const entries = readEntries(request, settings);
+  const known = entries.find(isFor(settings, holder));
+  const isFresh = known !== undefined && known === entries[0] && known.issuedOn > today() - daysUnchanged;
+  if (isFresh) return;
+  const device = known?.device ?? randomBytes(16).toString('base64url');
+  const signed = [holder.id, today(), device, tagOf(settings, holder)].join('.');
+  const text = `${signed}.${sign(settings, 'device', signed).toString('base64url')}`;
+  const others = entries.filter(({ userId }) => userId !== holder.id);
+  const value = [text, ...others.map((entry) => entry.text)].slice(0, maxEntries).join(entrySeparator);
+  void reply.setCookie(deviceCookie(settings), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: settings.isSecure,
+    maxAge: daysValid * 86_400,
+  });
+}

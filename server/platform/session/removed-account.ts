@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { findLastUserId } from './device-cookie.ts';
+import { sessionCookie } from './session.ts';
+
+/**
+ * Throws 'account-removed' for a request without a valid session if its session ended with its user's account. Only a
+ * browser learns that which holds a session's cookie and the proof that this user was the last to sign in there.
+ */
+export async function refuseRemovedAccount(
+  { db, settings }: { db: Database; settings: Settings },
+  request: FastifyRequest,
+): Promise<void> {
+  const userId = request.cookies[sessionCookie(settings)] ? findLastUserId(request, settings) : undefined;
+  if (userId === undefined) return;
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new AppError('account-removed', 'Your account was removed.');
+}

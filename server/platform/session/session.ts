@@ -1,0 +1,229 @@
+import '@fastify/cookie';
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { type AccountType, accountTypes } from '#contract/call.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Listener } from '#server/platform/memory/listener.ts';
+import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import type { Viewer } from './viewer.ts';
+
+const sessionDays = 30;
+const administratorHours = 12;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** `__Host-` binds the cookie to this very host, but browsers take it under https only. */
+export const sessionCookie = (settings: Settings): string => (settings.isSecure ? '__Host-session' : 'session');
+
+/** Keeps the session of an administrator who acts as somebody, for the way back. */
+export const administratorCookie = (settings: Settings): string =>
+  settings.isSecure ? '__Host-administrator' : 'administrator';
+
+const cookieOptions = (settings: Settings) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: settings.isSecure }) as const;
+
+interface SessionRow {
+  id: number;
+  type: AccountType;
+  first_name: string;
+  last_name: string;
+  email: string;
+  avatar_key: string | null;
+  company_id: number | null;
+  company_name: string;
+  company_avatar_key: string | null;
+  is_trial: boolean;
+  is_trial_expired: boolean;
+  is_due: boolean;
+  seconds: number;
+  administrator_session: Buffer | null;
+  administrator_id: number | null;
+  administrator_first_name: string;
+  administrator_last_name: string;
+}
+
+/** The session, its user, their company and the administrator behind it in one statement: the price of every call. */
+export const sessionStatement = {
+  name: 'session',
+  text: `
+    select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.company_id,
+      c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
+      s.last_used_at < now() - interval '1 hour' as is_due,
+      extract(epoch from least(
+        s.expires_at,
+        case when s.administrator_session is null then s.last_used_at + interval '1 hour' end,
+        case when c.trial_ends_at > now() then c.trial_ends_at end
+      ) - now())::float8 as seconds,
+      s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
+    from sessions s
+    join users u on u.id = s.user_id
+    left join companies c on c.id = u.company_id
+    left join sessions administrator on administrator.token_hash = s.administrator_session
+    left join users a on a.id = administrator.user_id
+    where s.token_hash = $1 and s.expires_at > now()`,
+};
+
+interface Sources {
+  pool: pg.Pool;
+  db: Database;
+  settings: Settings;
+  sessions: SessionMemory;
+}
+
+/** What this process remembers, for certain, of the session a request came with. */
+export async function findRemembered(
+  { settings, listener, sessions }: Pick<Sources, 'settings' | 'sessions'> & { listener: Listener },
+  request: FastifyRequest,
+): Promise<RememberedSession | undefined> {
+  const token = request.cookies[sessionCookie(settings)];
+  if (!token) return undefined;
+  // A busy process may only be late in hearing: one round trip for all who wait is less than a look-up for each.
+  if (!listener.isCurrent()) await listener.catchUp();
+  return sessions.find(token);
+}
+
+/**
+ * Who sent the request, as the database says, or null without a valid session. A session used after an hour is renewed,
+ * its cookie too. With `remembers` the process remembers the answer for the next request.
+ */
+export async function findViewer(
+  { pool, db, settings, sessions }: Sources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { remembers }: { remembers: boolean },
+): Promise<Viewer | null> {
+  const token = request.cookies[sessionCookie(settings)];
+  if (!token) return null;
+  const tokenHash = hashToken(token);
+  const read = async () => {
+    const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [tokenHash] });
+    const [row] = rows;
+    if (!row) return undefined;
+    if (row.is_due && row.administrator_id === null) {
+      await renewSession(db, tokenHash);
+      if (row.type !== accountTypes.administrator) setSessionCookie(reply, settings, token, sessionDays * 86_400);
+    }
+    const session = { viewer: toViewer(row, tokenHash), administratorSession: row.administrator_session };
+    return { session, seconds: row.seconds };
+  };
+  const session = remembers ? await sessions.load(token, read) : (await read())?.session;
+  return session?.viewer ?? null;
+}
+
+/** Whether a session is valid at this moment. */
+export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select 1 from sessions where ${isOpen(tokenHash)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** For the `where` of a statement over `sessions`. */
+export const isOpen = (tokenHash: Buffer) => sql`token_hash = ${tokenHash}::bytea and expires_at > now()`;
+
+function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
+  const actingAdministrator =
+    row.administrator_id === null
+      ? null
+      : { id: row.administrator_id, firstName: row.administrator_first_name, lastName: row.administrator_last_name };
+  const person = {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    avatarKey: row.avatar_key,
+    session: { tokenHash, actingAdministrator },
+  };
+  if (row.type !== accountTypes.client) return { ...person, type: row.type, companyId: null };
+  if (row.company_id === null) throw new Error(`Client ${row.id} has no company`); // a check constraint forbids it
+  return {
+    ...person,
+    type: row.type,
+    companyId: row.company_id,
+    company: {
+      name: row.company_name,
+      avatarKey: row.company_avatar_key,
+      isTrial: row.is_trial,
+      isTrialExpired: row.is_trial && row.is_trial_expired,
+    },
+  };
+}
+
+/** Marks the session as used now; an administrator's keeps its end, 12 hours after sign-in. */
+async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await sql`
+    with used as (
+      update sessions s set last_used_at = now(),
+        expires_at = case when u.type = 3 then s.expires_at else now() + make_interval(days => ${sessionDays}) end
+      from users u where u.id = s.user_id and s.token_hash = ${tokenHash}
+      returning s.user_id
+    ), seen as (update users set last_seen_at = now() where id in (select user_id from used))
+    update talents set last_active_on = current_date
+    where user_id in (select user_id from used) and last_active_on <> current_date`.execute(db);
+}
+
+/** Starts a session for a user, who is seen by that, and answers its token: 256 random bits, of which only the hash is stored. */
+export async function startSession(db: Database, user: { id: number; type: AccountType }): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashToken(token),
+      userId: user.id,
+      expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
+    })
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ lastSeenAt: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .execute();
+  return token;
+}
+
+/** Ends a session: with an administrator's the ones they act in, with one they act in also their own, since out is out. */
+export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
+  const { rows } = await sql<{ tokenHash: Buffer }>`
+    delete from sessions
+    where token_hash in (${tokenHash}::bytea, (select administrator_session from sessions where token_hash = ${tokenHash}::bytea))
+    returning token_hash`.execute(db);
+  for (const ended of rows) forgetSession(db, ended.tokenHash);
+}
+
+/** Ends all sessions of a user. */
+export async function endSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+  forgetSessionsOf(db, userId);
+}
+
+/** Removes sessions past their end; the periodic sweep calls it. */
+export async function sweepSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute();
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  settings: Settings,
+  token: string,
+  seconds = sessionDays * 86_400,
+): void {
+  void reply.setCookie(sessionCookie(settings), token, { ...cookieOptions(settings), maxAge: seconds });
+}
+
+export function clearSessionCookie(reply: FastifyReply, settings: Settings): void {
+  void reply.clearCookie(sessionCookie(settings), cookieOptions(settings));
+  clearAdministratorCookie(reply, settings);
+}
+
+export function setAdministratorCookie(reply: FastifyReply, settings: Settings, token: string, seconds: number): void {
+  void reply.setCookie(administratorCookie(settings), token, { ...cookieOptions(settings), maxAge: seconds });
+}
+
+export function clearAdministratorCookie(reply: FastifyReply, settings: Settings): void {
+  void reply.clearCookie(administratorCookie(settings), cookieOptions(settings));
+}

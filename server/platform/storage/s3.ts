@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { S3Settings } from '#server/platform/process/settings.ts';
+import type { Storage } from './storage.ts';
+
+/** Files in a bucket of any service that speaks S3. */
+export function createS3Storage({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Omit<Storage, 'incoming'> {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // Other services than Amazon's do not all know the checksums that are now sent by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
+  });
+  const put = async (key: string, body: Buffer | Readable, contentType: string): Promise<void> => {
+    // Streams in parts, a few megabytes at a time, and takes back what it sent when it fails.
+    const upload = new Upload({ client, params: { Bucket: bucket, Key: key, Body: body, ContentType: contentType } });
+    await translated(upload.done());
+  };
+  return {
+    put,
+    async putFile(key, file, contentType) {
+      await put(key, createReadStream(file), contentType);
+      await rm(file, { force: true });
+    },
+    async get(key, range) {
+      const Range = range && `bytes=${range.first}-${range.last}`;
+      const object = await translated(
+        client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range && { Range }) })),
+      );
+      if (!object) return null;
+      const { Body, ContentLength, ContentRange } = object;
+      if (!(Body instanceof Readable)) throw new Error('S3 answered without a body.');
+      const size = Number(ContentRange?.split('/')[1] ?? ContentLength);
+      return { body: Body, size };
+    },
+    async sizeOf(key) {
+      const object = await translated(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+      return object?.ContentLength ?? null;
+    },
+    async delete(key) {
+      await translated(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+    async *list(folder) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${folder}/` })[Symbol.asyncIterator]();
+      for (let page = await translated(pages.next()); page && !page.done; page = await translated(pages.next())) {
+        for (const { Key } of page.value.Contents ?? []) if (Key !== undefined) yield Key;
+      }
+    },
+  };
+}
+
+const noRoom = 507;
+
+/** What the service answered; null where there is no such file. A failure of the caller's own stream stays what it is. */
+async function translated<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    // To a question for headers alone S3 answers 404 by another name.
+    if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+    if (error instanceof AppError) throw error;
+    const isFull = error instanceof S3ServiceException && error.$metadata.httpStatusCode === noRoom;
+    throw isFull
+      ? new AppError('storage-full', 'There is no room left for files. Nothing was saved.', { cause: error })
+      : new AppError('unavailable', 'The storage for files does not answer. Please try again in a moment.', {
+          retryAfter: 5,
+          cause: error,
+        });
+  }
+}
