@@ -6,7 +6,7 @@ import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announceOnSave } from '#server/announcements/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
-import { mailSettingsRoutes } from '#server/mail/preferences-routes.ts';
+import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';

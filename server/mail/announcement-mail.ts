@@ -1,8 +1,8 @@
 import { html } from '#server/platform/http/html.ts';
 import { layout } from './layout.ts';
+import { mailSettingsPath } from './mail-settings-page.ts';
 import { inSubject } from './mail.ts';
 import { plainName } from './plain-name.ts';
-import { mailSettingsPath } from './preferences-page.ts';
 
 export interface Announcement {
   companyName: string;

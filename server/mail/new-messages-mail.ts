@@ -1,8 +1,8 @@
 import { type Html, html } from '#server/platform/http/html.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { layout } from './layout.ts';
+import { mailSettingsPath } from './mail-settings-page.ts';
 import { inSubject, type Mail, shorten } from './mail.ts';
-import { mailSettingsPath } from './preferences-page.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** What waits in one thread. */

@@ -14,7 +14,7 @@ export { queueInvitationMail } from './invitation.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
-export { unsubscribe } from './preferences.ts';
+export { unsubscribe } from './mail-settings.ts';
 
 /** Takes back what is queued for an address, in the caller's transaction: the payload of every kind of mail says `to` whom. */
 export const withdrawMailTo = (db: Database, address: string): Promise<void> => withdrawWhere(db, { to: address });

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as calls from '#contract/mail-settings.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { findSubscription, readMailSettings, saveMailSettings, unsubscribe } from './preferences.ts';
-import { donePage, questionPage, unsubscribePolicy, wrongLinkPage } from './preferences-page.ts';
+import { findSubscription, readMailSettings, saveMailSettings, unsubscribe } from './mail-settings.ts';
+import { donePage, questionPage, unsubscribePolicy, wrongLinkPage } from './mail-settings-page.ts';
 
 interface WithToken {
   Params: { token: string };

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
-import { findAddress, findSettings, writeSettings } from './preferences-store.ts';
+import { findAddress, findSettings, writeSettings } from './mail-settings-store.ts';
 import { type Subscription, readToken } from './unsubscribe-link.ts';
 
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
