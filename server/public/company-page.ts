@@ -1,8 +1,8 @@
 import { type Html, html } from '#server/platform/http/html.ts';
-import { companyFace } from './faces.ts';
+import { companyOgContent } from './og-content.ts';
+import { ogImagePath } from './og-image.ts';
 import { writePage } from './page.ts';
 import { chips, cover, logo, nothing, section } from './parts.ts';
-import { picturePath } from './picture.ts';
 import type { PublicCompany } from './present.ts';
 import { richText } from './rich-text.ts';
 import type { Site } from './site.ts';
@@ -20,7 +20,7 @@ export const companyPage = (site: Site, company: PublicCompany, { isSignedIn }: 
     preview: {
       path: company.path,
       description: `${name} on ${site.productName}${text === '' ? '' : `: ${text}`}`,
-      picture: { path: picturePath(company.path, companyFace(site, company)), alt: name },
+      ogImage: { path: ogImagePath(company.path, companyOgContent(site, company)), alt: name },
       data: organization(site, company),
     },
     content: html`<article class="panel">

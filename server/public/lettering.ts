@@ -13,7 +13,7 @@ const font = (family: string, file: string) => ({
 const fonts = { heading: font('Rolecall Heading', 'heading.ttf'), text: font('Rolecall Text', 'text.ttf') };
 
 export interface Lettering {
-  face: keyof typeof fonts;
+  typeface: keyof typeof fonts;
   /** Pixels. */
   size: number;
   /** As #rrggbb. */
@@ -41,9 +41,9 @@ const escape = (text: string): string =>
 /** Of a text without a letter, a digit or a sign there is nothing to draw, which Pango takes for a mistake. */
 const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(escape(text));
 
-async function draw(markup: string, { face, size, colour }: Lettering, width?: number): Promise<Words> {
+async function draw(markup: string, { typeface, size, colour }: Lettering, width?: number): Promise<Words> {
   const open = await loadSharp();
-  const { family, fontfile } = fonts[face];
+  const { family, fontfile } = fonts[typeface];
   const { data, info } = await open({
     text: {
       text: `<span foreground="${colour}">${markup}</span>`,
@@ -66,7 +66,7 @@ const strut = '<span fgalpha="1">Åg|</span>';
 const strutWidths = new Map<string, Promise<number>>();
 
 function strutWidth(lettering: Lettering): Promise<number> {
-  const key = `${lettering.face} ${lettering.size}`;
+  const key = `${lettering.typeface} ${lettering.size}`;
   const known = strutWidths.get(key);
   if (known) return known;
   const measured = Promise.all([draw(`|${strut}`, lettering), draw('|', lettering)]).then(

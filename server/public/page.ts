@@ -15,7 +15,7 @@ export interface Preview {
   path: string;
   description: string;
   /** The address of its picture of 1200 by 630 pixels, and what can be read in it. */
-  picture: { path: string; alt: string };
+  ogImage: { path: string; alt: string };
   /** Data by schema.org. */
   data: object | null;
 }
@@ -53,7 +53,7 @@ export const writePage = (site: Site, { title, isSignedIn, preview, content }: P
     </html> `.html;
 
 function previewTags({ origin, productName }: Site, title: string, preview: Preview): Html {
-  const { path, description, picture, data } = preview;
+  const { path, description, ogImage, data } = preview;
   return html`<meta name="description" content="${description}" />
     <link rel="canonical" href="${origin}${path}" />
     <link
@@ -67,16 +67,16 @@ function previewTags({ origin, productName }: Site, title: string, preview: Prev
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${origin}${path}" />
-    <meta property="og:image" content="${origin}${picture.path}" />
+    <meta property="og:image" content="${origin}${ogImage.path}" />
     <meta property="og:image:type" content="image/png" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="${picture.alt}" />
+    <meta property="og:image:alt" content="${ogImage.alt}" />
     <meta name="twitter:card" content="summary_large_image" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />
-    <meta name="twitter:image" content="${origin}${picture.path}" />
-    <meta name="twitter:image:alt" content="${picture.alt}" />
+    <meta name="twitter:image" content="${origin}${ogImage.path}" />
+    <meta name="twitter:image:alt" content="${ogImage.alt}" />
     ${data ? dataBlock(data) : nothing}`;
 }
 

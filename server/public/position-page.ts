@@ -3,8 +3,8 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { jobPosting } from './job-posting.ts';
 import { type Preview, writePage } from './page.ts';
 import { chips, cover, date, fact, logo, nothing, section } from './parts.ts';
-import { picturePath } from './picture.ts';
-import { positionFace } from './faces.ts';
+import { positionOgContent } from './og-content.ts';
+import { ogImagePath } from './og-image.ts';
 import type { PublicPosition } from './present.ts';
 import { richText } from './rich-text.ts';
 import type { Site } from './site.ts';
@@ -78,7 +78,7 @@ function preview(site: Site, title: string, position: PublicPosition): Preview {
   return {
     path,
     description: `${title}. ${cut(parts.filter((part) => part !== '').join('. '), descriptionLength)}`,
-    picture: { path: picturePath(path, positionFace(site, position)), alt: title },
+    ogImage: { path: ogImagePath(path, positionOgContent(site, position)), alt: title },
     data: jobPosting(site, position),
   };
 }

@@ -4,10 +4,10 @@ import { findViewer } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { answer, guard } from './answer.ts';
 import { companyPage } from './company-page.ts';
-import { companyFace, positionFace } from './faces.ts';
 import { sendFailurePages } from './failure-page.ts';
 import { keepFeed, longestDescription } from './feed.ts';
-import { createPictures } from './picture.ts';
+import { companyOgContent, positionOgContent } from './og-content.ts';
+import { createOgImages } from './og-image.ts';
 import { positionPage } from './position-page.ts';
 import { presentPosition } from './present.ts';
 import { noSuchPage, seeCompany, seePosition } from './service.ts';
@@ -50,7 +50,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     findVersion: () => findNewestVersion(db, feedLength),
     listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
   });
-  const pictures = createPictures(services.storage);
+  const ogImages = createOgImages(services.storage);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
     return request.viewer;
@@ -81,12 +81,12 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
     scope.get<ByHashId>('/positions/:hashId/picture.png', async (request, reply) => {
       const { row } = await see(request, reply);
-      const body = await pictures.get(positionFace(site, presentPosition(row)));
+      const body = await ogImages.get(positionOgContent(site, presentPosition(row)));
       return answer(request, reply, { type: 'image/png', body, audience: row.isLive ? 'asker' : 'members' });
     });
 
     scope.get<ById>('/companies/:id/picture.png', async (request, reply) => {
-      const body = await pictures.get(companyFace(site, await seeCompany(db, request.params.id)));
+      const body = await ogImages.get(companyOgContent(site, await seeCompany(db, request.params.id)));
       return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });
     });
 

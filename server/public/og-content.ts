@@ -2,7 +2,7 @@ import type { PublicCompany, PublicPosition } from './present.ts';
 import type { Site } from './site.ts';
 
 /** All that can be seen in the picture that stands for a page elsewhere. */
-export interface Face {
+export interface OgContent {
   productName: string;
   /** Beside the logo. */
   label: string;
@@ -18,7 +18,10 @@ export interface Face {
 /** More than fit are never drawn. */
 const maxChips = 12;
 
-export const positionFace = ({ productName }: Site, { title, place, skills, company }: PublicPosition): Face => ({
+export const positionOgContent = (
+  { productName }: Site,
+  { title, place, skills, company }: PublicPosition,
+): OgContent => ({
   productName,
   label: company.name,
   company: company.name,
@@ -28,10 +31,10 @@ export const positionFace = ({ productName }: Site, { title, place, skills, comp
   chips: skills.slice(0, maxChips),
 });
 
-export const companyFace = (
+export const companyOgContent = (
   { productName }: Site,
   { name, avatarUrl, tagline, positionCount }: PublicCompany,
-): Face => ({
+): OgContent => ({
   productName,
   label: `Hiring on ${productName}`,
   company: name,

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createCanvas } from './canvas.ts';
-import { drawFace } from './drawing.ts';
-import type { Face } from './faces.ts';
-import { createPictures, picturePath } from './picture.ts';
+import type { OgContent } from './og-content.ts';
+import { drawOgImage } from './og-drawing.ts';
+import { createOgImages, ogImagePath } from './og-image.ts';
 
 /** A storage in which there is nothing. */
 const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // nothing else of it is used
 
-const face: Face = {
+const content: OgContent = {
   productName: 'Rolecall',
   label: 'Northwind Labs',
   company: 'Northwind Labs',
@@ -25,7 +25,7 @@ async function pixelsOf(png: Buffer) {
   return sharp(png).raw().toBuffer({ resolveWithObject: true });
 }
 
-test.each<[string, Partial<Face>]>([
+test.each<[string, Partial<OgContent>]>([
   ['usual words', {}],
   [
     'the longest words',
@@ -41,15 +41,15 @@ test.each<[string, Partial<Face>]>([
   ['words without a letter', { title: '\u200b', label: '\u0301', company: '\u0301', line: ' ' }],
   ['a logo that is gone', { avatarUrl: '/media/avatar/AAAAAAAAAAAAAAAAAAAAAA.webp' }],
 ])('a picture of %s has the size that was promised', async (_, words) => {
-  const { info, data } = await pixelsOf(await drawFace(storage, { ...face, ...words }));
+  const { info, data } = await pixelsOf(await drawOgImage(storage, { ...content, ...words }));
   expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
   // Nothing is written over the edge at the right.
   for (let y = 200; y < 500; y += 1) expect(data[(y * 1200 + 1199) * 3] ?? 255).toBeLessThan(0x40);
 });
 
 test('the words are in it, in the typeface that comes along', async () => {
-  const drawn = await drawFace(storage, face);
-  const without = await drawFace(storage, { ...face, title: '' });
+  const drawn = await drawOgImage(storage, content);
+  const without = await drawOgImage(storage, { ...content, title: '' });
   expect(drawn.equals(without)).toBe(false);
   // The width of a word tells the typeface, whatever fonts the machine has.
   const { data } = await pixelsOf(drawn);
@@ -70,14 +70,14 @@ test('a picture is drawn once, however many ask, one after the other, and anothe
     running -= 1;
     return Buffer.from('png');
   });
-  const pictures = createPictures(storage, draw);
+  const ogImages = createOgImages(storage, draw);
   await Promise.all([
-    ...Array.from({ length: 5 }, () => pictures.get(face)),
-    pictures.get({ ...face, title: 'Other' }),
+    ...Array.from({ length: 5 }, () => ogImages.get(content)),
+    ogImages.get({ ...content, title: 'Other' }),
   ]);
-  await pictures.get(face);
+  await ogImages.get(content);
   expect([draw.mock.calls.length, most]).toEqual([2, 1]);
-  expect(picturePath('/p', face)).not.toBe(picturePath('/p', { ...face, title: 'Other' }));
+  expect(ogImagePath('/p', content)).not.toBe(ogImagePath('/p', { ...content, title: 'Other' }));
 });
 
 test('one that fails is tried again, and too many at once are refused', async () => {
@@ -85,12 +85,12 @@ test('one that fails is tried again, and too many at once are refused', async ()
     .fn<() => Promise<Buffer>>()
     .mockRejectedValueOnce(new Error('no'))
     .mockResolvedValue(Buffer.from('png'));
-  const pictures = createPictures(storage, draw);
-  await expect(pictures.get(face)).rejects.toThrow('no');
-  await expect(pictures.get(face)).resolves.toBeInstanceOf(Buffer);
-  const slow = createPictures(storage, () => new Promise(() => undefined));
-  for (let index = 0; index < 20; index += 1) void slow.get({ ...face, title: `${index}` });
-  await expect(slow.get({ ...face, title: 'one more' })).rejects.toMatchObject({ code: 'unavailable' });
+  const ogImages = createOgImages(storage, draw);
+  await expect(ogImages.get(content)).rejects.toThrow('no');
+  await expect(ogImages.get(content)).resolves.toBeInstanceOf(Buffer);
+  const slow = createOgImages(storage, () => new Promise(() => undefined));
+  for (let index = 0; index < 20; index += 1) void slow.get({ ...content, title: `${index}` });
+  await expect(slow.get({ ...content, title: 'one more' })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('shapes have smooth edges and stay on the canvas', () => {

@@ -1,43 +1,43 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { drawFace } from './drawing.ts';
-import type { Face } from './faces.ts';
+import type { OgContent } from './og-content.ts';
+import { drawOgImage } from './og-drawing.ts';
 
-const hashOf = (face: Face): string =>
-  createHash('sha256').update(JSON.stringify(face)).digest('base64url').slice(0, 22);
+const hashOf = (content: OgContent): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
 /**
  * Where the picture of the page at `path` is. What follows the question mark only makes another address of another
  * picture, for those who keep pictures by address; whoever may see the page, and nobody else, may see the picture.
  */
-export const picturePath = (path: string, face: Face): string => `${path}/picture.png?${hashOf(face)}`;
+export const ogImagePath = (path: string, content: OgContent): string => `${path}/picture.png?${hashOf(content)}`;
 
-/** Pictures kept: some 10 MB. */
+/** Images kept: some 10 MB. */
 const maxKept = 200;
 const maxWaiting = 20;
 
 /** Draws pictures, one after the other, and keeps the last ones. */
-export interface Pictures {
+export interface OgImages {
   /** Throws 'unavailable' when too many wait. */
-  get(face: Face): Promise<Buffer>;
+  get(content: OgContent): Promise<Buffer>;
 }
 
-export function createPictures(
+export function createOgImages(
   storage: Storage,
-  draw: (storage: Storage, face: Face) => Promise<Buffer> = drawFace,
-): Pictures {
+  draw: (storage: Storage, content: OgContent) => Promise<Buffer> = drawOgImage,
+): OgImages {
   // A Map keeps the order of insertion, which here is the order of use.
   const kept = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  function drawInTurn(face: Face): Promise<Buffer> {
+  function drawInTurn(content: OgContent): Promise<Buffer> {
     if (waiting >= maxWaiting)
       throw new AppError('unavailable', 'Too many pictures at once. Please try again in a moment.', { retryAfter: 5 });
     waiting += 1;
     const picture = last
-      .then(() => draw(storage, face))
+      .then(() => draw(storage, content))
       .finally(() => {
         waiting -= 1;
       });
@@ -46,9 +46,9 @@ export function createPictures(
   }
 
   return {
-    async get(face) {
-      const key = hashOf(face);
-      const picture = kept.get(key) ?? drawInTurn(face);
+    async get(content) {
+      const key = hashOf(content);
+      const picture = kept.get(key) ?? drawInTurn(content);
       kept.delete(key);
       kept.set(key, picture);
       const [oldest] = kept.keys();

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Canvas, type Colour, createCanvas } from './canvas.ts';
-import type { Face } from './faces.ts';
 import { type Words, drawLine, drawParagraph } from './lettering.ts';
+import type { OgContent } from './og-content.ts';
 import { initials } from './parts.ts';
 
 const size = { width: 1200, height: 630 };
@@ -31,14 +31,14 @@ interface Layer {
 }
 
 /** The picture of a page, as a PNG of 1200 by 630 pixels: what social networks show where somebody shares the page. */
-export async function drawFace(storage: Storage, face: Face): Promise<Buffer> {
+export async function drawOgImage(storage: Storage, content: OgContent): Promise<Buffer> {
   const canvas = createCanvas(size.width, size.height, ground);
   drawTallies(canvas);
   canvas.fillRectangle({ x: -12, y: logo.y, width: 24, height: logo.side }, 12, marigold);
   const [head, body, foot] = await Promise.all([
-    drawHead(canvas, storage, face),
-    drawBody(face),
-    drawFoot(canvas, face),
+    drawHead(canvas, storage, content),
+    drawBody(content),
+    drawFoot(canvas, content),
   ]);
   const open = await loadSharp();
   return open(canvas.pixels, { raw: { ...size, channels: 3 } })
@@ -76,12 +76,12 @@ function drawMark(
 }
 
 /** The company's logo and name. */
-async function drawHead(canvas: Canvas, storage: Storage, { label, company, avatarUrl }: Face): Promise<Layer[]> {
+async function drawHead(canvas: Canvas, storage: Storage, { label, company, avatarUrl }: OgContent): Promise<Layer[]> {
   const middle = logo.y + logo.side / 2;
   const left = logo.x + logo.side + 26;
   const [picture, name] = await Promise.all([
     avatarUrl === null ? null : readLogo(storage, avatarUrl),
-    drawLine(label, { face: 'text', size: 38, colour: '#dfeae4' }, size.width - margin - left),
+    drawLine(label, { typeface: 'text', size: 38, colour: '#dfeae4' }, size.width - margin - left),
   ]);
   const layers: Layer[] = [];
   if (picture) layers.push({ words: picture, left: logo.x, top: logo.y });
@@ -89,7 +89,7 @@ async function drawHead(canvas: Canvas, storage: Storage, { label, company, avat
     canvas.fillRectangle({ x: logo.x, y: logo.y, width: logo.side, height: logo.side }, logo.radius, initialsFill);
     const letters = await drawParagraph(
       initials(company),
-      { face: 'heading', sizes: [44], colour: '#12352c' },
+      { typeface: 'heading', sizes: [44], colour: '#12352c' },
       { width: logo.side - 12, height: logo.side - 12 },
     );
     if (letters) layers.push({ words: letters, ...centred(letters, logo.x + logo.side / 2, middle) });
@@ -101,10 +101,10 @@ async function drawHead(canvas: Canvas, storage: Storage, { label, company, avat
 const centred = ({ width, height }: Words, x: number, y: number) => ({ left: x - width / 2, top: y - height / 2 });
 
 /** The title, and the line below it. */
-async function drawBody(face: Face): Promise<Layer[]> {
+async function drawBody(content: OgContent): Promise<Layer[]> {
   const [heading, line] = await Promise.all([
-    drawParagraph(face.title, { face: 'heading', sizes: title.sizes, colour: '#ffffff' }, title),
-    drawParagraph(face.line, { face: 'text', sizes: [30, 26], colour: '#9dbbb0' }, { width: inner, height: 70 }),
+    drawParagraph(content.title, { typeface: 'heading', sizes: title.sizes, colour: '#ffffff' }, title),
+    drawParagraph(content.line, { typeface: 'text', sizes: [30, 26], colour: '#9dbbb0' }, { width: inner, height: 70 }),
   ]);
   const below = title.y + (heading ? heading.height + 26 : 0);
   return [
@@ -114,11 +114,11 @@ async function drawBody(face: Face): Promise<Layer[]> {
 }
 
 /** As many chips as fit beside the product's name. */
-async function drawFoot(canvas: Canvas, { productName, chips }: Face): Promise<Layer[]> {
+async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Promise<Layer[]> {
   const middle = chip.y + chip.height / 2;
   const [name, ...labels] = await Promise.all([
-    drawLine(productName, { face: 'heading', size: brand.size, colour: '#ffffff' }, 340),
-    ...chips.map((label) => drawLine(label, { face: 'text', size: 25, colour: '#dfeae4' }, 400)),
+    drawLine(productName, { typeface: 'heading', size: brand.size, colour: '#ffffff' }, 340),
+    ...chips.map((label) => drawLine(label, { typeface: 'text', size: 25, colour: '#dfeae4' }, 400)),
   ]);
   const brandLeft = size.width - margin - (name?.advance ?? 0) - brand.gap - brand.mark;
   drawMark(canvas, { x: brandLeft, y: middle - brand.mark / 2, side: brand.mark }, paper, marigold);
