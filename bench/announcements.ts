@@ -7,13 +7,13 @@ import { SMTPServer } from 'smtp-server';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { seedTalents } from './crowd.ts';
+import { seedTalents } from './seed.ts';
 import { fire, percentile } from './load.ts';
 import { seatClientOf } from './people.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /*
- * Going Live with a large crowd: how soon the Save is answered and all announcements are queued, how soon a code reaches
+ * Going Live with many talents: how soon the Save is answered and all announcements are queued, how soon a code reaches
  * the mail server while many announcements wait, and what a look at the progress costs the database. Where the machine has other things to do, the processor time of
  * server and database says more than the clock. Run: node bench/announcements.ts
  */
@@ -147,7 +147,7 @@ async function measureSaves(
       count: number;
     }>`select count(*) from announcement_mails where position_id = ${id}::integer`.execute(db);
     if (rows[0]?.count !== talents) throw new Error(`${rows[0]?.count} of ${talents} announcements are queued.`);
-    // One crowd of mails at a time.
+    // The mails of one round at a time.
     await db.deleteFrom('announcements').where('positionId', '=', id).execute();
   }
   agent.destroy();

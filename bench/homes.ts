@@ -2,7 +2,7 @@ import { type Browser, type Page, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildPosition } from '#server/positions/build.ts';
 import { hashToken } from '#server/platform/session/session.ts';
-import { seedTalents } from './crowd.ts';
+import { seedTalents } from './seed.ts';
 import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
@@ -23,12 +23,12 @@ const stage = await setStage();
 const browser = await chromium.launch({ executablePath, args: browserArguments });
 try {
   const { db, pool } = stage.connection;
-  const crowd = await seedTalents(db, talentCount);
+  const seeded = await seedTalents(db, talentCount);
   const [client = ''] = await seatClients(stage.connection, 1);
   const { rows } = await pool.query<{ id: number }>(`select id from companies limit 1`);
   const companyId = rows[0]?.id ?? 0;
   for (let index = 0; index < livePositions; index += 1) {
-    const requiredSkillIds = crowd.skills.slice(
+    const requiredSkillIds = seeded.skills.slice(
       index % 20,
       (index % 20) + (index < positionCount ? 1 : 1 + (index % 6)),
     );
@@ -36,7 +36,7 @@ try {
       ...(index < positionCount ? { companyId } : {}),
       title: `Engineer ${index + 1}`,
       requiredSkillIds,
-      optionalSkillIds: crowd.skills.slice(30, 36),
+      optionalSkillIds: seeded.skills.slice(30, 36),
     });
   }
   const talent = `bench-talent-${process.pid}`;

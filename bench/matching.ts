@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Conditions, RankedConditions } from '#server/matching/rule.ts';
 import { countTalents, rankTalents } from '#server/matching/store.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { type Crowd, seedTalents } from './crowd.ts';
+import { type Seeded, seedTalents } from './seed.ts';
 import { type Shot, hammer, percentile } from './load.ts';
 import { measureMemory } from './matching-memory.ts';
 import { seatClientOf } from './people.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /*
- * Matching over HTTP with a large crowd: candidate count, ranked first 99, client home, saving a position; beside it
+ * Matching over HTTP with many talents: candidate count, ranked first 99, client home, saving a position; beside it
  * PostgreSQL alone, which answers while memory is being read. Run: node bench/matching.ts [talents, 100000 unless said]
  */
 const talents = Number(process.argv[2] ?? 100_000);
@@ -22,7 +22,7 @@ const limits =
 
 const anywhere = { isRemote: false, utcOffsetMinutes: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };
 
-function searches({ skills, countries }: Crowd): Record<string, RankedConditions> {
+function searches({ skills, countries }: Seeded): Record<string, RankedConditions> {
   const ranks = (...places: number[]): number[] =>
     places.map((place) => skills[place - 1] ?? 0).toSorted((a, b) => a - b);
   const somewhere = {
@@ -95,8 +95,8 @@ const stage = await setStage();
 try {
   const { db } = stage.connection;
   const started = performance.now();
-  const crowd = await seedTalents(db, talents);
-  const asked = searches(crowd);
+  const seeded = await seedTalents(db, talents);
+  const asked = searches(seeded);
   console.log(`Method: ${talents} talents (made in ${Math.round((performance.now() - started) / 1000)} s) with 4 to 12 skills each, the skill of rank r held in proportion to 1/r.
 A place: remote UTC+0 +/- 3 hours or on site in one of three popular countries. Two optional skills rank.
 Over HTTP: signed in, one request after the other over one connection, ${runs} after 20 to warm up; the ranked first 99 with the
@@ -158,7 +158,7 @@ runs. Milliseconds, p50 and p95.\n`);
     headers,
     body: JSON.stringify({ position: { ...position, skills: asked['one popular skill']?.requiredSkillIds } }),
   });
-  const few = { ...asked['rare: three skills, a place'], ...anywhere, requiredSkillIds: crowd.skills.slice(200, 208) };
+  const few = { ...asked['rare: three skills, a place'], ...anywhere, requiredSkillIds: seeded.skills.slice(200, 208) };
   const relaxed = await timeCall({
     port: server.port,
     path: '/api/client/positions/search-talent',
@@ -168,7 +168,7 @@ runs. Milliseconds, p50 and p95.\n`);
       isRemote: true,
       utcOffsetMinutes: 0,
       isPhysical: true,
-      countryIds: crowd.countries.slice(0, 1),
+      countryIds: seeded.countries.slice(0, 1),
     }),
   });
   console.log(`Client home with 20 positions of all these kinds: p50 ${home.p50} ms, p95 ${home.p95} ms, of the server's processor ${homeCost.toFixed(1)} ms

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
-import { seedPositions, seedTalents } from './crowd.ts';
+import { seedPositions, seedTalents } from './seed.ts';
 import { auditPage, lighthouseMethod, medianPoints } from './lighthouse.ts';
 import { percentile } from './load.ts';
 import { setStage } from './stage.ts';

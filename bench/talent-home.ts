@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { hashToken } from '#server/platform/session/session.ts';
 import { type Standing, contest, printStandings } from './contest.ts';
-import { seedPositions, seedTalents } from './crowd.ts';
+import { seedPositions, seedTalents } from './seed.ts';
 import type { Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
 import { setStage } from './stage.ts';

@@ -16,12 +16,12 @@ const polls = { sessions: 200, hertz: 1 };
 const limits = { speed: 0.7, growth: 60, p99: 200 };
 
 const boundary = 'a-boundary-of-the-bench';
-const film = await buildWebm({ seconds: 290, pictureBytes: Math.round((megabytes * 1024 * 1024) / 2_900) });
+const video = await buildWebm({ seconds: 290, pictureBytes: Math.round((megabytes * 1024 * 1024) / 2_900) });
 const body = Buffer.concat([
   Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="video"; filename="recorded-video.webm"\r\nContent-Type: video/webm\r\n\r\n`,
   ),
-  film,
+  video,
   Buffer.from(`\r\n--${boundary}--\r\n`),
 ]);
 
@@ -78,7 +78,7 @@ try {
   const p99 = percentile(Float64Array.from(latencies).toSorted(), 0.99);
   const [own, reference] = [median(seconds.ours), median(seconds.plain)];
   const share = reference / own;
-  console.log(`Method: a film of ${(film.length / 1e6).toFixed(0)} MB and 290 s, uploaded ${rounds} times in turn to the product and to a server that streams the
+  console.log(`Method: a video of ${(video.length / 1e6).toFixed(0)} MB and 290 s, uploaded ${rounds} times in turn to the product and to a server that streams the
 body to disk and nothing else; both synchronise it to disk before they answer. Memory: the resident set of the server
 process every 20 ms, against its size after a first upload, also while three are uploaded at once. Polls: ${polls.sessions} sessions
 call /api/user ${polls.hertz} time a second while three at once are uploaded ${rounds} times. All on this machine, client included.\n`);

@@ -22,9 +22,9 @@ beforeAll(async () => {
   const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const faces = [await storeImage({ storage }, 'demonstration', image, 'avatar')];
+  const avatars = [await storeImage({ storage }, 'demonstration', image, 'avatar')];
   const covers = [await storeImage({ storage }, 'demonstration', image, 'background')];
-  const pictures = { logos: faces, faces, covers, own: createOwnPictures({ storage }) };
+  const pictures = { logos: avatars, avatars, covers, own: createOwnPictures({ storage }) };
   const taken = new Set<string>();
   await insertTalents(database.connection.db, createRandom(1), taken, pictures);
   await insertCompanies(database.connection.db, createRandom(2), taken, pictures);

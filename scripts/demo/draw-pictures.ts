@@ -2,14 +2,14 @@ import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import { newImageKey, storeImage } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { companies } from './companies.ts';
-import { drawCover, drawFace, drawLogo, toPng } from './pictures.ts';
+import { drawAvatar, drawCover, drawLogo, toPng } from './pictures.ts';
 import type { Random } from './random.ts';
 
 /** Keys of stored pictures, to choose from. */
 export interface Pictures {
   logos: string[];
   covers: string[];
-  faces: string[];
+  avatars: string[];
   /** To be applied to what is chosen. */
   own: OwnPictures;
 }
@@ -53,7 +53,7 @@ type OwnPictures = ReturnType<typeof createOwnPictures>;
 export async function drawPictures(services: Services, random: Random): Promise<Pictures> {
   const logos = await Promise.all(companies.map(({ hue }) => toPng(drawLogo(random, hue))));
   const covers = await Promise.all(companies.map(({ hue }) => toPng(drawCover(random, hue))));
-  const faces = await Promise.all(Array.from({ length: 60 }, () => toPng(drawFace(random))));
+  const avatars = await Promise.all(Array.from({ length: 60 }, () => toPng(drawAvatar(random))));
   const store = async (pictures: Buffer[], kind: 'avatar' | 'background') => {
     const keys: string[] = [];
     for (const picture of pictures) keys.push(await storeImage(services, 'demonstration', picture, kind));
@@ -62,7 +62,7 @@ export async function drawPictures(services: Services, random: Random): Promise<
   return {
     logos: await store(logos, 'avatar'),
     covers: await store(covers, 'background'),
-    faces: await store(faces, 'avatar'),
+    avatars: await store(avatars, 'avatar'),
     own: createOwnPictures(services),
   };
 }

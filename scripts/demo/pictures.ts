@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 /*
  * Everything the demonstration shows is drawn here, by code: covers are hills under a sun, logos are tallies and simple
- * shapes, faces are a head, hair and shoulders.
+ * shapes, avatars are a head, hair and shoulders.
  */
 
 const colour = (hue: number, saturation: number, lightness: number): string =>
@@ -36,7 +36,7 @@ export function drawLogo(random: Random, hue: number): string {
 const skins = ['#f3d6c0', '#e8bd9c', '#c98f66', '#a36a43', '#7c4a2d', '#56321f'] as const;
 const hairs = ['#2b211c', '#4a3324', '#7b4b2a', '#b5793d', '#d8b36a', '#8d8f92'] as const;
 
-export function drawFace(random: Random): string {
+export function drawAvatar(random: Random): string {
   const [skin, hair, hue] = [random.pick(skins), random.pick(hairs), random.below(360)];
   const hairShape = random.pick([
     `<path d="M150 214c-6-110 52-154 106-154s112 44 106 154c-16-52-44-78-106-78s-90 26-106 78Z" fill="${hair}"/>`,

@@ -93,7 +93,7 @@ async function insertMembers(
           companyId: id,
           title: memberTitles[index % memberTitles.length] ?? memberTitles[0],
           bio: 'I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.',
-          avatarKey: random.chance(0.6) ? random.pick(pictures.faces) : null,
+          avatarKey: random.chance(0.6) ? random.pick(pictures.avatars) : null,
           lastSeenAt: new Date(),
         })),
       ),

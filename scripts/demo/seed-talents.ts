@@ -16,7 +16,7 @@ export async function insertTalents(
   db: Database,
   random: Random,
   taken: Set<string>,
-  { faces, covers, own }: Pictures,
+  { avatars, covers, own }: Pictures,
 ) {
   const invented = [mira(), ...Array.from({ length: talentCount - 1 }, () => inventTalent(random, taken))];
   const users = await db
@@ -30,7 +30,7 @@ export async function insertTalents(
           lastName,
           email,
           bio,
-          avatarKey: index % 3 === 0 ? (faces[(index / 3) % faces.length] ?? null) : null,
+          avatarKey: index % 3 === 0 ? (avatars[(index / 3) % avatars.length] ?? null) : null,
         })),
       ),
     )

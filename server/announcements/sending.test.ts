@@ -111,7 +111,7 @@ async function publisher() {
   };
 }
 
-async function crowd(count: number): Promise<string[]> {
+async function buildMatches(count: number): Promise<string[]> {
   const emails = [];
   for (let number = 0; number < count; number += 1) emails.push((await buildTalent(db())).email);
   return emails.toSorted();
@@ -129,7 +129,7 @@ const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
 
 describe('announcements that failed', () => {
   test('are shown to an administrator by position, and sent when they are tried again', async () => {
-    const emails = await crowd(3);
+    const emails = await buildMatches(3);
     const { id, goLive, progress } = await publisher();
     judge = refuse;
     await startJobs();
@@ -159,7 +159,7 @@ describe('announcements that failed', () => {
   });
 
   test('are tried again, and discarded, with all other mail too', async () => {
-    await crowd(2);
+    await buildMatches(2);
     const [one, other] = [await publisher(), await publisher()];
     judge = refuse;
     await startJobs();
@@ -177,7 +177,7 @@ describe('announcements that failed', () => {
   });
 
   test('stay failed and are not sent any more when they are discarded, or of a Draft', async () => {
-    await crowd(2);
+    await buildMatches(2);
     const [discarded, draft] = [await publisher(), await publisher()];
     judge = refuse;
     await startJobs();
@@ -200,7 +200,7 @@ describe('announcements that failed', () => {
   });
 
   test('for their address are not among them: the account shows that', async () => {
-    [nobody] = await crowd(1);
+    [nobody] = await buildMatches(1);
     const { goLive, progress } = await publisher();
     await startJobs();
     await goLive();
@@ -211,7 +211,7 @@ describe('announcements that failed', () => {
   });
 
   test('wait among the rest of the mail', async () => {
-    await crowd(2);
+    await buildMatches(2);
     const { goLive } = await publisher();
     await goLive();
     await startJobs([listRecipients(world.services)]);
@@ -223,7 +223,7 @@ describe('announcements that failed', () => {
 
 describe('a mail that may have arrived', () => {
   test('is sent once more, and not a third time', async () => {
-    const [email = ''] = await crowd(1);
+    const [email = ''] = await buildMatches(1);
     const { goLive, progress } = await publisher();
     judge = () => 'hang up';
     await startJobs();
@@ -234,7 +234,7 @@ describe('a mail that may have arrived', () => {
   });
 
   test('is not sent a third time either when its position goes back to Draft and is Live again', async () => {
-    const [email = ''] = await crowd(1);
+    const [email = ''] = await buildMatches(1);
     const { goLive, goBack, progress } = await publisher();
     judge = () => 'hang up';
     await startJobs();
@@ -252,7 +252,7 @@ describe('a mail that may have arrived', () => {
   });
 
   test('is not sent again to who does not match any more', async () => {
-    const [email = ''] = await crowd(1);
+    const [email = ''] = await buildMatches(1);
     const { goLive, goBack, change } = await publisher();
     judge = () => 'hang up';
     await startJobs();
@@ -268,7 +268,7 @@ describe('a mail that may have arrived', () => {
 });
 
 test('what a former time Live left waiting is not sent before it is looked at with what is saved now', async () => {
-  await crowd(2);
+  await buildMatches(2);
   const { goLive, goBack, change } = await publisher();
   await goLive();
   // Lists, and does not send.
@@ -323,7 +323,7 @@ test('a process whose right to send was taken over does not put back what anothe
 
 describe('the connections to the mail server', () => {
   test('are four at most, and serve for mail after mail, refused ones among them', async () => {
-    const emails = await crowd(24);
+    const emails = await buildMatches(24);
     nobody = emails[11];
     const { goLive, progress } = await publisher();
     await startJobs();
@@ -335,7 +335,7 @@ describe('the connections to the mail server', () => {
   });
 
   test('may be broken off by the mail server: nothing is lost', async () => {
-    const emails = await crowd(6);
+    const emails = await buildMatches(6);
     const { goLive } = await publisher();
     let taken = 0;
     judge = () => {
@@ -355,7 +355,7 @@ describe('the connections to the mail server', () => {
   });
 
   test('are closed when nothing is left to send', async () => {
-    await crowd(2);
+    await buildMatches(2);
     const { goLive } = await publisher();
     await startJobs();
     await goLive();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { allCountries, skills, timezones } from '#server/reference/service.ts';
 
-/** Marsaglia's xorshift32 (Journal of Statistical Software 8/14, 2003): the same crowd in every run. */
+/** Marsaglia's xorshift32 (Journal of Statistical Software 8/14, 2003): the same talents in every run. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ function draw(ids: number[], count: number, random: () => number): number[] {
   return [...chosen].toSorted((a, b) => a - b);
 }
 
-export interface Crowd {
+export interface Seeded {
   /** Skill ids, the most popular first. */
   skills: number[];
   /** Country ids, the most popular first. */
@@ -43,9 +43,9 @@ export interface Crowd {
  * Inserts `count` talents with 4 to 12 skills each, where the skill of rank r is held about in proportion to 1/r; 70 %
  * work remotely, 50 % on site, timezones are even, countries as skewed as skills, all active within the last 60 days.
  */
-export async function seedTalents(db: Database, count: number): Promise<Crowd> {
+export async function seedTalents(db: Database, count: number): Promise<Seeded> {
   const random = makeRandom(20_261_121);
-  const crowd = {
+  const seeded = {
     skills: byPopularity(
       skills.map(({ id }) => id),
       random,
@@ -59,13 +59,13 @@ export async function seedTalents(db: Database, count: number): Promise<Crowd> {
     const zone = timezones[Math.floor(random() * timezones.length)];
     return {
       user_id: userId,
-      skill_ids: draw(crowd.skills, 4 + Math.floor(random() * 9), random),
+      skill_ids: draw(seeded.skills, 4 + Math.floor(random() * 9), random),
       work_type_ids: [1],
       is_remote: random() < 0.7,
       timezone: zone?.name,
       utc_offset_minutes: zone?.utcOffsetMinutes,
       is_physical: random() < 0.5,
-      physical_country_id: drawOne(crowd.countries, random),
+      physical_country_id: drawOne(seeded.countries, random),
       version: 1, // a record made from JSON takes no default
       last_active_on: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 60) * 86_400_000)
         .toISOString()
@@ -73,7 +73,7 @@ export async function seedTalents(db: Database, count: number): Promise<Crowd> {
     };
   };
   await patiently(db, (db) => insertTalents(db, count, talent));
-  return crowd;
+  return seeded;
 }
 
 /** On one connection whose statements may take as long as they do. */
@@ -123,7 +123,7 @@ async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>
  * Inserts `count` Live positions of a tenth as many companies: 3 to 8 required and up to 4 optional skills as skewed as
  * the talents', 70 % remote within 0 to 6 hours of an even timezone, 40 % on site in up to 3 countries.
  */
-export async function seedPositions(db: Database, { skills, countries }: Crowd, count: number): Promise<void> {
+export async function seedPositions(db: Database, { skills, countries }: Seeded, count: number): Promise<void> {
   const random = makeRandom(20_261_122);
   const { rows: companies } = await sql<{ id: number }>`
     insert into companies (name, trial_ends_at, avatar_key, background_image_key)
