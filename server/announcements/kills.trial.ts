@@ -169,9 +169,9 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
       more: [...arrivals.values()].filter((times) => times.length > 2).length,
       unanswered: wanted.filter((key) => failed.has(key)).length,
       unrecorded: wanted.filter((key) => !sent.has(key) && !failed.has(key)).length,
-      withdrawn: [...withdrawnAt].filter(([key, moment]) => !timesOf(key).some((time) => time <= moment)).length,
+      withdrawn: [...withdrawnAt].filter(([key, end]) => !timesOf(key).some((time) => time <= end)).length,
       sentAfterWithdrawal:
-        sentMeanwhile + [...withdrawnAt].filter(([key, moment]) => timesOf(key).some((time) => time > moment)).length,
+        sentMeanwhile + [...withdrawnAt].filter(([key, end]) => timesOf(key).some((time) => time > end)).length,
       wronglyRecorded: [...sent].filter((key) => timesOf(key).length === 0).length,
     };
   }

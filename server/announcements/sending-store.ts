@@ -183,10 +183,10 @@ export async function releaseMail(
 }
 
 /** When the next mail is due; undefined where none waits. */
-export async function findNextMoment(db: Database): Promise<Date | undefined> {
-  const { rows } = await sql<{ moment: Date | null }>`
-    select min(coalesce(m.try_at, now())) as moment
+export async function findNextTry(db: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select min(coalesce(m.try_at, now())) as due_at
     from announcement_mails m join announcements a on a.position_id = m.position_id
     where m.state in ('waiting', 'held') and ${isUnderWay}`.execute(db);
-  return rows[0]?.moment ?? undefined;
+  return rows[0]?.dueAt ?? undefined;
 }

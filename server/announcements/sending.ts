@@ -10,7 +10,7 @@ import { placeLine, presentSkills } from '#server/reference/service.ts';
 import {
   type ClaimedMail,
   claimMail,
-  findNextMoment,
+  findNextTry,
   giveLeaseBack,
   noteHandOver,
   recoverMails,
@@ -21,7 +21,7 @@ import {
 } from './sending-store.ts';
 
 /** How many are on their way to the mail server at once; the rest of a process's jobs, codes above all, have their own. */
-const lanes = 4;
+const connectionsAtOnce = 4;
 /** After so long the job makes way for a new one, so that it never looks like one that hangs. */
 const longestRun = 20_000;
 /** So many failures in a row are the mail server's, which then gets a rest. */
@@ -69,7 +69,7 @@ export function sendAnnouncements(
         ),
       (leaseSeconds * 1_000) / 6,
     );
-    const sender = createAnnouncementSender(services, lanes);
+    const sender = createAnnouncementSender(services, connectionsAtOnce);
     try {
       await recoverMails(db);
       await releaseHeldMails(db);
@@ -79,7 +79,7 @@ export function sendAnnouncements(
       sender.close();
       await giveLeaseBack(db, holder, nextAt);
     }
-    const due = await findNextMoment(db);
+    const due = await findNextTry(db);
     if (due) await wakeSender(db, due > nextAt ? due : nextAt);
   });
 }
@@ -102,7 +102,7 @@ async function sendMails(services: SendingServices, run: Run): Promise<Date> {
   let next = run.nextAt.getTime();
   while (next < end && seen.failures < patience && seen.problem === undefined) {
     await sleep(Math.max(0, next - Date.now()), undefined, { signal: run.signal }).catch(() => undefined);
-    if (sending.size >= lanes) await Promise.race(sending);
+    if (sending.size >= connectionsAtOnce) await Promise.race(sending);
     if (run.signal.aborted) break;
     const mail = await claimMail(db, run.holder);
     if (!mail) break;

@@ -84,7 +84,7 @@ describe('the page', () => {
     const settings = settingsOf();
     const send = createMailTransport(settings);
     await send(mailOf({ subject: 'First' }));
-    await new Promise((resolve) => void setTimeout(resolve, 2)); // ids are moments, in milliseconds
+    await new Promise((resolve) => void setTimeout(resolve, 2)); // ids are times, in milliseconds
     await send(
       mailOf({
         subject: 'Grüße, 世界 – a subject that is so long that it has to be folded into several encoded words',

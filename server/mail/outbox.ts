@@ -5,7 +5,7 @@ import { isLoopback } from '#server/platform/limits/network.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type ParsedMail, parseMail } from './eml.ts';
 
-/** A mail in the outbox; its id begins with the moment it was written. */
+/** A mail in the outbox; its id begins with the time it was written. */
 export interface OutboxMail extends ParsedMail {
   id: string;
 }

@@ -14,10 +14,10 @@ import { newVideoKey } from './video-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-video-'));
 const storage = createStorage(readSettings({ DATA_DIR: folder }));
-let film: Buffer;
+let webm: Buffer;
 
 beforeAll(async () => {
-  film = await buildWebm({ seconds: 10 });
+  webm = await buildWebm({ seconds: 10 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -45,10 +45,10 @@ async function readPackets(input: Input) {
 
 describe('a recording that cannot be sought in', () => {
   test('gets its length, and keeps every picture and sound', async () => {
-    const stored = await store(film);
+    const stored = await store(webm);
     expect(stored.milliseconds).toBe(9_900);
     const original = join(folder, 'original.webm');
-    writeFileSync(original, film);
+    writeFileSync(original, webm);
     const [before, after] = [new Input({ formats: [WEBM], source: new FilePathSource(original) }), open(stored.key)];
     expect(await before.getDurationFromMetadata()).toBeNull();
     expect(await after.getDurationFromMetadata()).toBeCloseTo(9.9);
@@ -56,7 +56,7 @@ describe('a recording that cannot be sought in', () => {
   });
 
   test('says where its keyframes are', async () => {
-    const { key } = await store(film);
+    const { key } = await store(webm);
     const track = await open(key).getPrimaryVideoTrack();
     if (!track) throw new Error('no pictures');
     const found = await new EncodedPacketSink(track).getKeyPacket(7);
@@ -64,7 +64,7 @@ describe('a recording that cannot be sought in', () => {
   });
 
   test.each([1, 2, 3, 7, 64, 1_000])('comes out the same when it arrives %i bytes at a time', async (length) => {
-    const [whole, inBits] = [await store(film, film.length), await store(film, length)];
+    const [whole, inBits] = [await store(webm, webm.length), await store(webm, length)];
     expect(await readPackets(open(inBits.key))).toEqual(await readPackets(open(whole.key)));
     expect(inBits.size).toBe(whole.size);
   });
@@ -151,11 +151,11 @@ describe('what is refused', () => {
     ],
     ['time in steps of centuries', () => inSteps(Buffer.alloc(8, 0xff)), 'invalid'],
     ['time in steps beyond number', () => inSteps(Buffer.alloc(200, 0xff)), 'invalid'],
-    ['the end missing', () => film.subarray(0, film.length - 10), 'invalid'],
-    ['zeroes behind it', () => Buffer.concat([film, Buffer.alloc(100)]), 'invalid'],
+    ['the end missing', () => webm.subarray(0, webm.length - 10), 'invalid'],
+    ['zeroes behind it', () => Buffer.concat([webm, Buffer.alloc(100)]), 'invalid'],
     [
       'a million empty pieces',
-      () => Buffer.concat([film, Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex'))]),
+      () => Buffer.concat([webm, Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex'))]),
       'invalid',
     ],
     ['more than five minutes', () => buildWebm({ seconds: 310, pictureBytes: 20 }), 'too-large'],
@@ -168,7 +168,7 @@ describe('what is refused', () => {
   test('a source that breaks off leaves nothing', async () => {
     const before = readdirSync(join(folder, 'media'), { recursive: true }).length;
     const breaking = (async function* () {
-      yield film.subarray(0, 5_000);
+      yield webm.subarray(0, 5_000);
       throw new AppError('bad-request', 'broken off');
     })();
     await expect(storeVideo({ storage }, breaking, newVideoKey())).rejects.toMatchObject({ code: 'bad-request' });
@@ -178,13 +178,13 @@ describe('what is refused', () => {
 
 test('however a file is damaged, it is refused or stored, and nothing worse', async () => {
   const damaged = fc.tuple(
-    fc.array(fc.tuple(fc.nat(film.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 }),
-    fc.integer({ min: 1, max: film.length }),
+    fc.array(fc.tuple(fc.nat(webm.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 }),
+    fc.integer({ min: 1, max: webm.length }),
     fc.integer({ min: 1, max: 20_000 }),
   );
   await fc.assert(
     fc.asyncProperty(damaged, async ([changes, length, pieceLength]) => {
-      const bytes = Buffer.from(film.subarray(0, length));
+      const bytes = Buffer.from(webm.subarray(0, length));
       for (const [at, value] of changes) if (at < length) bytes[at] = value;
       const outcome: unknown = await store(bytes, pieceLength).catch((error: unknown) => error);
       return outcome instanceof AppError || !(outcome instanceof Error);
@@ -195,7 +195,7 @@ test('however a file is damaged, it is refused or stored, and nothing worse', as
 });
 
 test('an element that says it is vast is passed over, not held', async () => {
-  const vast = Buffer.concat([film, Buffer.from('ec01000fffffffffff', 'hex'), Buffer.alloc(50_000)]);
-  expect(readHeader(vast.subarray(film.length))?.size).toBe(0xfffffffffff);
+  const vast = Buffer.concat([webm, Buffer.from('ec01000fffffffffff', 'hex'), Buffer.alloc(50_000)]);
+  expect(readHeader(vast.subarray(webm.length))?.size).toBe(0xfffffffffff);
   await expect(store(vast)).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -7,7 +7,7 @@ export const headLength = 16_384;
 const maxCues = 120;
 const nameOfApp = Buffer.from('Rolecall');
 
-/** Milliseconds that the film lasts. */
+/** Milliseconds that the video lasts. */
 export const durationOf = ({ lastTicks, timestampScale }: WebmIndex): number => (lastTicks * timestampScale) / 1e6;
 
 /**

@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { children, ids, maxHeaderLength, readHeader, readUnsigned, readVint, vintLength } from './ebml.ts';
 
-/** What a film needs at its beginning to be sought in, gathered while it goes by. Positions are bytes from the beginning. */
+/** What a video needs at its beginning to be sought in, gathered while it goes by. Positions are bytes from the beginning. */
 export interface WebmIndex {
   /** The content of the element that describes the tracks. */
   tracks: Buffer;
@@ -10,7 +10,7 @@ export interface WebmIndex {
   videoTrack: number;
   firstCluster: number;
   keyframes: { ticks: number; cluster: number }[];
-  /** When the last block begins, which is where the film ends but for one picture. */
+  /** When the last block begins, which is where the video ends but for one picture. */
   lastTicks: number;
   /** Elements behind the first cluster that name positions, which are no longer right. */
   stale: { position: number; length: number }[];

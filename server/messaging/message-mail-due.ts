@@ -24,12 +24,12 @@ const longestBurst = 5 * minute;
 /** From when on the mail may leave: never while the reader is there, at once only after the burst, else when the hour or day is full. */
 export function dueAt({ frequency, lastSeenAt, firstAt, lastAt, mailedAt }: Waiting): Date {
   const gathered = {
-    atOnce: Math.max(Math.min(lastAt.getTime() + pause, firstAt.getTime() + longestBurst), momentAfter(mailedAt, hour)),
+    atOnce: Math.max(Math.min(lastAt.getTime() + pause, firstAt.getTime() + longestBurst), timeAfter(mailedAt, hour)),
     hourly: firstAt.getTime() + hour,
     daily: firstAt.getTime() + day,
   }[frequency];
-  return new Date(Math.max(gathered, momentAfter(lastSeenAt, away)));
+  return new Date(Math.max(gathered, timeAfter(lastSeenAt, away)));
 }
 
-const momentAfter = (date: Date | null, milliseconds: number): number =>
+const timeAfter = (date: Date | null, milliseconds: number): number =>
   date === null ? Number.NEGATIVE_INFINITY : date.getTime() + milliseconds;

@@ -19,7 +19,7 @@ export interface MessageRow {
   hasPoster: boolean;
 }
 
-/** Of a message `m`; to_json writes the moment alike whatever the database's settings, and costs half of to_char. */
+/** Of a message `m`; to_json writes the time alike whatever the database's settings, and costs half of to_char. */
 const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster`;
 
 /** Who reads or writes, and the session that says so. */
@@ -155,7 +155,7 @@ export async function insertMessage(
       from writer w join threads t on w.id in (t.lower_user_id, t.higher_user_id)
       where t.id = ${message.threadId}::integer
       for no key update of t
-    ), film as (
+    ), draft as (
       select v.file_name, v.milliseconds, v.has_poster from thread join videos v using (user_id)
       where v.file_name = ${message.video}::text and v.message_id is null
       for update of v
@@ -163,7 +163,7 @@ export async function insertMessage(
       insert into messages (thread_id, user_id, text, client_key, video, video_seconds, has_poster)
       select id, user_id, ${message.text}::text, ${message.clientKey}::text,
         file_name, greatest(1, milliseconds / 1000), coalesce(has_poster, false)
-      from thread left join film on true
+      from thread left join draft on true
       where ${message.video}::text is null or file_name is not null
       on conflict (user_id, client_key) where client_key is not null do nothing
       returning *

@@ -46,6 +46,6 @@ export const presentMessage = ({
 const secondsLength = '2026-11-21T08:36:46'.length;
 const millisecondsLength = '2026-11-21T08:36:46.632'.length;
 
-/** As JavaScript writes the moment. PostgreSQL knows microseconds and leaves zeros at the end out. */
-const toMilliseconds = (moment: string): string =>
-  `${moment.slice(0, secondsLength)}.${moment.slice(secondsLength + 1, millisecondsLength).padEnd(3, '0')}Z`;
+/** As JavaScript writes a time. PostgreSQL knows microseconds and leaves zeros at the end out. */
+const toMilliseconds = (time: string): string =>
+  `${time.slice(0, secondsLength)}.${time.slice(secondsLength + 1, millisecondsLength).padEnd(3, '0')}Z`;

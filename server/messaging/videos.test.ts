@@ -21,13 +21,13 @@ let client: Caller;
 let stranger: Caller;
 let threadId: number;
 let talentId: number;
-let film: Buffer;
+let webm: Buffer;
 let poster: Buffer;
 
 beforeAll(async () => {
   world = await createWorld();
   await world.services.jobs.start(jobHandlers(world.services));
-  film = await buildWebm();
+  webm = await buildWebm();
   poster = await sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();
@@ -43,14 +43,14 @@ beforeEach(async () => {
   threadId = await buildThread(db, talentUser.id, clientUser.id);
 });
 
-const upload = async (caller: Caller, files: { video?: Buffer; poster?: Buffer } = { video: film, poster }) =>
+const upload = async (caller: Caller, files: { video?: Buffer; poster?: Buffer } = { video: webm, poster }) =>
   caller.send(uploadVideo, {}, files);
 const post = (caller: Caller, video: string, more: object = {}) =>
   caller.send(messagingPostMessage, { threadId, text: '', video, ...more });
 const stored = (fileName: string) => existsSync(join(world.services.settings.dataDir, 'media/video', fileName));
 const posterOf = (url: string) => url.replace('.webm', '.webp');
 
-describe('videos: a film', () => {
+describe('videos: a recording', () => {
   test('is uploaded, sent, and seen by the two people of the thread alone', async () => {
     const { status, answer } = await upload(talent);
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe('videos: a film', () => {
   });
 
   test('may come without a picture', async () => {
-    const { answer } = await upload(talent, { video: film });
+    const { answer } = await upload(talent, { video: webm });
     expect((await post(talent, answer.fileName)).answer.message.videoPoster).toBeNull();
     expect((await talent.get(posterOf(answer.url))).status).toBe(404);
   });
@@ -195,12 +195,12 @@ describe('videos: what is not sent', () => {
 
   test('does not pile up', async () => {
     const statuses = [];
-    for (let count = 0; count < 11; count += 1) statuses.push((await upload(talent, { video: film })).status);
+    for (let count = 0; count < 11; count += 1) statuses.push((await upload(talent, { video: webm })).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
   test('does not pile up when all come at once either', async () => {
-    const answers = await Promise.all(Array.from({ length: 14 }, () => upload(talent, { video: film })));
+    const answers = await Promise.all(Array.from({ length: 14 }, () => upload(talent, { video: webm })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
   });
@@ -216,9 +216,9 @@ describe('videos: what is refused leaves nothing', () => {
   const html = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
   test.each<[string, () => { video?: Buffer; poster?: Buffer }, number]>([
     ['a page called webm', () => ({ video: html }), 415],
-    ['half a film', () => ({ video: film.subarray(0, film.length / 2) }), 422],
-    ['a picture that is a page', () => ({ poster: html, video: film }), 415],
-    ['a picture that is too large', () => ({ poster: Buffer.alloc(1_100_000), video: film }), 413],
+    ['half a video', () => ({ video: webm.subarray(0, webm.length / 2) }), 422],
+    ['a picture that is a page', () => ({ poster: html, video: webm }), 415],
+    ['a picture that is too large', () => ({ poster: Buffer.alloc(1_100_000), video: webm }), 413],
     ['nothing', () => ({}), 422],
     ['a picture alone', () => ({ poster }), 422],
   ])('%s', async (_name, files, status) => {
@@ -246,12 +246,12 @@ describe('videos: what is refused leaves nothing', () => {
   });
 
   test('a text or a file that the call does not know is dropped', async () => {
-    expect((await send({ note: 'x' }, { other: poster, video: film })).answer.fileName).toMatch(/webm$/);
+    expect((await send({ note: 'x' }, { other: poster, video: webm })).answer.fileName).toMatch(/webm$/);
     const { status, problem } = await send({ note: 'x' }, { other: poster });
     expect([status, problem.errors]).toEqual([422, [{ path: 'video', message: 'is missing' }]]);
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`note${index}`, 'x']));
-    expect((await send(many, { video: film })).status).toBe(413);
-    expect((await send({ note: 'x'.repeat(70_000) }, { video: film })).status).toBe(413);
+    expect((await send(many, { video: webm })).status).toBe(413);
+    expect((await send({ note: 'x'.repeat(70_000) }, { video: webm })).status).toBe(413);
   });
 
   test('what is no multipart body', async () => {

@@ -80,5 +80,5 @@ export const button = (href: string, label: string): Html => html`<a class="butt
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export const date = (moment: Date): Html =>
-  html`<time datetime="${moment.toISOString().slice(0, 10)}">${day.format(moment)}</time>`;
+export const date = (time: Date): Html =>
+  html`<time datetime="${time.toISOString().slice(0, 10)}">${day.format(time)}</time>`;

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 /** Whether a company has a page: only one with a Live position does. For a query over `companies`. */
 const isCompanyPublic = sql<boolean>`exists (select from positions live where live.company_id = companies.id and live.is_live)`;
 
-/** Since when a position is Live: a row that was Live from the beginning has no moment of its own, as for matching. */
+/** Since when a position is Live: a row that was Live from the beginning has no time of its own, as for matching. */
 const liveSince = sql<Date>`coalesce(positions.live_since, positions.created_at)`;
 
 /** A position, Live or not, with what its page tells of the company. */

@@ -34,7 +34,7 @@ export interface Schema {
 
 /** Set by the database when the row is made, never changed. */
 type MadeAt = ColumnType<Date, never, never>;
-type Moment = ColumnType<Date, Date, Date>;
+type Timestamp = ColumnType<Date, Date, Date>;
 /** Counts the saves of an edit screen. */
 type Version = Generated<number>;
 
@@ -53,7 +53,7 @@ interface CompanyTable {
   avatarKey: string | null;
   backgroundImageKey: string | null;
   isTrial: Generated<boolean>;
-  trialEndsAt: Moment;
+  trialEndsAt: Timestamp;
   createdAt: MadeAt;
   version: Version;
 }
@@ -85,7 +85,7 @@ interface CodeTable {
   details: unknown;
   tries: Generated<number>;
   createdAt: MadeAt;
-  expiresAt: Moment;
+  expiresAt: Timestamp;
 }
 
 interface EmailChangeTable {
@@ -97,7 +97,7 @@ interface EmailChangeTable {
   codeHash: Buffer;
   tries: Generated<number>;
   createdAt: ColumnType<Date, Date | undefined, Date>;
-  expiresAt: Moment;
+  expiresAt: Timestamp;
 }
 
 interface SessionTable {
@@ -106,7 +106,7 @@ interface SessionTable {
   administratorSession: Buffer | null;
   createdAt: MadeAt;
   lastUsedAt: Generated<Date>;
-  expiresAt: Moment;
+  expiresAt: Timestamp;
 }
 
 interface ActingSessionTable {
@@ -241,5 +241,5 @@ interface MessageMailTable {
   threadId: number;
   userId: number;
   mailedId: number;
-  mailedAt: Moment;
+  mailedAt: Timestamp;
 }

@@ -17,7 +17,7 @@ import { heldBytes } from './upload-share.ts';
 
 let world: World;
 /** Multipart bodies. */
-let film: Buffer;
+let uploadBody: Buffer;
 const portrait = multipart({}, { avatar: Buffer.alloc(100_000) }).body;
 const sockets: Socket[] = [];
 /** Limits that no test reaches; each names the ones it is about. */
@@ -34,7 +34,7 @@ const patient: ArrivalLimits = {
 
 beforeAll(async () => {
   // Large pictures: half of it ends within one, whatever follows.
-  film = multipart({}, { video: await buildWebm({ seconds: 2, pictureBytes: 40_000 }) }).body;
+  uploadBody = multipart({}, { video: await buildWebm({ seconds: 2, pictureBytes: 40_000 }) }).body;
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -117,7 +117,7 @@ const files = () =>
   readdirSync(world.services.settings.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
-const upload = (caller: Caller, body = film): Request => ({ caller, path: uploadVideo.path, body });
+const upload = (caller: Caller, body = uploadBody): Request => ({ caller, path: uploadVideo.path, body });
 const form = (caller: Caller): Request => ({ caller, path: saveTalent.path, body: portrait });
 
 describe('cut soon', () => {
@@ -131,7 +131,7 @@ describe('cut soon', () => {
   test('a slow upload of somebody who is not signed in', async () => {
     await openWorld({ body: 100 });
     const line = open();
-    await line.begin({ path: uploadVideo.path, body: film });
+    await line.begin({ path: uploadVideo.path, body: uploadBody });
     expect(await line.drip()).toMatch(/^HTTP\/1.1 401 /);
   });
 
@@ -187,7 +187,7 @@ describe('a streamed file of somebody signed in', () => {
     const caller = await openWorld({ headers: 1_000, body: 1_000, files: 1_500 });
     const [line, other] = [open(), open()];
     await line.begin(upload(caller));
-    line.send(film.length / 2);
+    line.send(uploadBody.length / 2);
     await other.begin(form(caller));
     await other.drip();
     line.send();
@@ -201,7 +201,7 @@ describe('a streamed file of somebody signed in', () => {
     const caller = await openWorld({ silence: 2_000 });
     const line = open();
     await line.begin(upload(caller));
-    line.send(film.length / 2);
+    line.send(uploadBody.length / 2);
     await expect.poll(files).toHaveLength(1);
     expect(await line.stall()).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(files).toEqual([]);
@@ -211,7 +211,7 @@ describe('a streamed file of somebody signed in', () => {
     const caller = await openWorld({ stream: 2_000 });
     const line = open();
     await line.begin(upload(caller));
-    line.send(film.length / 2);
+    line.send(uploadBody.length / 2);
     await expect.poll(files).toHaveLength(1);
     expect(await line.drip()).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(files).toEqual([]);

@@ -43,14 +43,14 @@ export function createCounter(limit: Limit, now: () => number = () => performanc
   const counts = new Map<Subject, number>();
   let endsAt = 0;
   return (subject) => {
-    const moment = now();
-    if (moment >= endsAt) {
+    const time = now();
+    if (time >= endsAt) {
       counts.clear();
-      endsAt = moment + limit.seconds * 1_000;
+      endsAt = time + limit.seconds * 1_000;
     }
     const counted = read(limit, subject);
     const count = counts.get(counted) ?? 0;
-    if (count >= limit.max) throw tooMany(Math.ceil((endsAt - moment) / 1_000));
+    if (count >= limit.max) throw tooMany(Math.ceil((endsAt - time) / 1_000));
     counts.set(counted, count + 1);
   };
 }
