@@ -1,4 +1,4 @@
-import type { PlaceTally } from './places.ts';
+import type { PlaceCount } from './places.ts';
 
 /* What is answered about all talents, by memory and by PostgreSQL alike. */
 
@@ -10,10 +10,10 @@ export interface Matches {
 }
 
 /** What there is to know about how conditions might be relaxed; nothing but the count where enough talents match. */
-export interface Survey {
+export interface MatchAnalysis {
   talentCount: number;
   /** How many would match without one skill and do not with it, by skill. A skill without anybody may be absent. */
   nearMatches: Map<number, number>;
   /** Where those who hold all the skills work. */
-  tally: PlaceTally[];
+  placeCounts: PlaceCount[];
 }

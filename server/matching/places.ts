@@ -2,7 +2,7 @@ import { fitsLocation } from './fit.ts';
 import type { Conditions, Place } from './rule.ts';
 
 /** How many talents work in one way at one place. */
-export interface PlaceTally extends Place {
+export interface PlaceCount extends Place {
   count: number;
 }
 

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Relaxation } from '#contract/positions.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { fitsLocation } from './fit.ts';
-import type { PlaceTally } from './places.ts';
+import type { PlaceCount } from './places.ts';
 import type { Conditions } from './rule.ts';
-import type { Survey } from './answers.ts';
+import type { MatchAnalysis } from './answers.ts';
 
 /** Conditions as somebody asks them: the timezone by its name too. */
-export interface Wish extends Conditions {
+export interface SearchConditions extends Conditions {
   timezone: string | null;
 }
 
@@ -16,34 +16,37 @@ type Step = Exclude<Relaxation, { kind: 'both' }>;
 const mostOffered = 4;
 
 /** What to relax, and what it would bring: what brings most first, at most four. */
-export function relax(wish: Wish, { nearMatches, tally }: Survey): Step[] {
-  const relaxations = [...relaxSkills(wish, nearMatches), ...relaxLocation(wish, tally)];
+export function relax(conditions: SearchConditions, { nearMatches, placeCounts }: MatchAnalysis): Step[] {
+  const relaxations = [...relaxSkills(conditions, nearMatches), ...relaxLocation(conditions, placeCounts)];
   return relaxations.toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
 }
 
-/** The most first steps of pairs, each of which costs a survey of all talents. */
+/** The most first steps of pairs, each of which costs an analysis of all talents. */
 const mostFirstSteps = 8;
 
 /** Pairs of what to relax, where no single condition brings anybody: again what brings most first, at most four. */
-export async function relaxTwice(wish: Wish, survey: (wish: Wish) => Promise<Survey>): Promise<Relaxation[]> {
+export async function relaxTwice(
+  conditions: SearchConditions,
+  analyse: (conditions: SearchConditions) => Promise<MatchAnalysis>,
+): Promise<Relaxation[]> {
   const pairs = new Map<string, Relaxation>();
-  const { requiredSkillIds, isRemote, isPhysical, timezone, timezoneMargin, countryIds } = wish;
-  const firstSteps: { first: Step; next: Wish }[] = requiredSkillIds.map((skillId) => ({
+  const { requiredSkillIds, isRemote, isPhysical, timezone, timezoneMargin, countryIds } = conditions;
+  const firstSteps: { first: Step; next: SearchConditions }[] = requiredSkillIds.map((skillId) => ({
     first: { kind: 'withoutSkill', gain: 1, skillId },
-    next: { ...wish, requiredSkillIds: requiredSkillIds.filter((id) => id !== skillId) },
+    next: { ...conditions, requiredSkillIds: requiredSkillIds.filter((id) => id !== skillId) },
   }));
   if (isPhysical && !isRemote) {
     const first = { kind: 'remoteToo', gain: 1, isRemote: true, timezone, timezoneMargin } as const;
-    firstSteps.unshift({ first, next: { ...wish, isRemote: true } });
+    firstSteps.unshift({ first, next: { ...conditions, isRemote: true } });
   }
   if (isRemote && !isPhysical) {
     const first = { kind: 'onSiteToo', gain: 1, isPhysical: true, countryIds } as const;
-    firstSteps.unshift({ first, next: { ...wish, isPhysical: true } });
+    firstSteps.unshift({ first, next: { ...conditions, isPhysical: true } });
   }
   for (const { first, next } of firstSteps.slice(0, mostFirstSteps)) {
-    // Between two surveys others have their turn.
+    // Between two analyses others have their turn.
     await setImmediate();
-    for (const second of relax(next, await survey(next))) {
+    for (const second of relax(next, await analyse(next))) {
       const { gain } = second;
       const steps = [{ ...first, gain }, second];
       const key = steps.map((step) => JSON.stringify(step)).toSorted();
@@ -53,18 +56,18 @@ export async function relaxTwice(wish: Wish, survey: (wish: Wish) => Promise<Sur
   return [...pairs.values()].toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
 }
 
-const relaxSkills = ({ requiredSkillIds }: Wish, nearMatches: Map<number, number>): Step[] =>
+const relaxSkills = ({ requiredSkillIds }: SearchConditions, nearMatches: Map<number, number>): Step[] =>
   requiredSkillIds.flatMap((skillId) => {
     const gain = nearMatches.get(skillId) ?? 0;
     return gain > 0 ? { kind: 'withoutSkill', gain, skillId } : [];
   });
 
 /** The smaller step stands before the larger one, which is left out when it brings no more. */
-function relaxLocation(wish: Wish, tally: readonly PlaceTally[]): Step[] {
-  const others = tally.filter((place) => !fitsLocation(wish, place));
+function relaxLocation(conditions: SearchConditions, placeCounts: readonly PlaceCount[]): Step[] {
+  const others = placeCounts.filter((place) => !fitsLocation(conditions, place));
   const gainOf = (changes: Partial<Conditions>): number =>
-    others.reduce((sum, place) => (fitsLocation({ ...wish, ...changes }, place) ? sum + place.count : sum), 0);
-  const { isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = wish;
+    others.reduce((sum, place) => (fitsLocation({ ...conditions, ...changes }, place) ? sum + place.count : sum), 0);
+  const { isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = conditions;
   const found: Step[] = [];
 
   if (isRemote && utcOffsetMinutes !== null) {
@@ -97,7 +100,7 @@ function relaxLocation(wish: Wish, tally: readonly PlaceTally[]): Step[] {
 }
 
 /** The country where most of those who work on site do. */
-function bestCountry(others: readonly PlaceTally[]): { countryId: number; gain: number } | undefined {
+function bestCountry(others: readonly PlaceCount[]): { countryId: number; gain: number } | undefined {
   const gains = new Map<number, number>();
   for (const { isPhysical, physicalCountryId, count } of others) {
     if (isPhysical && physicalCountryId !== null) {

@@ -49,7 +49,7 @@ const fromMemory: Talents = {
   count: (conditions) => askMemory((index) => index.count(conditions)),
   rank: (positions, limit) =>
     answered(() => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))),
-  survey: (conditions) => askMemory((index) => index.survey(conditions)),
+  analyse: (conditions) => askMemory((index) => index.analyse(conditions)),
 };
 
 /** Asks again where memory has just lost its connection, as on a very busy machine. */
@@ -94,12 +94,12 @@ async function askForTalents(source: Talents, talents: PlainTalent[], positions:
     const ranked = rankPlainly(talents, position);
     expect(await source.count(position)).toBe(ranked.length);
     expect(panels[index]).toEqual({ talentIds: ranked.slice(0, 5), talentCount: ranked.length });
-    const survey = await source.survey(position);
-    expect(survey.talentCount).toBe(ranked.length);
-    const single = relax(position, survey);
+    const analysis = await source.analyse(position);
+    expect(analysis.talentCount).toBe(ranked.length);
+    const single = relax(position, analysis);
     checkRelaxations(single, talents, position);
     if (ranked.length > 0 || single.length > 0) continue;
-    const pairs = await relaxTwice(position, (wish) => source.survey(wish));
+    const pairs = await relaxTwice(position, (conditions) => source.analyse(conditions));
     checkPairs(pairs, talents, position);
   }
 }

@@ -32,7 +32,7 @@ import { fitOf, fitsLocation } from './fit.ts';
 import type { PositionCompany } from './live-positions.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { presentHomePosition, writeHome } from './present.ts';
-import { type Wish, relax, relaxTwice } from './relaxations.ts';
+import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
 import { type HomeRow, listHomePositions, listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
@@ -66,11 +66,11 @@ export async function searchTalent(
   { talents }: Matching,
   payload: z.output<(typeof searchTalentCall)['payload']>,
 ): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
-  return weigh(talents, readConditions(payload));
+  return countAndRelax(talents, readConditions(payload));
 }
 
 /** Conditions as a search states them; 422 for what is unknown. */
-export function readConditions(payload: z.output<(typeof searchTalentCall)['payload']>): Wish {
+export function readConditions(payload: z.output<(typeof searchTalentCall)['payload']>): SearchConditions {
   payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
   return {
     requiredSkillIds: readSkillChoices(payload.skills, 'skills'),
@@ -89,15 +89,18 @@ export async function editPosition(
   hashId: string,
 ): Promise<{ position: Position }> {
   const { row, position } = await getOwnPosition(db, viewer, hashId);
-  return { position: { ...position, ...(await weigh(talents, row)) } };
+  return { position: { ...position, ...(await countAndRelax(talents, row)) } };
 }
 
-async function weigh(talents: Talents, wish: Wish): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
-  const survey = await talents.survey(wish);
-  const { talentCount } = survey;
-  const relaxations = relax(wish, survey);
+async function countAndRelax(
+  talents: Talents,
+  conditions: SearchConditions,
+): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
+  const analysis = await talents.analyse(conditions);
+  const { talentCount } = analysis;
+  const relaxations = relax(conditions, analysis);
   if (talentCount > 0 || relaxations.length > 0) return { talentCount, relaxations };
-  return { talentCount, relaxations: await relaxTwice(wish, (next) => talents.survey(next)) };
+  return { talentCount, relaxations: await relaxTwice(conditions, (next) => talents.analyse(next)) };
 }
 
 /** Saves a position (see `server/positions`), does what features above do along with that, and counts the talents it matches now. */

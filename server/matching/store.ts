@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
-import type { PlaceTally } from './places.ts';
+import type { PlaceCount } from './places.ts';
 import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
 import type { Matches } from './answers.ts';
 
@@ -42,8 +42,8 @@ export async function rankTalents(
 }
 
 /** Where those who hold all the skills work. */
-export async function tallyPlaces(db: Database, skillIds: readonly number[]): Promise<PlaceTally[]> {
-  const { rows } = await sql<PlaceTally>`
+export async function countPlaces(db: Database, skillIds: readonly number[]): Promise<PlaceCount[]> {
+  const { rows } = await sql<PlaceCount>`
     select is_remote, utc_offset_minutes, is_physical, physical_country_id, count(*)
     from talents where skill_ids @> ${skillIds}::integer[]
     group by is_remote, utc_offset_minutes, is_physical, physical_country_id`.execute(db);

@@ -2,7 +2,7 @@ import { fewTalents } from '#contract/positions.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, createBits, forEachBit, hasBit, lowestBit } from './bits.ts';
-import { type Fitting, type PlaceTally, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
+import { type Fitting, type PlaceCount, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
 import type { Availability, Conditions, RankedConditions } from './rule.ts';
 import {
   type Segment,
@@ -15,7 +15,7 @@ import {
   segmentShift,
   segmentSize,
 } from './talent-segment.ts';
-import type { Matches, Survey } from './answers.ts';
+import type { MatchAnalysis, Matches } from './answers.ts';
 
 export interface IndexedTalent extends Availability {
   id: number;
@@ -35,7 +35,7 @@ export interface TalentIndex {
   find(id: number): Availability | undefined;
   count(conditions: Conditions): number;
   rank(position: RankedConditions, limit: number): Matches;
-  survey(conditions: Conditions): Survey;
+  analyse(conditions: Conditions): MatchAnalysis;
 }
 
 /** More than there are days, so that one optional skill more outweighs any day. */
@@ -107,7 +107,7 @@ export function createTalentIndex(): TalentIndex {
     return counts;
   }
 
-  function tallyPlaces(skillIds: readonly number[]): PlaceTally[] {
+  function countPlaces(skillIds: readonly number[]): PlaceCount[] {
     const counts = new Map<number, number>();
     for (const segment of segments) {
       if (!segment || !findHolders(segment, skillIds, found)) continue;
@@ -147,13 +147,13 @@ export function createTalentIndex(): TalentIndex {
     },
     count,
     rank,
-    survey(conditions) {
+    analyse(conditions) {
       const talentCount = count(conditions);
-      if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), tally: [] };
+      if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
       return {
         talentCount,
         nearMatches: countNearMatches(conditions),
-        tally: tallyPlaces(conditions.requiredSkillIds),
+        placeCounts: countPlaces(conditions.requiredSkillIds),
       };
     },
   };

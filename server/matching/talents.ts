@@ -1,9 +1,9 @@
 import { fewTalents } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Matches, Survey } from './answers.ts';
+import type { MatchAnalysis, Matches } from './answers.ts';
 import type { Memory } from './memory.ts';
 import type { Conditions, RankedConditions } from './rule.ts';
-import { countNearMatches, countTalents, rankTalents, tallyPlaces } from './store.ts';
+import { countNearMatches, countPlaces, countTalents, rankTalents } from './store.ts';
 
 /** What can be asked about all talents. It is answered from memory, or where that cannot be promised by PostgreSQL, alike. */
 export interface Talents {
@@ -11,7 +11,7 @@ export interface Talents {
   count(conditions: Conditions): Promise<number>;
   /** For each position, in the order given, who matches: the ids of the first `limit`. */
   rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
-  survey(conditions: Conditions): Promise<Survey>;
+  analyse(conditions: Conditions): Promise<MatchAnalysis>;
 }
 
 export const createTalents = (db: Database, memory: Memory): Talents => ({
@@ -20,16 +20,16 @@ export const createTalents = (db: Database, memory: Memory): Talents => ({
   rank: async (positions, limit) =>
     (await memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))) ??
     rankTalents(db, positions, limit),
-  survey: async (conditions) =>
-    (await memory.askTalents((index) => index.survey(conditions))) ?? surveyDatabase(db, conditions),
+  analyse: async (conditions) =>
+    (await memory.askTalents((index) => index.analyse(conditions))) ?? analyseInDatabase(db, conditions),
 });
 
-async function surveyDatabase(db: Database, conditions: Conditions): Promise<Survey> {
+async function analyseInDatabase(db: Database, conditions: Conditions): Promise<MatchAnalysis> {
   const talentCount = await countTalents(db, conditions);
-  if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), tally: [] };
-  const [nearMatches, tally] = await Promise.all([
+  if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
+  const [nearMatches, placeCounts] = await Promise.all([
     countNearMatches(db, conditions),
-    tallyPlaces(db, conditions.requiredSkillIds),
+    countPlaces(db, conditions.requiredSkillIds),
   ]);
-  return { talentCount, nearMatches, tally };
+  return { talentCount, nearMatches, placeCounts };
 }
