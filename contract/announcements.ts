@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { HashId, Id, NoPayload, Nothing } from './fields.ts';
-import { searchTalent } from './positions.ts';
+import { searchTalent } from './matching.ts';
 
 /** How far the mails of one position are: all is done when `sent`, `skipped`, `held` and `failed` make up `total`. */
 export const AnnouncementProgress = z.object({

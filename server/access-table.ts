@@ -5,6 +5,7 @@ import * as announcements from '#contract/announcements.ts';
 import type { Call } from '#contract/call.ts';
 import * as companies from '#contract/companies.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
+import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as positions from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -106,11 +107,11 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(accounts.currentUser, [signedIn], { plain: [nothing, 200] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
-  row(positions.talentHome, [everyTalent], {
+  row(matching.talentHome, [everyTalent], {
     plain: [nothing, 200],
     malformed: [() => ({ cursor: 'nonsense' }), 422],
   }),
-  row(positions.clientHome, [clients], { plain: [nothing, 200] }),
+  row(matching.clientHome, [clients], { plain: [nothing, 200] }),
   row(positions.listPositions, [clients], { plain: [nothing, 200] }),
   row(talents.saveTalent, [['talent'], ['otherTalent']], {
     own: [() => ({ talent: { bio: 'Hello' } }), 200],
@@ -219,7 +220,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ position: { id: absent, title: 'Changed' } }), 404],
     malformed: [() => ({ position: { id: ids.draft.id, timezoneMargin: 7 } }), 422],
   }),
-  row(positions.searchTalent, [clients], {
+  row(matching.searchTalent, [clients], {
     plain: [() => ({ skills: [], countryIds: [], isPhysical: false }), 200],
     unknownSkill: [() => ({ skills: [absent] }), 422],
     unknownCountry: [() => ({ countryIds: [999] }), 422],

@@ -1,4 +1,4 @@
-import type { Fit } from '#contract/positions.ts';
+import type { Fit } from '#contract/matching.ts';
 import type { Availability, Conditions, Place, RankedConditions } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { clientHome, editPosition, searchTalent, updatePosition } from '#contract/positions.ts';
+import { clientHome, searchTalent } from '#contract/matching.ts';
+import { editPosition, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';

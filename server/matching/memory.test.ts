@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { talentHome as talentHomeCall } from '#contract/positions.ts';
+import { talentHome as talentHomeCall } from '#contract/matching.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';

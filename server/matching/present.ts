@@ -1,4 +1,4 @@
-import type { HomePosition } from '#contract/positions.ts';
+import type { HomePosition } from '#contract/matching.ts';
 import { presentCompanySummary } from '#server/companies/service.ts';
 import { presentSkills } from '#server/reference/service.ts';
 import { writeCursor } from './cursor.ts';

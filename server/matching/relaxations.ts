@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Relaxation } from '#contract/positions.ts';
+import type { Relaxation } from '#contract/matching.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { fitsLocation } from './fit.ts';
 import type { PlaceCount } from './places.ts';

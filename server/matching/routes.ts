@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/positions.ts';
+import * as calls from '#contract/matching.ts';
+import * as positionCalls from '#contract/positions.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { OnSaved } from '#server/positions/service.ts';
@@ -10,13 +11,13 @@ export function matchingRoutes(app: FastifyInstance, services: Services, onSaved
   const matching = createMatching(services);
   app.addHook('onClose', () => matching.memory.close());
   route(app, services, calls.searchTalent, ({ payload }) => searchTalent(matching, payload));
-  route(app, services, calls.editPosition, ({ viewer, payload }) =>
+  route(app, services, positionCalls.editPosition, ({ viewer, payload }) =>
     editPosition(matching, viewer, payload.positionHashId),
   );
   route(
     app,
     services,
-    calls.updatePosition,
+    positionCalls.updatePosition,
     async ({ viewer, payload }) => ({
       data: await updatePosition(matching, services, viewer, payload.position, onSaved),
     }),

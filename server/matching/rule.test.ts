@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Relaxation, fewTalents } from '#contract/positions.ts';
+import { type Relaxation, fewTalents } from '#contract/matching.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type Listener, createListener } from '#server/platform/memory/listener.ts';
 import { installReference } from '#server/reference/service.ts';

@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
 import type {
   Fit,
-  Position,
-  PositionChanges,
   Relaxation,
   clientHome as clientHomeCall,
   searchTalent as searchTalentCall,
   talentHome as talentHomeCall,
-} from '#contract/positions.ts';
+} from '#contract/matching.ts';
+import type { Position, PositionChanges } from '#contract/positions.ts';
 import { type TextServices, completedProfiles } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { talentHome } from '#contract/positions.ts';
+import { talentHome } from '#contract/matching.ts';
 import { buildCompany, signInClient } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';

@@ -1,4 +1,4 @@
-import { fewTalents } from '#contract/positions.ts';
+import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, createBits, forEachBit, hasBit, lowestBit } from './bits.ts';

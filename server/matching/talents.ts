@@ -1,4 +1,4 @@
-import { fewTalents } from '#contract/positions.ts';
+import { fewTalents } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { MatchAnalysis, Matches } from './answers.ts';
 import type { Memory } from './memory.ts';

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editCompany, showCompany } from '#contract/companies.ts';
-import {
-  clientHome,
-  deletePosition,
-  editPosition,
-  listPositions,
-  talentHome,
-  updatePosition,
-} from '#contract/positions.ts';
+import { clientHome, talentHome } from '#contract/matching.ts';
+import { deletePosition, editPosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';

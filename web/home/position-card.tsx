@@ -1,4 +1,4 @@
-import type { HomePosition } from '#contract/positions.ts';
+import type { HomePosition } from '#contract/matching.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chip.tsx';

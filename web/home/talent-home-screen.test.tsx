@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { HomePosition } from '#contract/positions.ts';
+import type { HomePosition } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type HomePosition, talentHome } from '#contract/positions.ts';
+import { type HomePosition, talentHome } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { CardGrid } from '#web/ui/card.tsx';

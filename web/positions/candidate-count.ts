@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Relaxation, searchTalent } from '#contract/positions.ts';
+import { type Relaxation, searchTalent } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { Conditions } from './position-draft.ts';

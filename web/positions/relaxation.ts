@@ -1,4 +1,4 @@
-import type { Relaxation } from '#contract/positions.ts';
+import type { Relaxation } from '#contract/matching.ts';
 import { timezoneMargins } from '#contract/reference.ts';
 import type { PositionDraft } from './position-draft.ts';
 

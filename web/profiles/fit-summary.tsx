@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Fit } from '#contract/positions.ts';
+import type { Fit } from '#contract/matching.ts';
 import { FitLine } from '#web/ui/fit-line.tsx';
 import classes from './fit-summary.module.css';
 
