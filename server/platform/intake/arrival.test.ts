@@ -10,9 +10,9 @@ import { saveTalent } from '#contract/talents.ts';
 import { uploadVideo } from '#contract/videos.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildWebm } from '#server/media/build.ts';
+import type { ArrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Caller, multipart } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import type { ArrivalLimits } from './arrival.ts';
 import { heldBytes } from './upload-share.ts';
 
 let world: World;

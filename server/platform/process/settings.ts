@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { type ArrivalLimits, arrivalLimits } from '#server/platform/intake/arrival.ts';
+import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
 
 /** A wrong setting: one line that names it, what was given and what is expected. */
