@@ -1,4 +1,4 @@
-import { tryDurability } from '#server/messaging/durability.trial.ts';
+import { tryDurability } from '#server/messaging/durability.stress.ts';
 
 /*
  * Acknowledged messages through kill -9 of the server and of PostgreSQL.

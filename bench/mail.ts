@@ -1,5 +1,5 @@
-import { tryAnnouncementKills } from '#server/announcements/kills.trial.ts';
-import { tryMailKills } from '#server/mail/kills.trial.ts';
+import { tryAnnouncementKills } from '#server/announcements/kills.stress.ts';
+import { tryMailKills } from '#server/mail/kills.stress.ts';
 import { installJobs } from '#server/platform/jobs/worker.ts';
 import { setStage } from './stage.ts';
 

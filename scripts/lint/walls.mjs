@@ -80,7 +80,7 @@ const walls = {
   create(context) {
     const path = context.filename.replaceAll('\\', '/').replace(`${context.cwd.replaceAll('\\', '/')}/`, '');
     const from = place(path);
-    const isTest = /(\.(test|trial)\.tsx?|\/build\.ts)$/.test(path);
+    const isTest = /(\.(test|stress)\.tsx?|\/build\.ts)$/.test(path);
     const check = (node) => {
       const specifier = node.source?.value;
       if (from === undefined || typeof specifier !== 'string') return;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { tryAnnouncementKills } from './kills.trial.ts';
+import { tryAnnouncementKills } from './kills.stress.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

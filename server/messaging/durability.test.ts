@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tryDurability } from './durability.trial.ts';
+import { tryDurability } from './durability.stress.ts';
 
-// The long trial is a command: node bench/durability.ts
+// The long version is a command: node bench/durability.ts
 test('messages: none is lost, doubled or out of order when the server and the database are killed', async () => {
   const findings = await tryDurability({ threads: 4, messages: 600, serverKills: 3, databaseKills: 1 });
   const { lost, doubled, disordered, misread } = findings;

@@ -9,7 +9,7 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { until } from '#server/testing/product.ts';
 import { queueCodeMail } from './service.ts';
 
-interface Trial {
+interface StressOptions {
   connection: Connection;
   /** The database of the connection. */
   url: string;
@@ -42,7 +42,14 @@ const leaseSeconds = 1;
  * process with SIGKILL again and again, at any moment and every other time just when the server has all of a mail and
  * has not said so. Then counts what arrived.
  */
-export async function tryMailKills({ connection, url, codes, kills, slowness, report }: Trial): Promise<MailFindings> {
+export async function tryMailKills({
+  connection,
+  url,
+  codes,
+  kills,
+  slowness,
+  report,
+}: StressOptions): Promise<MailFindings> {
   const arrived = new Map<string, number>();
   let count = 0;
   let onTaken: (() => void) | undefined;

@@ -17,7 +17,7 @@ import { startMailServer } from '#server/testing/mail-server.ts';
 import { until } from '#server/testing/product.ts';
 import { announceOnSave } from './service.ts';
 
-interface Trial {
+interface StressOptions {
   connection: Connection;
   /** The database of the connection. */
   url: string;
@@ -64,8 +64,8 @@ const leaseSeconds = 1;
  * A mail is said to be sent after it was withdrawn where the sender asked to hand it over (DATA) when the withdrawal had
  * been answered: both are seen by this process, in this order. What is on its way by then cannot be taken back.
  */
-export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFindings> {
-  const { connection, url, kills, slowness, report } = trial;
+export async function tryAnnouncementKills(options: StressOptions): Promise<AnnouncementFindings> {
+  const { connection, url, kills, slowness, report } = options;
   const { db } = connection;
   /** Of each mail, when the sender asked to hand it over, for each time it then arrived whole. */
   const arrivals = new Map<string, number[]>();
@@ -87,22 +87,22 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
     onData: (...data) => void take(...data),
   });
 
-  const crowd = await gather(trial);
+  const gathered = await gather(options);
   const services = { db, settings: readSettings({ APP_SECRET: secret, DATA_DIR: '/nowhere' }) };
   const saving = { ...services, storage: createStorage(services.settings) };
   const save = ({ id, client }: Position, isLive: boolean) =>
     updatePosition(saving, client, { id, isLive }, announceOnSave);
-  for (const position of crowd.positions) await save(position, true);
+  for (const position of gathered.positions) await save(position, true);
 
   const withdrawnAt = new Map<string, number>();
   const withdraw = async (keys: string[], how: () => Promise<unknown>) => {
     await how();
     for (const key of keys) if (!withdrawnAt.has(key)) withdrawnAt.set(key, performance.now());
   };
-  const ofTalent = ({ email }: Talent) => crowd.positions.map(({ title }) => keyOf(title, email));
-  const ofPosition = ({ title }: Position) => crowd.talents.map(({ email }) => keyOf(title, email));
-  const [back, backAndForth] = crowd.positions;
-  const leaving = crowd.talents.slice();
+  const ofTalent = ({ email }: Talent) => gathered.positions.map(({ title }) => keyOf(title, email));
+  const ofPosition = ({ title }: Position) => gathered.talents.map(({ email }) => keyOf(title, email));
+  const [back, backAndForth] = gathered.positions;
+  const leaving = gathered.talents.slice();
   /** Sent while it was a Draft, of the position that is Live again. */
   let sentMeanwhile = 0;
   let draftSince: number | undefined;
@@ -131,7 +131,7 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
     () => void sql`select pg_notify('jobs:insert', '{"count":9}')`.execute(db).catch(() => undefined),
     200,
   );
-  const mails = trial.talents * trial.positions;
+  const mails = options.talents * options.positions;
   let worker = startWorker(url, mailServer.url);
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -159,7 +159,7 @@ export async function tryAnnouncementKills(trial: Trial): Promise<AnnouncementFi
     const keysOf = (wanted: string) =>
       new Set(rows.filter(({ state }) => state === wanted).map(({ title, email }) => keyOf(title, email)));
     const [sent, failed] = [keysOf('sent'), keysOf('failed')];
-    const wanted = crowd.positions.flatMap(ofPosition).filter((key) => !withdrawnAt.has(key));
+    const wanted = gathered.positions.flatMap(ofPosition).filter((key) => !withdrawnAt.has(key));
     const timesOf = (key: string) => arrivals.get(key) ?? [];
     const having = (isSo: (times: number) => boolean) => wanted.filter((key) => isSo(timesOf(key).length)).length;
     return {
@@ -191,7 +191,7 @@ const keyOf = (title: string, email: string): string => `${title} ${email}`;
 const header = (mail: string, name: string): string => new RegExp(`^${name}: (.+)\\r$`, 'm').exec(mail)?.[1] ?? '';
 
 /** Drafts, each with a title of one word, and talents. Each is of another company: what one may send in a day is no matter. */
-async function gather({ connection: { db }, talents, positions }: Trial) {
+async function gather({ connection: { db }, talents, positions }: StressOptions) {
   const found = { talents: [] as Talent[], positions: [] as Position[] };
   for (let number = 0; number < talents; number += 1) found.talents.push(await buildTalent(db));
   for (let number = 1; number <= positions; number += 1) {

@@ -21,7 +21,7 @@ import {
 import { buildMessage, buildThread } from './build.ts';
 
 /** What is done to the product while people write to each other, and how much they write at least. */
-interface Trial {
+interface StressOptions {
   threads: number;
   /** Acknowledged messages. */
   messages: number;
@@ -66,7 +66,7 @@ const requestTimeout = 20_000;
  * as they are answered and kills the server and PostgreSQL under them, each time only once somebody has been answered
  * again. Then compares what was acknowledged, what was read and what is stored.
  */
-export async function tryDurability(trial: Trial): Promise<Findings> {
+export async function tryDurability(options: StressOptions): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-durability-'));
   chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
   const port = await freePort();
@@ -74,7 +74,7 @@ export async function tryDurability(trial: Trial): Promise<Findings> {
   let server = startProduct(folder, port);
   try {
     await untilReady(origin);
-    const seats = await inDatabase(folder, (connection) => seat(connection, trial.threads));
+    const seats = await inDatabase(folder, (connection) => seat(connection, options.threads));
     const writers: Writer[] = [];
     for (const { token, ...rest } of seats)
       writers.push({ ...rest, headers: await browserHeaders(origin, token), acknowledged: [] });
@@ -92,12 +92,12 @@ export async function tryDurability(trial: Trial): Promise<Findings> {
 
     const outages: number[] = [];
     const kills = shuffled([
-      ...Array.from({ length: trial.serverKills }, () => 'server' as const),
-      ...Array.from({ length: trial.databaseKills }, () => 'database' as const),
+      ...Array.from({ length: options.serverKills }, () => 'server' as const),
+      ...Array.from({ length: options.databaseKills }, () => 'database' as const),
     ]);
     for (const [index, victim] of kills.entries()) {
-      // Spread over the whole trial.
-      await until(() => progress.count() >= (trial.messages * (index + 1)) / (kills.length + 1));
+      // Spread over the whole options.
+      await until(() => progress.count() >= (options.messages * (index + 1)) / (kills.length + 1));
       const before = progress.count();
       const killedAt = performance.now();
       if (victim === 'server') {
@@ -109,9 +109,9 @@ export async function tryDurability(trial: Trial): Promise<Findings> {
       // What was answered before the blow may still be on its way here.
       await until(() => progress.count() > before + writers.length);
       outages.push(performance.now() - killedAt);
-      trial.report?.(`${victim} killed, ${index + 1} of ${kills.length}; ${progress.count()} messages acknowledged`);
+      options.report?.(`${victim} killed, ${index + 1} of ${kills.length}; ${progress.count()} messages acknowledged`);
     }
-    await until(() => progress.count() >= trial.messages);
+    await until(() => progress.count() >= options.messages);
     progress.isOver = true;
     await talking;
     progress.isAllWritten = true;
@@ -122,8 +122,8 @@ export async function tryDurability(trial: Trial): Promise<Findings> {
     return {
       acknowledged: progress.count(),
       retries: progress.retries,
-      serverKills: trial.serverKills,
-      databaseKills: trial.databaseKills,
+      serverKills: options.serverKills,
+      databaseKills: options.databaseKills,
       outages,
       ...compare(writers, stored),
       misread: readers.filter(({ threadId, firstId }, index) => {
