@@ -16,6 +16,18 @@ const steps = [
   ['admin'],
 ];
 
+/** Folders of the platform, the lower ones first; a folder may use those on lower steps. */
+const platformSteps = [
+  ['errors'],
+  ['database'],
+  ['limits'],
+  ['process'],
+  ['memory', 'storage', 'jobs'],
+  ['session', 'intake'],
+  ['calls'],
+  ['http'],
+];
+
 const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));
 
 /** The feature and file a specifier or path names, for instance server/positions/store.ts. */
@@ -50,7 +62,9 @@ function serverObjection(from, to, isTestFile) {
   const isTest = isTestFile || from.feature === 'testing';
   if (to.feature === 'testing' && !isTest) return 'Only tests import the tests’ tools.';
   if (from.feature === undefined || to.feature === 'testing') return undefined;
-  if (to.feature === 'platform') return undefined;
+  if (to.feature === 'platform') {
+    return isTest || from.feature !== 'platform' ? undefined : platformObjection(from.file, to.file);
+  }
   if (isTest && (to.feature === undefined || to.file === 'build.ts' || to.file === 'service.ts')) return undefined;
   if (from.feature === 'platform') return 'The platform knows no feature.';
   if (to.feature === undefined) return 'A feature does not know the program around it.';
@@ -60,6 +74,15 @@ function serverObjection(from, to, isTestFile) {
   return stepOf(to.feature) < stepOf(from.feature)
     ? undefined
     : `Imports go downhill, and ${to.feature} is not below ${from.feature}.`;
+}
+
+/** What is wrong with one file of the platform importing another by its room's name. */
+function platformObjection(fromFile, toFile) {
+  const [from, to] = [fromFile, toFile].map((file) =>
+    platformSteps.findIndex((step) => step.some((folder) => file.startsWith(`${folder}/`))),
+  );
+  if (from < 0 || to < 0) return 'Every file of the platform stands in one of its folders.';
+  return to < from ? undefined : 'Folders of the platform import those below them, and ./x.ts within themselves.';
 }
 
 function webObjection(from, to) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,9 @@ test.each([
   ['server/platform/database/connect.ts', `import '#server/embedded-postgres/service.ts';`],
   ['server/embedded-postgres/service.ts', `import '#server/accounts/service.ts';`],
   ['server/positions/service.ts', `import '#server/unheard-of/service.ts';`],
+  ['server/platform/database/connect.ts', `import '#server/platform/jobs/jobs.ts';`],
+  ['server/platform/jobs/jobs.ts', `import '#server/platform/jobs/worker.ts';`],
+  ['server/platform/flat.ts', `import '#server/platform/errors/app-error.ts';`],
   ['server/talents/service.ts', `import '#server/companies/service.ts';`],
   ['server/public/service.ts', `import '#server/profiles/service.ts';`],
   ['web/ui/tally.tsx', `import '#contract/positions.ts';`],
@@ -79,6 +82,7 @@ test.each([
   ['bench/mail.ts', `import '#server/testing/mail-server.ts'; import '#server/mail/kills.stress.ts';`],
   ['server/companies/service.ts', `import '#server/rich-text/service.ts';`],
   ['server/app.ts', `import '#server/positions/routes.ts';`],
+  ['server/platform/http/server.ts', `import '#server/platform/calls/services.ts'; import './health.ts';`],
   ['server/run.ts', `import '#server/embedded-postgres/service.ts';`],
   ['server/testing/cluster.ts', `import '#server/embedded-postgres/service.ts';`],
   [
@@ -89,4 +93,11 @@ test.each([
   ['web/router.tsx', `import '#web/home/home-screen.tsx';`],
 ])('%s may contain %s', (path, source) => {
   expect(plant(path, source)).toEqual([]);
+});
+
+test('ARCHITECTURE.md says what each folder of the platform promises', () => {
+  const folders = readdirSync(join(root, 'server/platform'));
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const named = [...text.matchAll(/^\| `(\w+)\/` /gm)].map(([, folder]) => folder);
+  expect(new Set(named)).toEqual(new Set(folders));
 });

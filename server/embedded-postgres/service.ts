@@ -15,6 +15,11 @@ import {
 } from './postmaster.ts';
 import { findPostmaster, type Postmaster } from './server.ts';
 
+/*
+ * The PostgreSQL that comes with the product, as a room of its own. The program, scripts, measurements and tests start it
+ * here and get an address; everything else knows only the address, which may as well be that of another server.
+ */
+
 type Report = (sentence: string) => void;
 
 export interface EmbeddedOptions {
