@@ -30,6 +30,23 @@ const platformSteps = [
 
 const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));
 
+/**
+ * Rooms of the web, the lower floors first; a room may use those on lower floors, so rooms of one floor never use each
+ * other. Every room that is not named holds screens and stands above all of these. The platform (typed call, session,
+ * kept drafts) is beside the kit, not below it: the kit makes no call, and every floor above may make some.
+ */
+const floors = [
+  ['platform', 'ui'],
+  ['forms', 'pictures', 'reference'],
+  ['rich-text'],
+  ['companies', 'people', 'positions'],
+];
+
+function floorOf(room) {
+  const floor = floors.findIndex((rooms) => rooms.includes(room));
+  return floor === -1 ? floors.length : floor;
+}
+
 /** The feature and file a specifier or path names, for instance server/positions/store.ts. */
 function place(path) {
   const [, room, rest] = /^(contract|server|web|migrations|bench|scripts|e2e)\/(.+)$/.exec(path) ?? [];
@@ -48,7 +65,7 @@ function objection(from, to, isTest) {
     case 'server':
       return serverObjection(from, to, isTest);
     case 'web':
-      return webObjection(from, to);
+      return webObjection(from, to, isTest);
     case 'migrations':
       return 'A migration imports nothing of the product: it must mean the same for ever.';
     default:
@@ -85,7 +102,10 @@ function platformObjection(fromFile, toFile) {
   return to < from ? undefined : 'Folders of the platform import those below them, and ./x.ts within themselves.';
 }
 
-function webObjection(from, to) {
+function webObjection(from, to, isTest) {
+  if (to.room === 'web' && to.feature === 'testing') {
+    return isTest || from.feature === 'testing' ? undefined : 'Only tests import the tests’ tools.';
+  }
   if (from.feature === 'ui') {
     // What copies there are of a picture is no call, and it is said once.
     const isPictures = to.room === 'contract' && to.file === 'images.ts';
@@ -95,8 +115,12 @@ function webObjection(from, to) {
   }
   if (to.room === 'contract') return undefined;
   if (to.room !== 'web') return 'The screens import the contract and the web room.';
-  if (from.feature === undefined || to.feature === 'platform' || to.feature === 'ui') return undefined;
-  return 'A web feature never imports another; what two need moves to ui/ and takes plain props, and router.tsx composes.';
+  if (from.feature === undefined || from.feature === 'testing') return undefined;
+  if (to.feature === undefined) return 'A room does not know the router around it.';
+  if (floorOf(to.feature) < floorOf(from.feature)) return undefined;
+  return floorOf(from.feature) === floors.length
+    ? 'A screen never imports another; what two need moves to a lower floor, and router.tsx composes.'
+    : `Imports go downhill, and ${to.feature} is not below ${from.feature}.`;
 }
 
 const walls = {
