@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
-import { hostileHtml } from '#web/ui/hostile-html.ts';
+import { hostileHtml } from '#web/testing/hostile-html.ts';
 import { callFrom, fetchToken } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { buildPosition, whoIs } from './platform/marketplace.ts';

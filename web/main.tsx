@@ -8,7 +8,7 @@ import { keepFocus } from '#web/ui/kept-focus.ts';
 import { onMissingModule } from '#web/ui/needed-module.ts';
 import { Notices } from '#web/ui/notices.tsx';
 import { retryFailed } from '#web/ui/reconnection.ts';
-import { hasUnsavedChanges, leavePage, reloadPage } from '#web/ui/unsaved-forms.ts';
+import { hasUnsavedChanges, leavePage, reloadPage } from '#web/forms/unsaved-forms.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';

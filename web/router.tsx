@@ -1,6 +1,7 @@
 import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
+import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberPlace } from '#web/platform/return-to.ts';
@@ -8,7 +9,6 @@ import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { hasUnsavedChanges } from '#web/ui/unsaved-forms.ts';
 
 const root = createRootRoute();
 
@@ -134,7 +134,7 @@ const mailSettings = createRoute({
   beforeLoad: ({ context }) => {
     if (context.user.type === accountTypes.administrator) throw redirect({ to: '/' });
   },
-  component: lazyPart('MailSettingsScreen', () => import('./settings/mail-settings-screen.tsx')),
+  component: lazyPart('MailSettingsScreen', () => import('./mail-settings/mail-settings-screen.tsx')),
 });
 
 const messages = lazyPart('MessagesScreen', () => import('./messaging/messages-screen.tsx'));
@@ -176,7 +176,7 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/company/edit',
-    component: lazyPart('CompanyEditScreen', () => import('./companies/company-edit-screen.tsx')),
+    component: lazyPart('CompanyEditScreen', () => import('./company-editing/company-edit-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
@@ -186,12 +186,12 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions',
-    component: lazyPart('PositionsScreen', () => import('./positions/positions-screen.tsx')),
+    component: lazyPart('PositionsScreen', () => import('./positions-editing/positions-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions/$positionHashId/edit',
-    component: lazyPart('PositionEditScreen', () => import('./positions/position-edit-screen.tsx')),
+    component: lazyPart('PositionEditScreen', () => import('./positions-editing/position-edit-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => client,

@@ -32,7 +32,7 @@ async function compress(path: string): Promise<void> {
 }
 
 /** The style sheet of the pages that the server makes; `server/public` finds it in the manifest under this name. */
-const publicPage = join(import.meta.dirname, 'ui/public-page.css');
+const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
 
 const rules = (values: Record<string, string>): string =>
   Object.entries(values)

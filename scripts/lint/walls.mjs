@@ -33,7 +33,7 @@ const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));
 /**
  * Rooms of the web, the lower floors first; a room may use those on lower floors, so rooms of one floor never use each
  * other. Every room that is not named holds screens and stands above all of these. The platform (typed call, session,
- * kept drafts) is beside the kit, not below it: the kit makes no call, and every floor above may make some.
+ * kept drafts) is beside the design system, not below it: that makes no call, and every floor above may make some.
  */
 const floors = [
   ['platform', 'ui'],

@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** The style sheet's source in the web room; the development server serves it under this name too. */
-const source = 'ui/public-page.css';
+const source = 'public-pages/public-page.css';
 
 export const readSite = ({ productName, appUrl, isSecure }: Settings, webRoot: string): Site => ({
   productName,

@@ -1,6 +1,6 @@
-import { CodeField } from '#web/ui/code-field.tsx';
+import { CodeField } from '#web/forms/code-field.tsx';
+import { SendAgain } from '#web/forms/send-again.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
-import { SendAgain } from '#web/ui/send-again.tsx';
 import classes from './code-block.module.css';
 import type { Steps } from './use-steps.ts';
 

@@ -1,4 +1,4 @@
-import { useCountdown, waitText } from '#web/ui/countdown.ts';
+import { useCountdown, waitText } from '#web/forms/countdown.ts';
 import classes from './form.module.css';
 
 interface Wait {

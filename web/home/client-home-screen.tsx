@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clientHome } from '#contract/matching.ts';
+import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -9,7 +10,6 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { TrialEnded } from '#web/ui/trial-ended.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 import { Welcome } from './welcome.tsx';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { TalentCard } from '#web/people/talent-card.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { TalentCard } from './talent-card.tsx';
 import classes from './talent-panel.module.css';
 import { useTalents } from './use-talents.ts';
 

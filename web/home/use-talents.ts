@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
+import { getTransformedTalent } from '#contract/talents.ts';
+import type { Fetched } from '#web/people/talent-card.tsx';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-
-/** What came of asking for a talent: null where it failed (spec 4.4), `'gone'` where there is no such talent any more. */
-export type Fetched = TransformedTalent | null | 'gone';
 
 /** A talent who matches several positions is fetched once; after five minutes the cache forgets them. */
 const talentQuery = (talentId: number) =>

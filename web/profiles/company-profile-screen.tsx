@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { showCompany } from '#contract/companies.ts';
+import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ProfilePanel } from '#web/ui/profile-chrome.tsx';
 import { companyParts } from './company-view.tsx';
+import { ProfilePanel } from './profile-chrome.tsx';
 
 /** One's own company as everybody else sees it (spec 2.10), Drafts added. */
 export function CompanyProfileScreen() {

@@ -1,10 +1,10 @@
 import type { Company } from '#contract/companies.ts';
-import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
+import { RichTextView } from '#web/rich-text/view.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionRows } from './position-rows.tsx';
-import classes from './profile.module.css';
+import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
+import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 

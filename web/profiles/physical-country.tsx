@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { useUser } from '#web/platform/session.ts';
-import { CountrySelect } from '#web/ui/country-select.tsx';
+import { CountrySelect } from '#web/reference/country-select.tsx';
 import classes from './physical-country.module.css';
 import { profileQuery } from './profile-query.ts';
 

@@ -1,8 +1,8 @@
 import type { ListedPosition } from '#contract/companies.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
+import { PositionRow } from '#web/positions/position-row.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
-import { PositionRow } from '#web/ui/position-row.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { ShowAll } from './show-all.tsx';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Position } from '#contract/positions.ts';
 import { anyTimezone } from '#contract/reference.ts';
+import { MessageButton } from '#web/people/message-action.tsx';
+import { FitSummary } from '#web/positions/fit-summary.tsx';
+import { RichTextView } from '#web/rich-text/view.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
-import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
-import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
-import { FitSummary } from './fit-summary.tsx';
-import { MessageButton } from './message-action.tsx';
-import { PeopleRows } from './people-rows.tsx';
 import { CompanyLink } from './company-link.tsx';
-import classes from './profile.module.css';
+import { PeopleRows } from './people-rows.tsx';
+import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
+import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
 /** The position profile (spec 2.6). */

@@ -7,8 +7,8 @@ import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { ProfilePanel } from '#web/ui/profile-chrome.tsx';
 import { PhysicalCountry } from './physical-country.tsx';
+import { ProfilePanel } from './profile-chrome.tsx';
 import { profileQuery } from './profile-query.ts';
 import { talentParts } from './talent-view.tsx';
 

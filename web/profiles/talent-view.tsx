@@ -1,12 +1,12 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Talent } from '#contract/talents.ts';
+import { MessageButton } from '#web/people/message-action.tsx';
 import { Chips } from '#web/ui/chip.tsx';
-import { ProfileColumns, ProfileHead } from '#web/ui/profile-chrome.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
-import { MessageButton } from './message-action.tsx';
-import classes from './profile.module.css';
+import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
+import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 

@@ -1,12 +1,12 @@
 import type { Teammate } from '#contract/companies.ts';
+import { MessageButton } from '#web/people/message-action.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
-import { ProfileHead } from '#web/ui/profile-chrome.tsx';
-import { MessageButton } from './message-action.tsx';
-import { PositionRows } from './position-rows.tsx';
 import { CompanyLink } from './company-link.tsx';
-import classes from './profile.module.css';
+import { PositionRows } from './position-rows.tsx';
+import { ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
+import classes from './profile.module.css';
 
 /** The profile of a member of a company (spec 2.6). */
 export function teammateParts({

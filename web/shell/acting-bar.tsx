@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts';
+import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
+import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
-import { confirmDiscard } from '#web/ui/unsaved-changes.ts';
-import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 import classes from './acting-bar.module.css';
 
 /** Says whose account an administrator is in, on every screen, and leads back. */

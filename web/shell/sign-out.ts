@@ -1,9 +1,9 @@
 import { type User, signOut } from '#contract/accounts.ts';
+import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { hasUnsavedChanges, leavePage } from '#web/ui/unsaved-forms.ts';
 
 /**
  * Asks, ends the session and goes to sign-in by loading the page anew, so that nothing of this user is left in memory, nor

@@ -1,7 +1,7 @@
 import { TextInput, Textarea } from '@mantine/core';
 import { maxBioLength } from '#contract/fields.ts';
-import { characterCount, countBelow } from '#web/ui/character-count.tsx';
-import { FieldColumns } from '#web/ui/form-section.tsx';
+import { characterCount, countBelow } from '#web/forms/character-count.tsx';
+import { FieldColumns } from '#web/forms/form-section.tsx';
 import type { TalentDraft } from './talent-draft.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { getProfile } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
+import { askWhose } from '#web/forms/edit-conflict.tsx';
 import { send } from '#web/platform/api.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
-import { askWhose } from '#web/ui/edit-conflict.tsx';
 import { type TalentDraft, type TalentImage, changesOf, fieldLabels, storedOf } from './talent-draft.ts';
 
 /** The talent's own profile with all there is to choose from. */

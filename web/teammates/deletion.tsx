@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { deleteTeammate } from '#contract/teammates.ts';
+import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { send } from '#web/platform/api.ts';
-import { DeleteButton } from '#web/ui/delete-button.tsx';
 
 interface Props {
   teammateId: number;

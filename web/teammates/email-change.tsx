@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { EditableTeammate, EmailChange } from '#contract/teammates.ts';
-import { CodeField } from '#web/ui/code-field.tsx';
+import { CodeField } from '#web/forms/code-field.tsx';
+import { SendAgain } from '#web/forms/send-again.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
-import { SendAgain } from '#web/ui/send-again.tsx';
 import classes from './email-change.module.css';
 import { useEmailChange } from './use-email-change.ts';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { leaveCompany } from '#contract/teammates.ts';
+import { FormSection } from '#web/forms/form-section.tsx';
+import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { useUser } from '#web/platform/session.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { FormSection } from '#web/ui/form-section.tsx';
-import { leavePage } from '#web/ui/unsaved-forms.ts';
 import classes from './leaving.module.css';
 
 /** Lets a member leave their company, at the end of their own form. Reloads the page, so that nothing of them stays in memory. */

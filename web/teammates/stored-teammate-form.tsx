@@ -1,11 +1,11 @@
 import { type EditableTeammate, type EmailChange, updateTeammate } from '#contract/teammates.ts';
+import { askWhose } from '#web/forms/edit-conflict.tsx';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { mergeForms } from '#web/platform/merge-forms.ts';
-import { saveChanges } from '#web/platform/save-changes.ts';
 import { useSave } from '#web/platform/save.ts';
+import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser, useUser } from '#web/platform/session.ts';
-import { askWhose } from '#web/ui/edit-conflict.tsx';
 import { Deletion } from './deletion.tsx';
 import { EmailChangeBlock } from './email-change.tsx';
 import { Leaving } from './leaving.tsx';

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { listTeammates } from '#contract/teammates.ts';
+import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { OnboardingBar } from '#web/ui/onboarding-bar.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { noInviting } from './invitation.tsx';
-import { TeammateCard } from './teammate-card.tsx';
 import classes from './team-screen.module.css';
+import { TeammateCard } from './teammate-card.tsx';
 
 /** The people of the company (spec 2.13). Somebody is always there: oneself. */
 export function TeamScreen() {

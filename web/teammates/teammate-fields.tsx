@@ -1,5 +1,5 @@
 import { TextInput, Textarea } from '@mantine/core';
-import { FieldColumns } from '#web/ui/form-section.tsx';
+import { FieldColumns } from '#web/forms/form-section.tsx';
 import type { TeammateDraft } from './teammate-draft.ts';
 import classes from './teammate-fields.module.css';
 

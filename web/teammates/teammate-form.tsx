@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { EditHeader } from '#web/ui/edit-header.tsx';
-import { FormSection } from '#web/ui/form-section.tsx';
-import { ImagePickers } from '#web/ui/image-picker.tsx';
+import { EditHeader } from '#web/forms/edit-header.tsx';
+import { FormSection } from '#web/forms/form-section.tsx';
+import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
+import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { confirmDiscard, useUnsavedChanges } from '#web/ui/unsaved-changes.ts';
 import type { TeammateDraft, TeammateEdit } from './teammate-draft.ts';
 import { PersonFields, ProfileFields } from './teammate-fields.tsx';
 import { useTeam } from './use-team.ts';

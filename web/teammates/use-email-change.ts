@@ -7,11 +7,11 @@ import {
   confirmTeammateEmail,
   updateTeammate,
 } from '#contract/teammates.ts';
+import { codeTexts } from '#web/forms/code-texts.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
 import { refreshUser } from '#web/platform/session.ts';
-import { codeTexts } from '#web/ui/code-texts.ts';
 import { useTeam } from './use-team.ts';
 
 /**

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Company } from '#contract/companies.ts';
+import { EditHeader } from '#web/forms/edit-header.tsx';
+import { FormSection } from '#web/forms/form-section.tsx';
+import { LinkFields } from '#web/forms/link-fields.tsx';
+import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
+import { ImagePickers } from '#web/pictures/image-picker.tsx';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { RichText } from '#web/rich-text/rich-text.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { type CompanyDraft, storedOf } from './company-draft.ts';
+import { NameFields, companyLinks } from './company-fields.tsx';
+import { useCompanySave } from './company-save.ts';
+import { uploadTextImage } from './upload-text-image.ts';
+
+/** The form of 'Edit Company'. Everything stays as typed until it is saved or thrown away. */
+export function CompanyForm({ company }: { company: Company }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const edit = useKeptDraft({ form: `company ${company.id}`, stored: storedOf(company) });
+  const { draft, setDraft, files, setFile } = edit;
+
+  const leave = () => {
+    edit.drop();
+    return navigate({ to: '/client/company', ignoreBlocker: true });
+  };
+  const { isSaving, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
+    for (const shown of ['company', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
+    void leave();
+  });
+  const change = (changes: Partial<CompanyDraft>) => {
+    onEdit();
+    setDraft((current) => ({ ...current, ...changes }));
+  };
+  const pick: typeof setFile = (name, file) => {
+    onEdit();
+    setFile(name, file);
+  };
+
+  useUnsavedChanges(edit.hasChanges, edit.drop);
+  const cancel = async () => {
+    if (await confirmDiscard()) await leave();
+  };
+
+  return (
+    <>
+      <EditHeader title="Edit Company" isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
+      <Page>
+        <ImagePickers
+          name={draft.name}
+          shape="square"
+          avatar={{
+            url: company.avatarUrl,
+            picked: files.avatar,
+            onChange: (file) => pick('avatar', file),
+            refusal: errorAt('avatar'),
+          }}
+          banner={{
+            url: company.backgroundImageUrl,
+            picked: files.backgroundImage,
+            onChange: (file) => pick('backgroundImage', file),
+            refusal: errorAt('backgroundImage'),
+          }}
+        />
+        <FormSection number="01" title="Company">
+          <NameFields draft={draft} onChange={change} errorAt={errorAt} />
+        </FormSection>
+        <FormSection number="02" title="Links" note="An address, or just your name there.">
+          <LinkFields
+            links={companyLinks}
+            values={draft}
+            onChange={(field, value) => change({ [field]: value })}
+            errorAt={(field) => errorAt(`company.${field}`)}
+          />
+        </FormSection>
+        <FormSection number="03" title="About">
+          <RichText
+            label="About"
+            preset="full"
+            uploadImage={uploadTextImage}
+            value={draft.description}
+            onChange={(description) => change({ description })}
+            error={errorAt('company.description')}
+          />
+        </FormSection>
+        <FormSection number="04" title="Benefits">
+          <RichText
+            label="Benefits"
+            preset="full"
+            uploadImage={uploadTextImage}
+            value={draft.benefits}
+            onChange={(benefits) => change({ benefits })}
+            error={errorAt('company.benefits')}
+          />
+        </FormSection>
+      </Page>
+    </>
+  );
+}

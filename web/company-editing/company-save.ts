@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { editCompany, updateCompany } from '#contract/companies.ts';
+import { askWhose } from '#web/forms/edit-conflict.tsx';
+import { send } from '#web/platform/api.ts';
+import type { Edit } from '#web/platform/kept-draft.ts';
+import { useSave } from '#web/platform/save.ts';
+import { saveChanges } from '#web/platform/save-changes.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { type CompanyDraft, type CompanyImage, fieldLabels, storedOf } from './company-draft.ts';
+
+/**
+ * The saving of the company, whose flag a failure does not reset (spec 4.2): its notice sends the form once more. What
+ * is edited after a failure is another form, and can be saved.
+ */
+export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: number, onSaved: () => void) {
+  const [isSent, setSent] = useState(false);
+  const update = async (): Promise<boolean> => {
+    const isSaved = await saveChanges(edit, {
+      send: ({ changes, version, files, removedImages }) =>
+        send(updateCompany, { company: { id, version, ...changes, removedImages } }, { files }),
+      read: async () => storedOf((await send(editCompany, { companyId: id })).company),
+      ask: askWhose(fieldLabels),
+    });
+    if (isSaved) await refreshUser();
+    return isSaved;
+  };
+  const { isSaving, save, errorAt } = useSave(
+    update,
+    (isSaved) => {
+      if (isSaved) onSaved();
+      else setSent(false);
+    },
+    { offersRetry: true },
+  );
+  return {
+    isSaving: isSent || isSaving,
+    save: () => {
+      setSent(true);
+      save();
+    },
+    errorAt,
+    onEdit: () => setSent(false),
+  };
+}

@@ -1,0 +1,40 @@
+import { MessageSquare } from 'lucide-react';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MeBadge } from '#web/ui/badge.tsx';
+import classes from '#web/ui/row.module.css';
+
+interface Props {
+  name: string;
+  /** What they do, below the name. */
+  note: string;
+  avatarUrl: string | null;
+  isMe?: boolean;
+  onOpen: () => void;
+  /** Writes to them; absent where nobody can. Disabled for oneself. */
+  onMessage?: () => void;
+}
+
+/** A person of a company: the name opens the profile, the button writes to them. */
+export const PersonRow = ({ name, note, avatarUrl, isMe = false, onOpen, onMessage }: Props) => (
+  <div className={classes.person}>
+    <Avatar name={name} url={avatarUrl} size={42} />
+    <div className={classes.text}>
+      <button type="button" className={classes.name} onClick={onOpen}>
+        {name}
+      </button>{' '}
+      {isMe && <MeBadge />}
+      {note && <div className={classes.note}>{note}</div>}
+    </div>
+    {onMessage && (
+      <button
+        type="button"
+        className={classes.message}
+        aria-label={`Message ${name}`}
+        disabled={isMe}
+        onClick={onMessage}
+      >
+        <MessageSquare size={18} aria-hidden />
+      </button>
+    )}
+  </div>
+);

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Part } from './image-drawing.ts';
+import type { Picture } from './image-file.ts';
+import type { Frame } from './image-frame.ts';
+import classes from './image-crop.module.css';
+import { ImageZoom, zooms } from './image-zoom.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface Props {
+  picture: Picture;
+  frame: Frame;
+  onUse: (image: Blob) => void;
+  onCancel: () => void;
+}
+
+const pixelsOfAPress = 10;
+
+/** Asks which part of a picture is to be shown: moved and zoomed by mouse, touch or keys. */
+export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
+  const id = useId();
+  const isBanner = frame.shape === 'banner';
+  const stage = useRef<HTMLDivElement>(null);
+  const isUsed = useRef(false);
+  const part = useRef<Part>(undefined);
+  const previewUrl = useObjectUrl(picture.preview);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState<number>(zooms.min);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  /** The keys move the picture from the start; once something is pressed, the focus is where the user has it. */
+  const focusArea = () =>
+    requestAnimationFrame(() => {
+      if (!isUsed.current) stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
+    });
+  const noteUse = () => {
+    isUsed.current = true;
+  };
+  const zoomTo = (next: number) => setZoom(Math.min(zooms.max, Math.max(zooms.min, next)));
+  const zoomByKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return; // the browser's own zoom
+    if (event.key === '+' || event.key === '=') zoomTo(zoom * zooms.press);
+    else if (event.key === '-') zoomTo(zoom / zooms.press);
+  };
+  const use = async () => {
+    if (!part.current || isBusy) return;
+    setBusy(true);
+    try {
+      onUse(await picture.cut(part.current, frame));
+    } catch (cause) {
+      console.warn(cause);
+      setError('The picture could not be cropped. Please try again.');
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog labelledBy={id} className={classes.dialog} onClose={onCancel}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever the focus is in it */}
+      <div
+        className={classes.content}
+        data-shape={frame.shape}
+        onKeyDown={zoomByKey}
+        onKeyDownCapture={noteUse}
+        onPointerDownCapture={noteUse}
+      >
+        <h2 id={id} className={classes.title}>
+          {isBanner ? 'Crop the background' : 'Crop the picture'}
+        </h2>
+        <div ref={stage} className={classes.stage}>
+          {previewUrl !== undefined && (
+            <Cropper
+              image={previewUrl}
+              aspect={frame.width / frame.height}
+              cropShape={frame.shape === 'round' ? 'round' : 'rect'}
+              crop={crop}
+              zoom={zoom}
+              minZoom={zooms.min}
+              maxZoom={zooms.max}
+              keyboardStep={pixelsOfAPress}
+              objectFit={isBanner ? 'horizontal-cover' : 'contain'}
+              showGrid={isBanner}
+              disableAutomaticStylesInjection
+              classes={{ cropAreaClassName: classes.area ?? '' }}
+              cropperProps={{
+                role: 'group',
+                'aria-label': 'Part of the picture that is shown',
+                'aria-describedby': `${id}-how`,
+              }}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropAreaChange={({ x, y, width, height }) => {
+                focusArea();
+                part.current = { x: x / 100, y: y / 100, width: width / 100, height: height / 100 };
+              }}
+              onCropSizeChange={focusArea}
+              onMediaLoaded={focusArea}
+            />
+          )}
+        </div>
+        <ImageZoom zoom={zoom} onZoom={zoomTo} />
+        <p id={`${id}-how`} className={classes.how}>
+          <span className={classes.byMouse}>
+            Drag to move it, or use the arrow keys. Scroll or press + and − to zoom.
+          </span>
+          <span className={classes.byTouch}>Drag to move it, pinch to zoom.</span>
+          {isBanner && ' Phones show what is between the dashed lines.'}
+        </p>
+        {error && (
+          <p className={classes.error} role="alert">
+            {error}
+          </p>
+        )}
+        <div className={classes.answers}>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button loading={isBusy} onClick={() => void use()}>
+            Use picture
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ComponentType, type DragEvent, useEffect, useState } from 'react';
+import { loadNeeded } from '#web/ui/needed-module.ts';
+import type { ImageCrop } from './image-crop.tsx';
+import type { Picture } from './image-file.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface Cropping {
+  picture: Picture;
+  Crop: ComponentType<Parameters<typeof ImageCrop>[0]>;
+}
+
+/**
+ * Takes one picture from a file dialog or a file that is dropped. `cropping` is what the crop dialog shows until
+ * `endCropping`; `shownUrl` is of what the form holds to send, else of what is stored; `error` says why a file was not
+ * taken.
+ */
+export function usePickedImage(picked: Blob | null | undefined, storedUrl: string | null) {
+  const [error, setError] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
+  const [cropping, setCropping] = useState<Cropping>();
+  const [isOver, setOver] = useState(false);
+  const previewUrl = useObjectUrl(picked);
+  const shownUrl = picked === null ? null : (previewUrl ?? storedUrl);
+  useDropsBeside();
+
+  const take = async (file: File) => {
+    setOpening(true);
+    setError(undefined);
+    try {
+      const [{ openPicture }, { ImageCrop: Crop }] = await loadCropping();
+      setCropping({ picture: await openPicture(file), Crop });
+    } catch (cause) {
+      console.info('Not taken as a picture:', cause);
+      setError(
+        cause instanceof Error && cause.name === 'PictureError'
+          ? cause.message
+          : 'The picture could not be opened. Please try again.',
+      );
+    }
+    setOpening(false);
+  };
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file) void take(file);
+    },
+  };
+
+  const open = () => openFileDialog((file) => void take(file));
+  return { open, drop, isOver, isOpening, shownUrl, error, cropping, endCropping: () => setCropping(undefined) };
+}
+
+/** An input that is not on the page could be thrown away before it is answered. */
+function openFileDialog(onFile: (file: File) => void): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
+  input.addEventListener('cancel', () => input.remove());
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    input.remove();
+    if (file) onFile(file);
+  });
+  document.body.append(input);
+  input.click();
+}
+
+/** What opens and crops a picture is fetched when the first one is picked. */
+const loadCropping = () =>
+  loadNeeded('ImageCrop', () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]));
+
+/** A file that is dropped beside the picker would take the place of the page, and of all that was typed. */
+function useDropsBeside(): void {
+  useEffect(() => {
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', keepPage);
+    window.addEventListener('drop', keepPage);
+    return () => {
+      window.removeEventListener('dragover', keepPage);
+      window.removeEventListener('drop', keepPage);
+    };
+  }, []);
+}

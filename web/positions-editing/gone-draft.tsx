@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { createPosition } from '#contract/positions.ts';
+import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useSave } from '#web/platform/save.ts';
+import { RichTextView } from '#web/rich-text/view.tsx';
+import classes from './gone-draft.module.css';
+import { GoneNotice } from './gone-notice.tsx';
+import { type PositionDraft, contentOf, titleOf } from './position-draft.ts';
+
+/** What was typed about a position that is gone: it becomes a new one, is copied, or thrown away. */
+export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () => Promise<void> }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const text = useRef<HTMLElement>(null);
+  const { isSaving, save } = useSave(
+    async () => {
+      const created = await createFrom(draft);
+      await onDrop();
+      return created;
+    },
+    ({ positionHashId }) => {
+      for (const shown of ['positions', 'client-home']) queryClient.removeQueries({ queryKey: [shown] });
+      showNotice({ text: 'Saved as a new Draft.', tone: 'success' });
+      void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
+    },
+  );
+  const discard = async () => {
+    if (!(await confirmDiscard())) return;
+    await onDrop();
+    await navigate({ to: '/client/positions' });
+  };
+  return (
+    <>
+      <GoneNotice>
+        <Button size="sm" disabled={isSaving} onClick={save}>
+          Save as a new position
+        </Button>
+        <Button variant="default" size="sm" onClick={() => void copy(text.current)}>
+          Copy text
+        </Button>
+        <Button variant="default" size="sm" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </GoneNotice>
+      <article ref={text} className={classes.text}>
+        <h2>{titleOf(draft)}</h2>
+        <RichTextView html={draft.description} sectionLevel={2} />
+      </article>
+    </>
+  );
+}
+
+/** The contact may have left with the position: the new one begins with the user as its contact then. */
+async function createFrom(draft: PositionDraft): Promise<{ positionHashId: string }> {
+  const content = contentOf(draft);
+  try {
+    return await send(createPosition, { position: content });
+  } catch (error) {
+    const isContact = error instanceof ApiError && error.errors.some(({ path }) => path === 'position.mainTeammateId');
+    if (!isContact) throw error;
+    const { mainTeammateId: _left, ...rest } = content;
+    return send(createPosition, { position: rest });
+  }
+}
+
+/** As words, and with their formatting for what understands it. */
+async function copy(text: HTMLElement | null): Promise<void> {
+  if (!text) return;
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/plain': new Blob([text.innerText], { type: 'text/plain' }),
+        'text/html': new Blob([text.innerHTML], { type: 'text/html' }),
+      }),
+    ]);
+    showNotice({ text: 'Copied.', tone: 'success' });
+  } catch (error) {
+    console.warn('The text was not copied:', error);
+    showNotice({ text: 'The browser did not allow copying. Please select the text and copy it.', tone: 'failure' });
+  }
+}

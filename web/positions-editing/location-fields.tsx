@@ -1,0 +1,72 @@
+import { NativeSelect } from '@mantine/core';
+import { type Dispatch, type SetStateAction, useRef } from 'react';
+import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
+import { FieldColumns } from '#web/forms/form-section.tsx';
+import { useUser } from '#web/platform/session.ts';
+import { CountryList } from '#web/reference/country-list.tsx';
+import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
+import { CheckCard } from '#web/ui/check-card.tsx';
+import { toggled } from '#web/ui/toggled.ts';
+import type { PositionDraft } from './position-draft.ts';
+
+interface Props {
+  draft: PositionDraft;
+  timezonesByOffset: TimezonesByOffset;
+  setDraft: Dispatch<SetStateAction<PositionDraft>>;
+  /** What is wrong at a place in the payload. */
+  errorAt: (path: string) => string | undefined;
+}
+
+const margins = timezoneMargins.map((label, index) => ({ label, value: String(index) }));
+
+/** Hours, from the first timezone chosen: hardly anybody asks for exactly one. */
+const firstMargin = 3;
+
+/** Remote with a timezone and how far from it, on site with the countries. */
+export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: Props) {
+  const { countries } = useUser();
+  const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const isAnywhere = draft.timezone === null || draft.timezone === anyTimezone;
+  const hasChosen = useRef(!isAnywhere);
+  const chooseTimezone = (timezone: string | null) => {
+    const isFirst = !hasChosen.current && isAnywhere && draft.timezoneMargin === 0 && timezone !== anyTimezone;
+    if (isFirst) hasChosen.current = true;
+    change({ timezone, ...(isFirst && { timezoneMargin: firstMargin }) });
+  };
+  return (
+    <FieldColumns>
+      <CheckCard label="Remote" isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
+        <TimezonePicker
+          label="Timezone"
+          value={draft.timezone ?? anyTimezone}
+          timezonesByOffset={timezonesByOffset}
+          onChange={chooseTimezone}
+          isRefused={errorAt('position.timezone') !== undefined}
+          withAny
+        />
+        {!isAnywhere && (
+          <NativeSelect
+            label="Margin"
+            value={String(draft.timezoneMargin)}
+            data={margins}
+            error={errorAt('position.timezoneMargin')}
+            onChange={(event) => change({ timezoneMargin: Number(event.currentTarget.value) })}
+          />
+        )}
+      </CheckCard>
+      <CheckCard
+        label="On-Site"
+        note={`${draft.countryIds.length} selected`}
+        isChecked={draft.isPhysical}
+        onToggle={(isPhysical) => change({ isPhysical })}
+      >
+        <CountryList
+          countries={countries}
+          value={draft.countryIds}
+          isRefused={errorAt('position.countryIds') !== undefined}
+          onToggle={(id) => setDraft((current) => ({ ...current, countryIds: toggled(current.countryIds, id) }))}
+        />
+      </CheckCard>
+    </FieldColumns>
+  );
+}

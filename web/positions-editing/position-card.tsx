@@ -1,0 +1,71 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, MapPin } from 'lucide-react';
+import type { PositionCard as Row } from '#contract/positions.ts';
+import type { Skill } from '#contract/reference.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { Chips } from '#web/ui/chip.tsx';
+import { StretchedButton } from '#web/ui/stretched-button.tsx';
+import { AnnouncementLine } from './announcement-line.tsx';
+import { titleOf } from './position-draft.ts';
+import classes from './positions-screen.module.css';
+
+/** A position in the company's list; the card opens its profile, the button edits it. */
+export function PositionCard({ position }: { position: Row }) {
+  const title = titleOf(position);
+  return (
+    <li className={classes.card}>
+      <div className={classes.about}>
+        <h2 className={classes.title}>
+          <StretchedButton onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}>
+            {title}
+          </StretchedButton>
+          <LiveBadge isLive={position.isLive} />
+        </h2>
+        <Skills label="Required skills" skills={position.skills} />
+        <Skills label="Optional skills" skills={position.optionalSkills} />
+        {position.place && (
+          <p className={classes.place}>
+            <MapPin size={15} aria-hidden />
+            {position.place}
+          </p>
+        )}
+        <AnnouncementLine positionId={position.id} />
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          component="a"
+          href={`/positions/${position.hashId}`}
+          target="_blank"
+          rel="noopener"
+          rightSection={<ExternalLink size={15} aria-hidden />}
+        >
+          Preview<VisuallyHidden> {title}, opens in a new tab</VisuallyHidden>
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />
+          )}
+        >
+          Edit<VisuallyHidden> {title}</VisuallyHidden>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Skills({ label, skills }: { label: string; skills: readonly Skill[] }) {
+  const chosen = skills.filter(({ selected }) => selected);
+  if (chosen.length === 0) return null;
+  return (
+    <div>
+      <p className={classes.skillsLabel}>{label}</p>
+      <Chips skills={chosen} />
+    </div>
+  );
+}

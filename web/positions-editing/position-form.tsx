@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { Suspense, lazy } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Position, deletePosition } from '#contract/positions.ts';
+import { DeleteButton } from '#web/forms/delete-button.tsx';
+import { EditHeader } from '#web/forms/edit-header.tsx';
+import { FormSection } from '#web/forms/form-section.tsx';
+import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { RichText } from '#web/rich-text/rich-text.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { AnnouncementLine } from './announcement-line.tsx';
+import { useCandidateCount } from './candidate-count.ts';
+import { ContactList } from './contact-list.tsx';
+import { LiveSwitch } from './live-switch.tsx';
+import { LocationFields } from './location-fields.tsx';
+import { useNeverSaved } from './never-saved.ts';
+import { type PositionDraft, conditionsOf, storedOf } from './position-draft.ts';
+import { RoleFields } from './role-fields.tsx';
+import { usePositionSave } from './use-position-save.ts';
+
+/** Hardly ever needed, so not loaded with the form. */
+const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
+
+/** The form of 'Edit Position'. Everything stays as typed until it is saved or thrown away. */
+export function PositionForm({ position }: { position: Position }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const edit = useKeptDraft({ form: `position ${position.hashId}`, stored: storedOf(position) });
+  const { draft, setDraft } = edit;
+  const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const count = useCandidateCount(conditionsOf(draft), countAsStored(position));
+
+  useUnsavedChanges(edit.hasChanges, edit.drop);
+  const leaveUnsaved = useNeverSaved(position);
+  const leave = () => {
+    void leaveUnsaved(true);
+    edit.drop();
+    for (const shown of ['positions', 'announcements', 'client-home', 'profile'])
+      queryClient.removeQueries({ queryKey: [shown] });
+    void navigate({ to: '/client/positions', ignoreBlocker: true });
+  };
+  const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
+  const deletion = useMutation({
+    mutationFn: () =>
+      send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
+        // Somebody else has deleted it meanwhile: what was wanted has happened.
+        if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
+      }),
+    onSuccess: leave,
+  });
+  const cancel = async () => {
+    if (!(await confirmDiscard())) return;
+    await leaveUnsaved();
+    leave();
+  };
+
+  return (
+    <>
+      <EditHeader
+        title="Edit Position"
+        isSaving={isSaving}
+        onCancel={() => void cancel()}
+        onSave={save}
+        state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
+        destructive={!isGone && <DeleteButton isDeleting={deletion.isPending} onDelete={() => deletion.mutate()} />}
+      />
+      <Page>
+        <AnnouncementLine positionId={position.id} />
+        {isGone && (
+          <Suspense>
+            <GoneNotice isNew>
+              <Button size="sm" disabled={isSaving} onClick={save}>
+                Save as a new position
+              </Button>
+            </GoneNotice>
+          </Suspense>
+        )}
+        <FormSection number="01" title="Role">
+          <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} errorAt={errorAt} />
+        </FormSection>
+        <FormSection number="02" title="Contact" note="Talents who write about this position reach this teammate.">
+          <ContactList
+            teammates={teammates}
+            value={draft.mainTeammateId}
+            onChange={(mainTeammateId) => change({ mainTeammateId })}
+            error={
+              errorAt('position.mainTeammateId') && 'This teammate has left the company. Please choose another one.'
+            }
+          />
+        </FormSection>
+        <FormSection number="03" title="Location" note="Choose one or both.">
+          <LocationFields
+            draft={draft}
+            timezonesByOffset={position.timezonesByOffset ?? {}}
+            setDraft={setDraft}
+            errorAt={errorAt}
+          />
+        </FormSection>
+        <FormSection number="04" title="Description">
+          <RichText
+            label="Description"
+            value={draft.description}
+            onChange={(description) => change({ description })}
+            error={errorAt('position.description')}
+          />
+        </FormSection>
+      </Page>
+    </>
+  );
+}
+
+/** What the server said of the conditions as they are stored. */
+function countAsStored(position: Position) {
+  const { talentCount, relaxations = [] } = position;
+  if (talentCount === undefined) return undefined;
+  return { conditions: conditionsOf(storedOf(position).draft), candidates: { talentCount, relaxations } };
+}

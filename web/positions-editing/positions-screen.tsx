@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { createPosition, listPositions } from '#contract/positions.ts';
+import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
+import { TrialEnded } from '#web/companies/trial-ended.tsx';
+import { send } from '#web/platform/api.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { GoneDrafts } from './gone-drafts.tsx';
+import { PositionCard } from './position-card.tsx';
+import classes from './positions-screen.module.css';
+
+/** The company's own positions (spec 2.12). A trial company adds one at most (spec 5). */
+export function PositionsScreen() {
+  usePageTitle('Positions');
+  const user = useUser();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
+  const edit = (positionHashId: string) =>
+    void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
+  const adding = useMutation({
+    mutationFn: () => send(createPosition, {}),
+    onSuccess: ({ positionHashId }) => {
+      queryClient.removeQueries({ queryKey: ['positions'] });
+      edit(positionHashId);
+    },
+    // Another tab or teammate was first: show what is there now.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['positions'] }),
+  });
+  if (list.isPending) return <DelayedSpinner />;
+  if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
+  const { positions, completedProfiles } = list.data;
+  // Of an addition that was broken off, by closing the tab for instance.
+  const begun = positions.find(({ isNeverSaved }) => isNeverSaved);
+  return (
+    <Page>
+      <PageHeader title="Positions">
+        {user.isTrial && positions.length > 0 ? (
+          <p className={classes.trial}>
+            Trial: 1 position max.{positions.length === 1 && ' To add another one, delete the one you have.'}
+          </p>
+        ) : (
+          <Button
+            size="sm"
+            leftSection={<Plus size={17} aria-hidden />}
+            disabled={adding.isPending}
+            onClick={() => (begun ? edit(begun.hashId) : adding.mutate())}
+          >
+            Add
+          </Button>
+        )}
+      </PageHeader>
+      <TrialEnded {...user} />
+      <div className={classes.onboarding}>
+        <OnboardingBar completed={completedProfiles} />
+      </div>
+      {!list.isFetching && <GoneDrafts positions={positions} />}
+      {positions.length === 0 && <EmptyState text="No positions yet. Add one, and see who matches it." />}
+      <ul className={classes.list}>
+        {positions.map((position) => (
+          <PositionCard key={position.id} position={position} />
+        ))}
+      </ul>
+    </Page>
+  );
+}

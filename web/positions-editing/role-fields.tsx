@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import type { Dispatch, SetStateAction } from 'react';
+import type { Position } from '#contract/positions.ts';
+import { useUser } from '#web/platform/session.ts';
+import { SkillPicker } from '#web/reference/skill-picker.tsx';
+import type { CandidateCount } from './candidate-count.ts';
+import { type PositionDraft, withSkillToggled } from './position-draft.ts';
+import { relaxationText, withRelaxation } from './relaxation.ts';
+import { RelaxationHints } from './relaxation-hints.tsx';
+
+interface Props {
+  /** What there is to choose from. */
+  position: Position;
+  draft: PositionDraft;
+  setDraft: Dispatch<SetStateAction<PositionDraft>>;
+  count: CandidateCount | undefined;
+  errorAt: (path: string) => string | undefined;
+}
+
+/** Title and skills. */
+export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
+  const { countries } = useUser();
+  const names = {
+    skill: (id: number) => position.skills.find((skill) => skill.id === id)?.name ?? '',
+    country: (id: number) => countries.find((country) => country.id === id)?.name ?? '',
+  };
+  const hints = (count?.relaxations ?? []).map((relaxation) => ({
+    relaxation,
+    text: relaxationText(relaxation, names),
+  }));
+  return (
+    <>
+      <TextInput
+        label="Title"
+        value={draft.title}
+        error={errorAt('position.title')}
+        onChange={(event) => {
+          const title = event.currentTarget.value;
+          setDraft((current) => ({ ...current, title }));
+        }}
+      />
+      <div>
+        <SkillPicker
+          label="Required Skills"
+          count={count}
+          skills={position.skills}
+          skilltypes={position.skilltypes}
+          value={draft.skillIds}
+          isRefused={errorAt('position.skills') !== undefined}
+          elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: draft.optionalSkillIds }}
+          onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
+        />
+        <RelaxationHints
+          hints={hints}
+          isPending={count?.isPending ?? false}
+          onApply={(relaxation) => setDraft((current) => withRelaxation(current, relaxation))}
+        />
+      </div>
+      <SkillPicker
+        label="Optional Skills"
+        skills={position.optionalSkills}
+        skilltypes={position.skilltypes}
+        value={draft.optionalSkillIds}
+        isRefused={errorAt('position.optionalSkills') !== undefined}
+        elsewhere={{ label: 'Required Skills', mark: 'required', ids: draft.skillIds }}
+        onToggle={(id) => setDraft((current) => withSkillToggled(current, 'optionalSkillIds', id))}
+      />
+    </>
+  );
+}

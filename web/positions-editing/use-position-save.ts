@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { TeammateSummary } from '#contract/companies.ts';
+import { type Position, createPosition, editPosition, updatePosition } from '#contract/positions.ts';
+import { askWhose } from '#web/forms/edit-conflict.tsx';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import type { Edit } from '#web/platform/kept-draft.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useSave } from '#web/platform/save.ts';
+import { saveChanges } from '#web/platform/save-changes.ts';
+import { useUser } from '#web/platform/session.ts';
+import { type PositionDraft, changesOf, contentOf, fieldLabels, storedOf } from './position-draft.ts';
+
+/**
+ * Saves the form of a position. Somebody else may have deleted it meanwhile: `isGone` says so, and saving then makes a
+ * new Draft of what was entered. Or the chosen contact has left: `teammates` are those who are there now.
+ */
+export function usePositionSave(
+  edit: Edit<PositionDraft>,
+  { id, hashId, teammates: first }: Position,
+  onSaved: () => void,
+) {
+  const { email } = useUser();
+  const [isGone, setIsGone] = useState(false);
+  const [teammates, setTeammates] = useState<readonly TeammateSummary[]>(first);
+  const { draft, stored } = edit;
+
+  const read = async () => {
+    const { position } = await send(editPosition, { profileType: 'position', positionHashId: hashId });
+    setTeammates(position.teammates);
+    return storedOf(position);
+  };
+  const update = async (): Promise<boolean> => {
+    // Without a title it cannot go Live: the server says so at the field, and there is nothing to confirm.
+    const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
+    if (goesLive) {
+      // Once for each position, so not loaded with the form.
+      const { confirmLive } = await import('./going-live.tsx');
+      if (!(await confirmLive(hashId, draft, email))) return false;
+    }
+    try {
+      return await saveChanges(edit, {
+        send: ({ changes, version }) => send(updatePosition, { position: { id, version, ...changesOf(changes) } }),
+        read,
+        ask: askWhose(fieldLabels),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'not-found') {
+        setIsGone(true);
+        return false;
+      }
+      if (error.errors.some(({ path }) => path === 'position.mainTeammateId')) await read();
+      throw error;
+    }
+  };
+  const saveAsNew = async (): Promise<boolean> => {
+    await send(createPosition, { position: contentOf(draft) });
+    showNotice({ text: 'Saved as a new Draft.', tone: 'success' });
+    return true;
+  };
+
+  const saving = useSave(isGone ? saveAsNew : update, (isSaved) => isSaved && onSaved());
+  return { ...saving, isGone, teammates };
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { Fit } from '#contract/matching.ts';
+import { FitLine } from './fit-line.tsx';
+import classes from './fit-summary.module.css';
+
+/** In the position's and the talent's words, true also where the profile says nothing. */
+const misfitTexts: Record<Fit['misfits'][number], string> = {
+  remote: 'The work is remote, and your profile does not offer remote work.',
+  timezone: 'Your profile has no timezone within its range.',
+  onSite: 'The work is on site, and your profile does not offer on-site work.',
+  country: 'Your profile does not name one of its countries.',
+};
+
+interface Props {
+  fit: Fit;
+  /** The position says where the work is. */
+  hasPlace: boolean;
+}
+
+/** How a position fits the talent who reads it: the required skills held of all, and whether the location fits or why not. */
+export const FitSummary = ({
+  fit: { heldSkillIds, requiredCount, isMatch, isLocationFit, misfits },
+  hasPlace,
+}: Props) => (
+  <div className={classes.root}>
+    <FitLine held={heldSkillIds.length} required={requiredCount} misfits={[]} />
+    {isLocationFit ? (
+      hasPlace && <p className={classes.fits}>Your location fits.</p>
+    ) : (
+      <div className={classes.misfits}>
+        <p>Your location does not fit:</p>
+        <ul>
+          {misfits.map((misfit) => (
+            <li key={misfit}>{misfitTexts[misfit]}</li>
+          ))}
+        </ul>
+      </div>
+    )}
+    {!isMatch && (
+      <p className={classes.hint}>
+        Something missing? <Link to="/talent/profile/edit">Edit your profile</Link>
+      </p>
+    )}
+  </div>
+);

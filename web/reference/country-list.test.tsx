@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { toggled } from '#web/ui/toggled.ts';
+import { CountryList } from './country-list.tsx';
+
+const countries = [
+  ...Array.from({ length: 200 }, (_, index) => ({ id: 2000 + index, name: `Land ${index}` })),
+  { id: 620, name: 'Portugal' },
+  { id: 826, name: 'United Kingdom' },
+];
+
+function List() {
+  const [value, setValue] = useState<readonly number[]>([620]);
+  return (
+    <MantineProvider env="test">
+      <CountryList countries={countries} value={value} onToggle={(id) => setValue((before) => toggled(before, id))} />
+    </MantineProvider>
+  );
+}
+
+test('those chosen come first, and all others are there soon', async () => {
+  const screen = await render(<List />);
+  await expect.element(screen.getByRole('option').first()).toHaveTextContent('Portugal');
+  await expect.poll(() => screen.getByRole('option').elements().length).toBe(202);
+});
+
+test('a click chooses and takes away, and says so', async () => {
+  const screen = await render(<List />);
+  const land = screen.getByRole('option', { name: 'Land 3', exact: true });
+  await land.click();
+  await expect.element(land).toHaveAttribute('aria-selected', 'true');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Land 3 added.');
+  await land.click();
+  await expect.element(land).toHaveAttribute('aria-selected', 'false');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Land 3 removed.');
+});
+
+test('the keyboard finds a country by the name people use, and leaves the list by one Tab', async () => {
+  const screen = await render(<List />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Find a country' }));
+  await userEvent.keyboard('uk{Enter}');
+  await expect.element(screen.getByRole('option', { name: 'United Kingdom' })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('combobox')).toHaveValue('');
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.closest('[role=listbox]')).toBeNull();
+});
+
+test('what is called nothing like it is said to be missing', async () => {
+  const screen = await render(<List />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('atlantis');
+  await expect.element(screen.getByText('No country is called that.')).toBeVisible();
+});
+
+test('what is wrong with the choice stands below the search, which is marked', async () => {
+  const screen = await render(
+    <MantineProvider env="test">
+      <CountryList countries={countries} value={[620]} onToggle={() => undefined} isRefused />
+    </MantineProvider>,
+  );
+  const search = screen.getByRole('combobox', { name: 'Find a country' });
+  await expect.element(search).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(search)
+    .toHaveAccessibleDescription('One of these countries is no longer offered. Please choose them again.');
+});

@@ -1,0 +1,108 @@
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { memo, useState } from 'react';
+import listClasses from '#web/ui/listbox.module.css';
+import { useGradual } from '#web/ui/use-gradual.ts';
+import { optionProps, useListbox } from '#web/ui/use-listbox.ts';
+import classes from './country-list.module.css';
+import { findCountries } from './country-search.ts';
+
+interface Country {
+  id: number;
+  name: string;
+}
+
+interface Props {
+  countries: readonly Country[];
+  value: readonly number[];
+  onToggle: (countryId: number) => void;
+  /** The server no longer offers what is chosen. */
+  isRefused?: boolean;
+}
+
+/**
+ * Picks any number of countries from a list 12rem high: one stop of the keyboard, whose arrows and Enter choose. Those
+ * chosen when it opens come first; typing narrows it.
+ */
+export function CountryList({ countries, value, onToggle, isRefused }: Props) {
+  const [first] = useState(() => new Set(value));
+  const [query, setQuery] = useState('');
+  const [said, setSaid] = useState('');
+  const found = findCountries(sortedBy(countries, first), query);
+  const chosen = new Set(value);
+  const { to } = useGradual(found.length, query, 60);
+  const listbox = useListbox({
+    count: found.length,
+    onChoose: (index) => {
+      const country = found[index];
+      if (!country) return;
+      onToggle(country.id);
+      setSaid(`${country.name} ${chosen.has(country.id) ? 'removed' : 'added'}.`);
+    },
+    isFixed: true,
+  });
+  const search = (typed: string) => {
+    setQuery(typed);
+    listbox.setActive(typed.trim() === '' ? -1 : 0);
+  };
+  return (
+    <div>
+      <TextInput
+        size="sm"
+        aria-label="Find a country"
+        placeholder="Find a country"
+        {...listbox.inputProps}
+        error={isRefused && 'One of these countries is no longer offered. Please choose them again.'}
+        value={query}
+        onChange={(event) => search(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') search('');
+          listbox.inputProps.onKeyDown(event);
+        }}
+      />
+      <output>
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </output>
+      <div {...listbox.listProps} className={classes.list} aria-label="Countries" aria-multiselectable>
+        {found.slice(0, to).map(({ id, name }, index) => (
+          <Row
+            key={id}
+            listId={listbox.listId}
+            index={index}
+            name={name}
+            isChosen={chosen.has(id)}
+            isActive={index === listbox.active}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <p className={classes.nothing}>No country is called that.</p>}
+    </div>
+  );
+}
+
+const sortedBy = (countries: readonly Country[], first: ReadonlySet<number>): readonly Country[] =>
+  countries.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+
+interface RowProps {
+  listId: string;
+  index: number;
+  name: string;
+  isChosen: boolean;
+  isActive: boolean;
+}
+
+/** There are hundreds, so each is drawn again only when it changes. */
+const Row = memo(function Row({ listId, index, name, isChosen, isActive }: RowProps) {
+  return (
+    <div
+      {...optionProps(listId, index, isActive)}
+      className={`${listClasses.option} ${classes.row}`}
+      aria-selected={isChosen}
+    >
+      <span className={listClasses.box} aria-hidden>
+        {isChosen && <Check size={14} strokeWidth={3.5} />}
+      </span>
+      {name}
+    </div>
+  );
+});

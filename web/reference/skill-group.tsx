@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import listClasses from '#web/ui/listbox.module.css';
+import classes from './skill-picker.module.css';
+import { SkillRow } from './skill-row.tsx';
+
+interface Props {
+  listId: string;
+  name: string;
+  skills: readonly { id: number; name: string }[];
+  /** The place of the first of them in the list. */
+  start: number;
+  /** The active place, -1 where it is in another group. */
+  active: number;
+  chosen: ReadonlySet<number>;
+  /** What is said behind the skills in `marked`. */
+  mark: string | undefined;
+  marked: ReadonlySet<number>;
+}
+
+/** The skills of one type in the list, drawn again only when one of them changes. */
+export const SkillGroup = memo(function SkillGroup(props: Props) {
+  const { listId, name, skills, start, active, chosen, mark, marked } = props;
+  return (
+    // The options stand in their groups in a listbox, which no element of HTML offers.
+    <div {...groupRole} className={classes.group} aria-label={name}>
+      <div className={`${listClasses.groupName} ${classes.groupName}`} aria-hidden>
+        {name}
+      </div>
+      {skills.map((skill, index) => (
+        <SkillRow
+          key={skill.id}
+          listId={listId}
+          index={start + index}
+          name={skill.name}
+          mark={marked.has(skill.id) ? mark : undefined}
+          isSelected={chosen.has(skill.id)}
+          isActive={start + index === active}
+        />
+      ))}
+    </div>
+  );
+}, isSame);
+
+const groupRole = { role: 'group' } as const;
+
+function isSame(one: Props, other: Props): boolean {
+  return (
+    one.listId === other.listId &&
+    one.name === other.name &&
+    one.start === other.start &&
+    one.active === other.active &&
+    one.mark === other.mark &&
+    one.skills.length === other.skills.length &&
+    one.skills.every(
+      ({ id }, index) =>
+        id === other.skills[index]?.id &&
+        one.chosen.has(id) === other.chosen.has(id) &&
+        one.marked.has(id) === other.marked.has(id),
+    )
+  );
+}

@@ -1,0 +1,121 @@
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { toggled } from '#web/ui/toggled.ts';
+import { SkillPicker } from './skill-picker.tsx';
+
+const skilltypes = [
+  { id: 1, name: 'Languages' },
+  { id: 2, name: 'Databases' },
+];
+const skills = [
+  { id: 1, name: 'JavaScript', skilltype_id: 1, synonyms: ['js'] },
+  { id: 2, name: 'Go', skilltype_id: 1 },
+  { id: 3, name: 'PostgreSQL', skilltype_id: 2 },
+];
+
+function Picker({ elsewhere }: { elsewhere?: Parameters<typeof SkillPicker>[0]['elsewhere'] }) {
+  const [value, setValue] = useState<readonly number[]>([3]);
+  return (
+    <MantineProvider env="test">
+      <button type="button">Elsewhere</button>
+      <SkillPicker
+        label="Skills"
+        skills={skills}
+        skilltypes={skilltypes}
+        value={value}
+        onToggle={(id) => setValue((before) => toggled(before, id))}
+        elsewhere={elsewhere}
+      />
+    </MantineProvider>
+  );
+}
+
+test('skills are toggled one after the other while the list stays open', async () => {
+  const screen = await render(<Picker />);
+  await screen.getByRole('combobox', { name: 'Skills' }).click();
+  await screen.getByRole('option', { name: 'Go' }).click();
+  await screen.getByRole('option', { name: 'JavaScript' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Remove Go' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: 'Go' })).toHaveAttribute('aria-selected', 'true');
+  await screen.getByRole('button', { name: 'Elsewhere' }).click();
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('the keyboard alone finds a skill by its synonym, chooses it and closes the list', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('js{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('combobox')).toHaveValue('');
+});
+
+test('arrows move through the options across the groups', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove PostgreSQL' })).not.toBeInTheDocument();
+});
+
+test('Backspace takes the last chip away, and removing a chip leaves the focus in the field', async () => {
+  const screen = await render(<Picker />);
+  await screen.getByRole('button', { name: 'Remove PostgreSQL' }).click();
+  await expect.element(screen.getByRole('combobox')).toHaveFocus();
+  await expect.element(screen.getByRole('combobox')).toHaveAttribute('placeholder', 'Click to select skills...');
+  await userEvent.keyboard('go{Enter}{Backspace}{Backspace}{Backspace}');
+  await expect.element(screen.getByRole('button', { name: 'Remove Go' })).not.toBeInTheDocument();
+});
+
+test('what is called nothing like it is said to be missing', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('cobol');
+  await expect.element(screen.getByText('No skill is called that.')).toBeVisible();
+});
+
+test('what was typed gives way to what is typed next, and the best answer is the one that is chosen', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('js{Enter}go{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove Go' })).toBeVisible();
+});
+
+test('every change is said, and that a skill is taken out elsewhere is said and shown', async () => {
+  const screen = await render(<Picker elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: [2] }} />);
+  const said = screen.getByRole('status');
+  await userEvent.click(screen.getByRole('combobox'));
+  await screen.getByRole('option', { name: 'JavaScript' }).click();
+  await expect.element(said).toHaveTextContent('JavaScript added.');
+  await screen.getByRole('option', { name: 'Go optional' }).click();
+  await expect.element(said).toHaveTextContent('Go added, and taken out of Optional Skills.');
+  await screen.getByRole('button', { name: 'Remove PostgreSQL' }).click();
+  await expect.element(said).toHaveTextContent('PostgreSQL removed.');
+});
+
+test('the keyboard leaves the open list by Tab, which closes it', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('of many skills all are there soon, each time the list is opened', async () => {
+  const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Skill ${id}`, skilltype_id: 1 + (id % 2) }));
+  const screen = await render(
+    <MantineProvider env="test">
+      <SkillPicker label="Skills" skills={many} skilltypes={skilltypes} value={[]} onToggle={() => {}} />
+    </MantineProvider>,
+  );
+  for (const key of ['{ArrowDown}', '{Escape}{ArrowDown}']) {
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.keyboard(key);
+    await expect.poll(() => screen.getByRole('option').elements().length).toBe(300);
+    await expect.element(screen.getByRole('option').last()).toHaveTextContent('Skill 299');
+  }
+});

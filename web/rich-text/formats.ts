@@ -1,0 +1,124 @@
+import Quill from 'quill';
+import Embed from 'quill/blots/embed';
+import { ColorAttributor } from 'quill/formats/color';
+import Image from 'quill/formats/image';
+import Link from 'quill/formats/link';
+import ListItem from 'quill/formats/list';
+import Video from 'quill/formats/video';
+import { isPictureAddress, linkAddress, videoAddress } from './addresses.ts';
+
+/* What Quill's formats do otherwise here. A value that is undefined makes it leave out what is pasted. */
+
+const addressOf = (node: Element): string => node.getAttribute('src') ?? '';
+
+class TextLink extends Link {
+  static override formats(node: HTMLElement) {
+    return linkAddress(node.getAttribute('href') ?? '') ?? null;
+  }
+  static override sanitize(address: string): string {
+    return linkAddress(address) ?? Link.SANITIZED_URL;
+  }
+}
+
+class TextPicture extends Image {
+  static override create(address: string) {
+    // Without a description it is decoration; the type of Quill's own forgets that this is an image.
+    const node = super.create(address) as HTMLImageElement;
+    node.alt = '';
+    return node;
+  }
+  static override formats(node: Element): Record<string, string | null> {
+    const { alt, ...size } = super.formats(node);
+    return alt ? { alt, ...size } : size;
+  }
+  static override sanitize(address: string): string {
+    return isPictureAddress(address) ? address : '//:0';
+  }
+  static override value(node: Element) {
+    return isPictureAddress(addressOf(node)) ? addressOf(node) : null;
+  }
+  override format(name: string, value: string): void {
+    super.format(name, value);
+    if (name === 'alt' && !value) this.domNode.setAttribute('alt', '');
+  }
+}
+
+class TextVideo extends Video {
+  static override create(address: string) {
+    const node = super.create(address) as HTMLIFrameElement; // as its tagName says
+    node.title = 'Video';
+    node.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
+    node.referrerPolicy = 'strict-origin-when-cross-origin';
+    node.loading = 'lazy';
+    return node;
+  }
+  static override sanitize(address: string): string {
+    return videoAddress(address) ?? 'about:blank';
+  }
+  static override value(node: Element) {
+    return videoAddress(addressOf(node)) ?? null;
+  }
+}
+
+/** Numbers and bullets: a list to be ticked off is no part of the toolbar. */
+class TextListItem extends ListItem {
+  /** The list around the items is registered with Quill's own. */
+  static override register() {}
+  static override create(kind: string) {
+    return super.create(kind === 'ordered' ? kind : 'bullet');
+  }
+  static override formats(node: HTMLElement) {
+    return super.formats(node) === 'ordered' ? 'ordered' : super.formats(node) && 'bullet';
+  }
+}
+
+/** Tells the stylesheet which colour was chosen, which makes another of it where it could not be read (dark scheme). */
+class ReadableColour extends ColorAttributor {
+  override add(node: HTMLElement, value: string): boolean {
+    if (!super.add(node, value)) return false;
+    node.style.setProperty(`--chosen-${this.keyName}`, value);
+    return true;
+  }
+  override remove(node: HTMLElement): void {
+    node.style.removeProperty(`--chosen-${this.keyName}`);
+    super.remove(node);
+  }
+}
+
+const identities = new WeakMap<Node, string>();
+
+/** Where a picture will stand, while it is uploaded. It is no part of what is written, and cannot be pasted. */
+export class Upload extends Embed {
+  static override blotName = 'upload';
+  static override tagName = 'SPAN';
+  static override className = 'rich-text-upload';
+  static override create({ id, name }: { id: string; name: string }) {
+    const node = super.create() as HTMLElement; // as its tagName says
+    const bar = document.createElement('progress');
+    bar.max = 1;
+    bar.setAttribute('aria-label', `Uploading ${name}`);
+    node.append(bar, `Uploading ${name}`);
+    identities.set(node, id);
+    return node;
+  }
+  static override value(node: Node) {
+    return identities.get(node) ?? null;
+  }
+}
+
+/** Registers the formats; what is registered before an editor is made holds for all. */
+export function registerFormats(): void {
+  const { scope } = Quill.import('attributors/style/color') as ColorAttributor; // what Quill has under this name
+  Quill.register(
+    {
+      'formats/link': TextLink,
+      'formats/image': TextPicture,
+      'formats/video': TextVideo,
+      'formats/list': TextListItem,
+      'formats/upload': Upload,
+      'formats/color': new ReadableColour('color', 'color', { scope }),
+      'formats/background': new ReadableColour('background', 'background-color', { scope }),
+    },
+    true,
+  );
+}

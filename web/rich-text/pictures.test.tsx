@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MantineProvider } from '@mantine/core';
+import { EditHeader } from '#web/forms/edit-header.tsx';
+import { RichText } from './rich-text.tsx';
+import type { UploadImage } from './upload.ts';
+
+const stored = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+/** A picture that is really there. */
+const shown = `${window.location.origin}/docs/pictures/sign-up.png`;
+const address = '/media/text/aaaaaaaaaaaaaaaaaaaaaa.webp';
+
+/** A picture of one colour. */
+async function draw(type: string, name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(20, 10);
+  canvas.getContext('2d')?.fillRect(0, 0, 20, 10);
+  return new File([await canvas.convertToBlob({ type })], name, { type });
+}
+
+/** A BMP of 8 by 8 pixels, which the server does not take. */
+function drawBmp(): File {
+  const [side, head] = [8, 54];
+  const bytes = new DataView(new ArrayBuffer(head + side * side * 3));
+  bytes.setUint16(0, 0x424d);
+  bytes.setUint32(2, bytes.byteLength, true);
+  bytes.setUint32(10, head, true);
+  bytes.setUint32(14, 40, true);
+  bytes.setInt32(18, side, true);
+  bytes.setInt32(22, side, true);
+  bytes.setUint16(26, 1, true);
+  bytes.setUint16(28, 24, true);
+  return new File([bytes.buffer], 'old.bmp', { type: 'image/bmp' });
+}
+
+async function show(uploadImage?: UploadImage, initial = '<p>Text</p>') {
+  const onChange = vi.fn<(html: string) => void>();
+  function Form() {
+    const [value, setValue] = useState(initial);
+    return (
+      <MantineProvider>
+        <EditHeader title="Edit" isSaving={false} onCancel={() => undefined} onSave={() => undefined} />
+        <RichText
+          label="About"
+          preset="full"
+          value={value}
+          {...(uploadImage && { uploadImage })}
+          onChange={(html) => {
+            onChange(html);
+            setValue(html);
+          }}
+        />
+      </MantineProvider>
+    );
+  }
+  const { container, unmount } = await render(<Form />);
+  const editor = page.getByRole('textbox', { name: 'About' });
+  await expect.element(editor).toBeVisible();
+  await editor.click();
+  await userEvent.keyboard('{End}');
+  return { container, unmount, editor, last: () => onChange.mock.lastCall?.[0], onChange };
+}
+
+const save = page.getByRole('button', { name: 'Save' });
+const drop = (element: Element, files: File[], type: 'paste' | 'drop' = 'paste', html = '') => {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  if (html) data.setData('text/html', html);
+  const options = { bubbles: true, cancelable: true };
+  const { left, top } = element.getBoundingClientRect();
+  element.dispatchEvent(
+    type === 'paste'
+      ? new ClipboardEvent('paste', { clipboardData: data, ...options })
+      : new DragEvent('drop', { dataTransfer: data, clientX: left + 25, clientY: top + 25, ...options }),
+  );
+};
+
+test('a picture is sent at once; its place shows how far it is, and Save waits for it', async () => {
+  const sent = Promise.withResolvers<string>();
+  const upload = vi.fn<UploadImage>(() => sent.promise);
+  const { editor, last, onChange, container } = await show(upload);
+  drop(editor.element(), [await draw('image/png', 'team.png')]);
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledOnce());
+  await expect.element(page.getByText('Uploading team.png')).toBeVisible();
+  upload.mock.lastCall?.[1].onProgress(0.5);
+  expect(container.querySelector('progress')?.value).toBe(0.5);
+  await expect.element(save).toBeDisabled();
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.keyboard(' goes on');
+  sent.resolve(address);
+  await vi.waitFor(() => expect(last()).toContain(`<img src="${address}" alt="">`));
+  expect(last()).toMatch(/^<p>Text<img [^>]*> goes on<\/p>$/);
+  await expect.element(save).toBeEnabled();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(last()).not.toContain('<img');
+});
+
+test('a picture knows its size, so that the text does not move when it comes', async () => {
+  const { editor, last } = await show(() => Promise.resolve(shown));
+  drop(editor.element(), [await draw('image/png', 'a.png')], 'drop');
+  const picture = new Image();
+  picture.src = shown;
+  await picture.decode();
+  const size = `width="${picture.naturalWidth}" height="${picture.naturalHeight}"`;
+  await vi.waitFor(() => expect(last()).toContain(`<img src="${shown}" alt="" ${size}>`));
+});
+
+test('what the server does not take is written anew first', async () => {
+  const upload = vi.fn<UploadImage>(() => Promise.resolve(address));
+  const { editor } = await show(upload);
+  drop(editor.element(), [drawBmp()]);
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledOnce());
+  expect(upload.mock.lastCall?.[0].type).toMatch(/^image\/(webp|png|jpeg)$/);
+});
+
+test('a picture that is refused leaves the text alone, and the reason is told', async () => {
+  const { editor, last, container } = await show(() => Promise.reject(new Error('This is too large.')));
+  drop(editor.element(), [await draw('image/png', 'team.png')]);
+  await expect.element(page.getByText('team.png was not added. This is too large.')).toBeVisible();
+  expect(container.querySelector('.rich-text-upload')).toBeNull();
+  await expect.element(editor).toHaveTextContent('Text');
+  await expect.element(save).toBeEnabled();
+  await userEvent.keyboard('!');
+  await vi.waitFor(() => expect(last()).toBe('<p>Text!</p>'));
+});
+
+test.each([
+  ['notes.txt', 'text/plain', 'notes.txt is no picture: only pictures can be put into a text.'],
+  ['broken.bmp', 'image/bmp', /^broken\.bmp was not added\. /],
+])('%s is not sent', async (name, type, reason) => {
+  const upload = vi.fn<UploadImage>();
+  const { editor } = await show(upload);
+  drop(editor.element(), [new File(['no picture'], name, { type })]);
+  await expect.element(page.getByText(reason)).toBeVisible();
+  expect(upload).not.toHaveBeenCalled();
+});
+
+test('deleting the place of a picture ends its upload, and so does leaving', async () => {
+  const upload = vi.fn<UploadImage>(() => new Promise(() => undefined));
+  const { editor, unmount } = await show(upload);
+  drop(editor.element(), [await draw('image/png', 'one.png')]);
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+  await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
+  await vi.waitFor(() => expect(upload.mock.calls[0]?.[1].signal.aborted).toBe(true));
+  drop(editor.element(), [await draw('image/png', 'two.png')]);
+  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(2));
+  await unmount();
+  expect(upload.mock.calls[1]?.[1].signal.aborted).toBe(true);
+});
+
+test('pictures that come with pasted text are sent as well', async () => {
+  const upload = vi.fn<UploadImage>(() => Promise.resolve(address));
+  const { editor, last } = await show(upload);
+  drop(editor.element(), [], 'paste', `<p>One<img src="${stored}">two</p>`);
+  await vi.waitFor(() => expect(last()).toMatch(/One<img src="\/media\/text\/a{22}\.webp" alt="">two/));
+  expect(upload).toHaveBeenCalledOnce();
+});
+
+test('without a place to store them, a text takes no pictures', async () => {
+  const { editor, container } = await show(undefined);
+  drop(editor.element(), [await draw('image/png', 'team.png')]);
+  await expect.element(page.getByText('This text takes no pictures.')).toBeVisible();
+  expect(container.querySelector('img')).toBeNull();
+});
+
+test('a picture can be described to those who do not see it', async () => {
+  const { editor, last } = await show(undefined, `<p><img src="${shown}" width="40" height="25"></p>`);
+  const picture = editor.element().querySelector('img');
+  picture?.click();
+  const prompt = page.getByRole('textbox', { name: 'Description of the picture' });
+  await expect.element(prompt).toHaveFocus();
+  await prompt.fill('The team at lunch');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toContain('alt="The team at lunch" width="40" height="25"'));
+  await expect.element(editor).toHaveFocus();
+});
+
+test('the picker offers the five types of the specification', async () => {
+  const { container } = await show(() => Promise.resolve(address));
+  const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+  await page.getByRole('button', { name: 'Picture' }).click();
+  expect(container.querySelector<HTMLInputElement>('input[type=file]')?.accept).toBe(
+    'image/png, image/gif, image/jpeg, image/bmp, image/x-icon',
+  );
+  click.mockRestore();
+});

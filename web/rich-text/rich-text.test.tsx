@@ -1,0 +1,363 @@
+import { type ComponentProps, StrictMode, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { Preset } from './presets.ts';
+import { RichText } from './rich-text.tsx';
+
+/** A form with the editor in it, a field after it, and a button that replaces the text from outside. */
+async function show(
+  initial = '',
+  preset: Preset = 'full',
+  props: Pick<ComponentProps<typeof RichText>, 'theme' | 'uploadImage'> = {},
+) {
+  const onChange = vi.fn<(html: string) => void>();
+  function Form() {
+    const [value, setValue] = useState(initial);
+    const change = (html: string) => {
+      onChange(html);
+      setValue(html);
+    };
+    return (
+      <>
+        <RichText label="About" value={value} onChange={change} preset={preset} {...props} />
+        <button type="button" onClick={() => setValue('<p>From outside</p>')}>
+          Replace
+        </button>
+      </>
+    );
+  }
+  const { container } = await render(
+    <StrictMode>
+      <Form />
+    </StrictMode>,
+  );
+  const editor = page.getByRole('textbox', { name: 'About' });
+  await expect.element(editor).toBeVisible();
+  return { onChange, editor, container, last: () => onChange.mock.lastCall?.[0] };
+}
+
+const tool = (name: string) => page.getByRole('button', { name });
+const paste = (element: Element, html: string) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', html);
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+};
+
+test('there is one toolbar, and opening a text changes nothing', async () => {
+  const { container, onChange } = await show('<p>One  two</p>');
+  expect(container.querySelectorAll('.ql-toolbar')).toHaveLength(1);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('spaces stay spaces, and a text that is emptied is none', async () => {
+  const { editor, last } = await show();
+  await editor.click();
+  await userEvent.keyboard('one two  three');
+  await vi.waitFor(() => expect(last()).toBe('<p>one two \u00a0three</p>'));
+  await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
+  expect(last()).toBe('');
+  await userEvent.keyboard('   ');
+  expect(last()).toBe('');
+});
+
+test('formatted text comes out as HTML that means something elsewhere', async () => {
+  const { editor, last } = await show();
+  await editor.click();
+  await tool('Bulleted list').click();
+  await userEvent.keyboard('One{Enter}');
+  await tool('Increase indent').click();
+  await tool('Bold').click();
+  await userEvent.keyboard('Two');
+  await vi.waitFor(() => expect(last()).toBe('<ul><li>One<ul><li><strong>Two</strong></li></ul></li></ul>'));
+});
+
+test('a value from outside is shown, and undo does not go behind it', async () => {
+  const { editor, last } = await show('<p>Stored</p>');
+  await editor.click();
+  await userEvent.keyboard('{End}, typed');
+  await tool('Replace').click();
+  await expect.element(editor).toHaveTextContent('From outside');
+  await editor.click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(editor).toHaveTextContent('From outside');
+  expect(last()).toBe('<p>Stored, typed</p>');
+});
+
+test('Tab leaves the editor', async () => {
+  const { editor, onChange } = await show('<p>Text</p>');
+  await editor.click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(tool('Replace')).toHaveFocus();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('links lead only where the specification lets them', async () => {
+  const { editor, last } = await show();
+  for (const [address, kept] of [
+    ['https://example.com/a', true],
+    ['mailto:ada@example.com', true],
+    ['tel:+351', true],
+    ['javascript:alert(1)', false],
+    ['sms:+351', false],
+    ['data:text/html,x', false],
+  ] as const) {
+    await editor.click();
+    await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
+    paste(editor.element(), `<a href="${address}">link</a>`);
+    await vi.waitFor(() => expect(last()).toContain('link'));
+    expect({ address, isKept: last()?.includes(address) }).toEqual({ address, isKept: kept });
+  }
+});
+
+test('a link is typed as people write addresses', async () => {
+  const { editor, last } = await show('<p>link</p>');
+  for (const [typed, address] of [
+    ['example.com/a', 'https://example.com/a'],
+    ['ada@example.com', 'mailto:ada@example.com'],
+    ['http://example.com', 'http://example.com'],
+  ]) {
+    await editor.click();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await tool('Remove formatting').click();
+    await tool('Link').click();
+    await page.getByRole('textbox', { name: 'Address of the link' }).fill(String(typed));
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(last()).toContain(`href="${address}"`));
+  }
+});
+
+test('what the toolbar cannot make does not stay when it is pasted', async () => {
+  const { editor, last } = await show('', 'essential');
+  await editor.click();
+  paste(
+    editor.element(),
+    '<p style="color: red; text-align: center">Pasted <b>bold</b><img src="https://example.com/x.png"></p>',
+  );
+  await vi.waitFor(() => expect(last()).toBe('<p>Pasted <strong>bold</strong></p>'));
+});
+
+test.each([
+  ['minimal', ['Bold', 'Italic', 'Underline', 'Link', 'Remove formatting']],
+  [
+    'essential',
+    [
+      'Heading',
+      'Bold',
+      'Italic',
+      'Underline',
+      'Strikethrough',
+      'Numbered list',
+      'Bulleted list',
+      'Quote',
+      'Code block',
+      'Link',
+      'Remove formatting',
+    ],
+  ],
+  [
+    'full',
+    [
+      'Heading',
+      'Font',
+      'Size',
+      'Bold',
+      'Italic',
+      'Underline',
+      'Strikethrough',
+      'Subscript',
+      'Superscript',
+      'Text colour',
+      'Background colour',
+      'Numbered list',
+      'Bulleted list',
+      'Decrease indent',
+      'Increase indent',
+      'Right to left',
+      'Alignment',
+      'Quote',
+      'Code block',
+      'Link',
+      'Picture',
+      'Video',
+      'Remove formatting',
+    ],
+  ],
+] as const)('the %s toolbar has its tools, each with a name', async (preset, names) => {
+  const { container } = await show('', preset);
+  const tools = [...container.querySelectorAll('.ql-toolbar .ql-picker-label, .ql-toolbar button')];
+  expect(tools.map((element) => element.getAttribute('aria-label'))).toEqual(names);
+});
+
+test('the palette has 35 colours', async () => {
+  const { container } = await show();
+  expect(container.querySelectorAll('.ql-color .ql-picker-item')).toHaveLength(35);
+});
+
+test('what no link may lead to is kept in the prompt, with the reason', async () => {
+  const { editor, last } = await show('<p>link</p>');
+  await editor.click();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await tool('Link').click();
+  const prompt = page.getByRole('textbox', { name: 'Address of the link' });
+  await prompt.fill('javascript:alert(1)');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('A link leads to a web page, an e-mail address or a telephone number.'))
+    .toBeVisible();
+  await expect.element(prompt).toHaveValue('javascript:alert(1)');
+  await prompt.fill('example.com');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toBe(`<p>${link('https://example.com', 'link')}</p>`));
+});
+
+test('a link without selected text shows its address', async () => {
+  const { editor, last } = await show('<p>See\u00a0</p>');
+  await editor.click();
+  await userEvent.keyboard('{End}');
+  await tool('Link').click();
+  await page.getByRole('textbox', { name: 'Address of the link' }).fill('example.com/a');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toBe(`<p>See ${link('https://example.com/a', 'example.com/a')}</p>`));
+});
+
+const link = (address: string, text: string) =>
+  `<a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://vimeo.com/123', 'https://player.vimeo.com/video/123'],
+])('the video at %s is embedded', async (typed, address) => {
+  const { editor, last } = await show();
+  await editor.click();
+  await tool('Video').click();
+  await page.getByRole('textbox', { name: 'Address of the video' }).fill(typed);
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toContain(`<iframe class="ql-video" src="${address}" frameborder="0"`));
+  expect(last()).toContain('sandbox="allow-scripts allow-same-origin');
+});
+
+test.each(['https://example.com/a.mp4', 'https://example.com/"><img src=x onerror=alert(1)>', 'javascript:alert(1)'])(
+  'the writer is told at once that %s is no video, and keeps what was typed',
+  async (typed) => {
+    const { editor, onChange, container } = await show('<p>Text</p>');
+    await editor.click();
+    await tool('Video').click();
+    const prompt = page.getByRole('textbox', { name: 'Address of the video' });
+    await prompt.fill(typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/Only videos of YouTube and Vimeo can be shown/)).toBeVisible();
+    await expect.element(prompt).toHaveValue(typed);
+    expect(onChange).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(editor).toHaveFocus();
+    expect(container.querySelector('iframe')).toBeNull();
+  },
+);
+
+test('frames, pictures and links that may not stay are left out of what is pasted', async () => {
+  const { editor, last } = await show();
+  await editor.click();
+  paste(
+    editor.element(),
+    '<p>a<a href="/here">b</a><iframe src="https://evil.example"></iframe><img src="file:///x.png"><img src="//evil.example/x">c</p><ul><li data-list="checked">d</li></ul>',
+  );
+  await vi.waitFor(() => expect(last()).toBe('<p>ab</p><p>c</p><ul><li>d</li></ul><p><br></p>'));
+});
+
+test('the toolbar is one stop, and its tools and choices are reached with the arrow keys', async () => {
+  const { editor, container, last } = await show('<p>Text</p>');
+  expect([...container.querySelectorAll('.ql-toolbar [tabindex="0"]:not(.ql-picker-item)')]).toHaveLength(1);
+  await editor.click();
+  await userEvent.keyboard('{Control>}a{/Control}{Shift>}{Tab}{/Shift}');
+  await expect.element(tool('Heading')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  await expect.element(tool('Heading 6')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tool('Heading')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(tool('Remove formatting')).toHaveFocus();
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}');
+  await expect.element(tool('Bold')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toBe('<p><strong>Text</strong></p>'));
+  await expect.element(editor).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{F10}{/Alt}');
+  await expect.element(tool('Bold')).toHaveFocus();
+  for (let step = 0; step < 6; step += 1) await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tool('Text colour')).toHaveFocus();
+  await userEvent.keyboard('{Enter}{ArrowRight}{ArrowDown}');
+  await expect.element(tool('Text colour pale red')).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await vi.waitFor(() => expect(last()).toContain('style="color:#facccc"'));
+  await userEvent.keyboard('{Alt>}{F10}{/Alt}{Escape}');
+  await expect.element(editor).toHaveFocus();
+});
+
+test('Escape leads from every tool of the toolbar to the text, where typing goes on', async () => {
+  const { editor, container, last } = await show('<p>Text</p>');
+  const stops = [...container.querySelectorAll<HTMLElement>('.ql-toolbar :is(button, .ql-picker-label)')];
+  await editor.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  let typed = 'Text';
+  for (const stop of stops) {
+    stop.focus();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('x');
+    typed += 'x';
+    await vi.waitFor(() => expect(last()).toBe(`<p>${typed}</p>`));
+  }
+});
+
+test('a code block is indented with two spaces, and left with Escape and Tab', async () => {
+  const { editor, last } = await show();
+  await editor.click();
+  await tool('Code block').click();
+  await userEvent.keyboard('a{Enter}{Tab}b');
+  await vi.waitFor(() => expect(last()).toBe('<pre>\na\n  b\n</pre>'));
+  await userEvent.keyboard('{Escape}{Tab}');
+  await expect.element(tool('Replace')).toHaveFocus();
+});
+
+test('undo takes back what was done within a second, a hundred steps at most', async () => {
+  const { editor, last } = await show();
+  await editor.click();
+  await userEvent.keyboard('one');
+  await tool('Bold').click();
+  await userEvent.keyboard(' two');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await vi.waitFor(() => expect(last()).toBe(''));
+});
+
+test('the bubble toolbar comes with a selection, is reached by keyboard, and goes when the focus does', async () => {
+  const { editor, last, container } = await show('<p>Some text</p>', 'minimal', { theme: 'bubble' });
+  const toolbar = () => container.querySelector<HTMLElement>('.ql-toolbar');
+  expect(toolbar()?.checkVisibility()).toBe(false);
+  await editor.click();
+  await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}');
+  await vi.waitFor(() => expect(toolbar()?.checkVisibility()).toBe(true));
+  await userEvent.keyboard('{Tab}');
+  await expect.element(tool('Bold')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toBe('<p><strong>Some</strong> text</p>'));
+  await userEvent.keyboard('{Alt>}{F10}{/Alt}{End}{ArrowLeft}{Enter}');
+  const prompt = page.getByRole('textbox', { name: 'Address of the link' });
+  await expect.element(prompt).toHaveFocus();
+  await prompt.fill('example.com');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(last()).toContain('href="https://example.com"'));
+  await tool('Replace').click();
+  await vi.waitFor(() => expect(toolbar()?.checkVisibility()).toBe(false));
+});
+
+test('a list of choices stays inside the editor', async () => {
+  await page.viewport(420, 800);
+  const { container } = await show();
+  for (const name of ['Heading', 'Size', 'Text colour', 'Background colour', 'Alignment']) {
+    await tool(name).click();
+    const choices = container.querySelector('.ql-expanded .ql-picker-options')?.getBoundingClientRect();
+    const toolbar = container.querySelector('.ql-toolbar')?.getBoundingClientRect();
+    expect({ name, isInside: (choices?.right ?? Infinity) <= (toolbar?.right ?? 0) }).toEqual({ name, isInside: true });
+    await userEvent.keyboard('{Escape}');
+  }
+});

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { cleanHtml } from './clean-html.ts';
+import { RichTextView } from './view.tsx';
+
+declare global {
+  interface Window {
+    wasRun?: boolean;
+  }
+}
+
+afterEach(() => {
+  delete window.wasRun;
+});
+
+/** Waits until a picture that is asked for now has failed: what was put on the page before would have run by then. */
+const pictureFails = () =>
+  new Promise((resolve) => {
+    const picture = new Image();
+    picture.addEventListener('error', resolve);
+    picture.src = `/no-such-picture-${crypto.randomUUID()}`;
+  });
+
+test.each([
+  '<img src="x" onerror="window.wasRun = true">',
+  '<script>window.wasRun = true</script>',
+  '<svg onload="window.wasRun = true"></svg>',
+  '<iframe src="javascript:parent.wasRun = true"></iframe>',
+  '<iframe srcdoc="<script>parent.wasRun = true</script>"></iframe>',
+  '<a href="javascript:window.wasRun = true">a</a>',
+  '<math><mtext><table><mglyph><style><!--</style><img src onerror="window.wasRun = true">',
+])('a description never runs anything: %s', async (html) => {
+  const { container } = await render(<RichTextView html={html} />);
+  container.querySelector('a')?.click();
+  await pictureFails();
+  expect(window.wasRun).toBeUndefined();
+  expect(container.querySelector('script, svg, iframe, [onerror], [href^="javascript"]')).toBeNull();
+});
+
+// Not shown: what is embedded would be fetched.
+test('a description keeps what the toolbar makes, and opens its links in a new tab without a way back', () => {
+  const html = '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p>Two</p>';
+  expect(cleanHtml(html)).toBe(html);
+  expect(cleanHtml('<p style="color: red; position: fixed">Red</p>')).toBe(
+    '<p style="color: red; --chosen-color: red;">Red</p>',
+  );
+  expect(cleanHtml('<pre>\n\n  code\n</pre>')).toBe('<pre>\n\n  code\n</pre>');
+  expect(cleanHtml('<iframe src="https://www.youtube.com/embed/x"></iframe>')).toContain(
+    'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" title="Video"',
+  );
+  expect(
+    cleanHtml('<iframe src="https://www.youtube.com/embed/x" frameborder="0" allowfullscreen="true"></iframe>'),
+  ).toContain('frameborder="0" allowfullscreen="true"');
+  expect(cleanHtml('<img src="https://example.com/a.png" alt="A" width="640" height="480">')).toContain(
+    'alt="A" width="640" height="480"',
+  );
+  expect(cleanHtml('<a href="https://example.com">link</a>')).toBe(
+    '<a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>',
+  );
+});
+
+test.each(['/here', 'x.html', '#place', '\u00A0javascript:x()'])('a description links nowhere by %j', (address) => {
+  expect(cleanHtml(`<a href="${address}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
+});
+
+test.each([
+  'https://www.youtube.com.example/embed/x',
+  'http://www.youtube.com/embed/x',
+  '//www.youtube.com/embed/x',
+  'https://example.com/',
+])('a description embeds nothing from %s', (address) => {
+  expect(cleanHtml(`<iframe src="${address}"></iframe>`)).not.toContain('iframe');
+});
+
+test('headings go on from that of the section, and leave no level out', async () => {
+  const screen = await render(<RichTextView html="<h1>Work</h1><h4>Maps</h4><h2>Trains</h2><h1>Pay</h1>" />);
+  const levels = [...screen.container.querySelectorAll<HTMLElement>('h1, h2, h4')].map(({ ariaLevel }) => ariaLevel);
+  expect(levels).toEqual(['4', '5', '5', '4']);
+});
