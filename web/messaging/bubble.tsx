@@ -2,22 +2,22 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
-import { FilmBubble } from './film-bubble.tsx';
 import { MessageText } from './message-text.tsx';
+import { VideoBubble } from './video-bubble.tsx';
 
 interface Props {
   /** Who wrote it, for those who cannot see on which side it stands. */
   author: string;
   isMine: boolean;
   text: string;
-  film: { url: string; posterUrl: string | null; seconds: number } | null;
+  video: { url: string; posterUrl: string | null; seconds: number } | null;
   writtenAt: Date;
   /** What stands in the place of the time, if anything: how the sending goes. */
   children?: ReactNode;
 }
 
 /** One message: one's own at the right, the other person's at the left. */
-export const Bubble = ({ author, isMine, text, film, writtenAt, children }: Props) => (
+export const Bubble = ({ author, isMine, text, video, writtenAt, children }: Props) => (
   <div className={classes.message} data-mine={isMine}>
     <VisuallyHidden>{author}:</VisuallyHidden>
     {text !== '' && (
@@ -25,9 +25,9 @@ export const Bubble = ({ author, isMine, text, film, writtenAt, children }: Prop
         <MessageText text={text} />
       </p>
     )}
-    {film && (
-      <div className={classes.film}>
-        <FilmBubble {...film} author={author} />
+    {video && (
+      <div className={classes.video}>
+        <VideoBubble {...video} author={author} />
       </div>
     )}
     <div className={classes.meta}>

@@ -58,7 +58,7 @@ export async function listDevices(): Promise<Device[]> {
 }
 
 export interface Recording {
-  /** Promises the film, whole. */
+  /** Promises the video, whole. */
   stop(): Promise<Blob>;
   /** Throws it away. */
   cancel(): void;
@@ -70,7 +70,7 @@ export function startRecording(stream: MediaStream): Recording {
   const pieces: Blob[] = [];
   const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-  recorder.start(); // without a time slice: only then does Chromium write how long the film is
+  recorder.start(); // without a time slice: only then does Chromium write how long the video is
   const end = () => {
     if (recorder.state !== 'inactive') recorder.stop();
   };

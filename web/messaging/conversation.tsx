@@ -6,17 +6,17 @@ import { useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { Announcement } from './announcement.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
-import { clearStored, discardMessage, setDraft, useDesk } from './desk.ts';
-import { takeFilm, useFilm } from './films.ts';
+import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
+import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
 import { Recorder } from './recorder.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { threadsKey } from './use-threads.ts';
+import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
 /** With a mouse the reader goes on by writing; on a touch screen the keyboard would cover half of what they came to read. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -26,8 +26,8 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
   const userId = useUser().id;
   const partnerName = `${user.firstName} ${user.lastName}`;
   const name = { userId, threadId };
-  const desk = useDesk(name);
-  const isSending = desk.outgoing.some(({ state }) => state === 'sending');
+  const outbox = useOutbox(name);
+  const isSending = outbox.outgoing.some(({ state }) => state === 'sending');
   const { query, earlier } = useMessages(threadId, isSending);
   const messages = query.data?.messages;
   const newestId = messages?.at(-1)?.id;
@@ -55,13 +55,13 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
     if (isGone) void client.invalidateQueries({ queryKey: threadsKey });
   }, [client, isGone]);
 
-  // What the thread holds by now is shown once, also before the desk is cleared.
-  const outgoing = desk.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
+  // What the thread holds by now is shown once, also before the outbox is cleared.
+  const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
-  const hasFilm = useFilm(name) !== null;
-  const sendFilm = () => {
-    const film = desk.draft.length <= maxMessageLength ? takeFilm(name) : null;
-    if (film) void sendMessage(name, desk.draft, film);
+  const hasVideo = useDraftVideo(name) !== null;
+  const sendVideo = () => {
+    const video = outbox.draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
+    if (video) void sendMessage(name, outbox.draft, video);
   };
 
   const frame = (children: ReactNode) => (
@@ -87,7 +87,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
           />
-          <Announcement userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
+          <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
         </>
       ) : (
         <div className={classes.waiting}>
@@ -104,14 +104,14 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
       )}
       <Composer
         recipient={user.firstName}
-        draft={desk.draft}
+        draft={outbox.draft}
         onChange={(draft) => setDraft(name, draft)}
         onSend={(text) => void sendMessage(name, text)}
-        isDisabled={hasFilm}
+        isDisabled={hasVideo}
         field={field}
       />
       <div className={classes.recorder}>
-        <Recorder name={name} onSend={sendFilm} />
+        <Recorder name={name} onSend={sendVideo} />
       </div>
     </>,
   );

@@ -5,7 +5,7 @@ import classes from './recorder.module.css';
 const silence = 0.01;
 const silentMilliseconds = 4_000;
 
-/** How loud the microphone hears the user, so that nobody records a silent film. */
+/** How loud the microphone hears the user, so that nobody records a silent video. */
 export function LevelMeter({ stream }: { stream: MediaStream }) {
   const bar = useRef<HTMLSpanElement>(null);
   const [isSilent, setIsSilent] = useState(false);

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Message } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
-import type { Outgoing } from './desk.ts';
 import { MessageLog } from './message-log.tsx';
+import type { Outgoing } from './outbox.ts';
 import { sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/api.ts');
@@ -26,7 +26,7 @@ const messagesOf = (from: number, to: number, userId = partner): Message[] =>
 const failed: Outgoing = {
   clientKey: 'key',
   text: 'Not there yet',
-  film: null,
+  video: null,
   createdAt: '2026-01-01T12:00:00.000Z',
   state: 'failed',
   storedId: null,
@@ -120,19 +120,19 @@ test('messages: earlier messages are asked for near the top, and put there witho
 });
 
 test('messages: a video that was opened before the thread holds it goes on', async () => {
-  const film = { fileName: 'a.webm', url: 'data:video/webm;base64,', posterUrl: null, seconds: 2 };
-  const [held] = messagesOf(7, 7, me).map((message) => ({ ...message, text: '', video: film.url, videoSeconds: 2 }));
+  const video = { fileName: 'a.webm', url: 'data:video/webm;base64,', posterUrl: null, seconds: 2 };
+  const [held] = messagesOf(7, 7, me).map((message) => ({ ...message, text: '', video: video.url, videoSeconds: 2 }));
   if (!held) throw new Error('There is no message.');
   vi.mocked(send).mockResolvedValue({ message: held });
-  await sendMessage({ userId: me, threadId: 70_001 }, '', film);
+  await sendMessage({ userId: me, threadId: 70_001 }, '', video);
   const [, payload] = vi.mocked(send).mock.lastCall ?? [];
   const { clientKey } = payload as { clientKey: string }; // the contract says so
   const { screen, show } = await renderLog([]);
-  await show([], [{ ...failed, clientKey, text: '', film, state: 'sending' }]);
+  await show([], [{ ...failed, clientKey, text: '', video, state: 'sending' }]);
   const play = screen.getByRole('button', { name: /^Play the video by You/ });
   await play.click();
   for (const [messages, outgoing] of [
-    [[], [{ ...failed, clientKey, text: '', film, state: 'stored', storedId: 7 } as const]],
+    [[], [{ ...failed, clientKey, text: '', video, state: 'stored', storedId: 7 } as const]],
     [[held], []],
   ] as const) {
     await show(messages, outgoing);

@@ -4,8 +4,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { Message } from '#contract/messaging.ts';
 import { Bubble } from './bubble.tsx';
 import { dayLabel, dayOf } from './dates.ts';
-import { type Outgoing, rowKeyOf } from './desk.ts';
 import classes from './message-log.module.css';
+import { type Outgoing, rowKeyOf } from './outbox.ts';
 import { SendingState } from './sending-state.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
@@ -25,7 +25,7 @@ interface Props {
   onDiscard: (message: Outgoing) => void;
 }
 
-/** The messages of a thread by days, the newest at the end. What is new is said by `Announcement`, not by the log itself. */
+/** The messages of a thread by days, the newest at the end. What is new is said by `LiveRegion`, not by the log itself. */
 export function MessageLog(props: Props) {
   const { userId, partnerName, messages, outgoing, hasEarlier, isReadingEarlier, onEarlier, onRetry, onDiscard } =
     props;
@@ -50,7 +50,7 @@ export function MessageLog(props: Props) {
             author={author}
             isMine={isMine}
             text={text}
-            film={video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 }}
+            video={video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 }}
             writtenAt={writtenAt}
           />
         ),
@@ -63,7 +63,7 @@ export function MessageLog(props: Props) {
         key: message.clientKey,
         writtenAt,
         bubble: (
-          <Bubble author="You" isMine text={message.text} film={message.film} writtenAt={writtenAt}>
+          <Bubble author="You" isMine text={message.text} video={message.video} writtenAt={writtenAt}>
             {message.state !== 'stored' && (
               <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
             )}

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '#web/ui/confirm.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
-import type { DeskName } from './desk-name.ts';
 import { DevicePicker, useDeviceChoice } from './device-picker.tsx';
 import { Elapsed } from './elapsed.tsx';
-import { FilmPreview } from './film-preview.tsx';
-import { layDown, throwAway, upload, useFilm } from './films.ts';
 import { LevelMeter } from './level-meter.tsx';
 import classes from './recorder.module.css';
 import { useCamera } from './use-camera.ts';
+import { VideoPreview } from './video-preview.tsx';
+import { type DraftName, discardDraftVideo, setDraftVideo, uploadDraftVideo, useDraftVideo } from './videos.ts';
 
 const confirmCancel = () =>
   confirm({
@@ -27,26 +26,26 @@ const confirmDelete = () =>
 
 /**
  * Records a video message in four steps (spec 2.11, 4.5): of the five buttons only the next step's is filled. Mount one
- * for each thread; what was recorded lies on that thread's desk until it is sent or deleted.
+ * for each thread; what was recorded is that thread's draft video until it is sent or deleted.
  */
-export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void }) {
-  const film = useFilm(name);
-  const { camera, preview, start, record, stop, close } = useCamera((recorded) => layDown(name, recorded));
+export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void }) {
+  const video = useDraftVideo(name);
+  const { camera, preview, start, record, stop, close } = useCamera((recorded) => setDraftVideo(name, recorded));
   const [choice, setChoice] = useDeviceChoice();
   const isOn = camera.state === 'on' || camera.state === 'recording';
   const isRecording = camera.state === 'recording';
 
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmCancel()),
-    enableBeforeUnload: isRecording || film?.state === 'uploading',
+    enableBeforeUnload: isRecording || video?.state === 'uploading',
     disabled: !isRecording,
   });
 
   const cancel = async () => {
     if (isRecording) {
       if (await confirmCancel()) close();
-    } else if (film) {
-      if (await confirmDelete()) throwAway(name);
+    } else if (video) {
+      if (await confirmDelete()) discardDraftVideo(name);
     } else close();
   };
   const choose = (next: typeof choice) => {
@@ -54,8 +53,8 @@ export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void 
     void start(next);
   };
 
-  const step = film ? 4 : isRecording ? 3 : camera.state === 'on' ? 2 : 1;
-  const buttons = usePassedFocus<HTMLDivElement>(film && film.state !== 'stored' ? undefined : step);
+  const step = video ? 4 : isRecording ? 3 : camera.state === 'on' ? 2 : 1;
+  const buttons = usePassedFocus<HTMLDivElement>(video && video.state !== 'stored' ? undefined : step);
   const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
   return (
     <section aria-label="Video message">
@@ -80,7 +79,7 @@ export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void 
           </div>
         )}
       </div>
-      {film && <FilmPreview film={film} onRetry={() => void upload(name)} />}
+      {video && <VideoPreview video={video} onRetry={() => void uploadDraftVideo(name)} />}
       {camera.state === 'off' && camera.problem && (
         <p role="alert" className={classes.problem}>
           {camera.problem}
@@ -101,10 +100,10 @@ export function Recorder({ name, onSend }: { name: DeskName; onSend: () => void 
         <Button {...button(3)} disabled={step !== 3} onClick={() => void stop()}>
           3. Stop Recording
         </Button>
-        <Button {...button(4)} disabled={film?.state !== 'stored'} onClick={onSend}>
+        <Button {...button(4)} disabled={video?.state !== 'stored'} onClick={onSend}>
           4. Send
         </Button>
-        <Button size="sm" variant="default" disabled={!film && !isOn} onClick={() => void cancel()}>
+        <Button size="sm" variant="default" disabled={!video && !isOn} onClick={() => void cancel()}>
           Cancel
         </Button>
       </div>

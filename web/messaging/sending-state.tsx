@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Outgoing } from './desk.ts';
+import type { Outgoing } from './outbox.ts';
 import classes from './sending-state.module.css';
 
 interface Props {

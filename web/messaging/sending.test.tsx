@@ -4,7 +4,7 @@ import { type Message, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { connectionIsBack, connectionIsLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
-import { clearStored, discardMessage, setDraft, useDesk } from './desk.ts';
+import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
 import { retryMessage, sendByItself, sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/api.ts');
@@ -54,51 +54,51 @@ afterEach(() => {
 });
 
 const name = () => ({ userId: 1, threadId });
-const renderDesk = async () => (await renderHook(() => useDesk(name()))).result;
-type Desk = Awaited<ReturnType<typeof renderDesk>>;
-const states = (desk: Desk) => desk.current.outgoing.map(({ state }) => state);
+const renderOutbox = async () => (await renderHook(() => useOutbox(name()))).result;
+type Outbox = Awaited<ReturnType<typeof renderOutbox>>;
+const states = (outbox: Outbox) => outbox.current.outgoing.map(({ state }) => state);
 const texts = () => [...stored.values()];
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-const first = (desk: Desk) => {
-  const [message] = desk.current.outgoing;
+const first = (outbox: Outbox) => {
+  const [message] = outbox.current.outgoing;
   if (!message) throw new Error('The message is gone.');
   return message;
 };
 
 test('messages: what is written fast is sent one after the other, in that order', async () => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   await Promise.all(['one', 'two', 'three'].map((text) => sendMessage(name(), text)));
-  await expect.poll(() => states(desk)).toEqual(['stored', 'stored', 'stored']);
+  await expect.poll(() => states(outbox)).toEqual(['stored', 'stored', 'stored']);
   expect(asked).toEqual(['one', 'two', 'three']);
 });
 
-test('messages: sending clears the draft, and the message leaves the desk once the thread holds it', async () => {
-  const desk = await renderDesk();
+test('messages: sending clears the draft, and the message leaves the outbox once the thread holds it', async () => {
+  const outbox = await renderOutbox();
   setDraft(name(), 'Hello');
   await sendMessage(name(), 'Hello');
   await expect
-    .poll(() => desk.current)
+    .poll(() => outbox.current)
     .toMatchObject({ draft: '', outgoing: [{ text: 'Hello', state: 'stored', storedId: 1 }] });
   clearStored(name(), []);
-  await expect.poll(() => desk.current.outgoing).toHaveLength(1);
+  await expect.poll(() => outbox.current.outgoing).toHaveLength(1);
   clearStored(name(), [messageOf(1, 'Hello')]);
-  await expect.poll(() => desk.current.outgoing).toEqual([]);
+  await expect.poll(() => outbox.current.outgoing).toEqual([]);
 });
 
 test('messages: without a connection they wait, and are sent in their order once it is back, each once', async () => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = new NetworkError('/api/messagingPostMessage');
   await sendMessage(name(), 'one');
   await sendMessage(name(), 'two');
-  await sendMessage(name(), '', { fileName: 'film.webm', url: '/film', posterUrl: null, seconds: 2 });
-  await expect.poll(() => states(desk)).toEqual(['waiting', 'waiting', 'waiting']);
+  await sendMessage(name(), '', { fileName: 'video.webm', url: '/video', posterUrl: null, seconds: 2 });
+  await expect.poll(() => states(outbox)).toEqual(['waiting', 'waiting', 'waiting']);
   await pass(120);
   expect(asked).toEqual(['one']);
 
   failure = undefined;
   connectionIsBack();
-  await expect.poll(() => states(desk)).toEqual(['stored', 'stored', 'stored']);
+  await expect.poll(() => states(outbox)).toEqual(['stored', 'stored', 'stored']);
   expect(texts()).toEqual(['one', 'two', '']);
   connectionIsLost();
   connectionIsBack();
@@ -110,58 +110,58 @@ test.each([
   [429, 'too-many'],
   [503, 'unavailable'],
 ] as const)('messages: after %i they are sent when the server says, not before', async (status, code) => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(status, code, 20);
   await sendMessage(name(), 'one');
   await sendMessage(name(), 'two');
-  await expect.poll(() => states(desk)).toEqual(['waiting', 'waiting']);
+  await expect.poll(() => states(outbox)).toEqual(['waiting', 'waiting']);
   failure = undefined;
   connectionIsLost();
   connectionIsBack();
   await pass(19);
   expect(asked).toEqual(['one']);
   await pass(1);
-  await expect.poll(() => states(desk)).toEqual(['stored', 'stored']);
+  await expect.poll(() => states(outbox)).toEqual(['stored', 'stored']);
   expect(asked).toEqual(['one', 'one', 'two']);
 });
 
 test('messages: one that is refused stays with Retry, and holds up none', async () => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(422, 'invalid');
   await sendMessage(name(), 'refused');
   failure = undefined;
   await sendMessage(name(), 'later');
-  await expect.poll(() => states(desk)).toEqual(['failed', 'stored']);
+  await expect.poll(() => states(outbox)).toEqual(['failed', 'stored']);
   connectionIsLost();
   connectionIsBack();
   await pass(120);
   expect(asked).toEqual(['refused', 'later']);
-  const { clientKey } = first(desk);
-  await retryMessage(name(), first(desk));
+  const { clientKey } = first(outbox);
+  await retryMessage(name(), first(outbox));
   expect([...stored.keys()]).toContain(clientKey);
 });
 
 test('messages: Retry sends at once what waits, under the same key', async () => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   failure = refusal(503, 'unavailable', 600);
   await sendMessage(name(), 'Hello');
-  await expect.poll(() => states(desk)).toEqual(['waiting']);
+  await expect.poll(() => states(outbox)).toEqual(['waiting']);
   failure = undefined;
-  const { clientKey } = first(desk);
-  await retryMessage(name(), first(desk));
+  const { clientKey } = first(outbox);
+  await retryMessage(name(), first(outbox));
   expect(stored).toEqual(new Map([[clientKey, 'Hello']]));
 });
 
 test('messages: one that waits can be discarded, and is gone', async () => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = new NetworkError('/api/messagingPostMessage');
   await sendMessage(name(), 'Hello');
-  await expect.poll(() => states(desk)).toEqual(['waiting']);
-  discardMessage(name(), first(desk));
-  await expect.poll(() => desk.current.outgoing).toEqual([]);
+  await expect.poll(() => states(outbox)).toEqual(['waiting']);
+  discardMessage(name(), first(outbox));
+  await expect.poll(() => outbox.current.outgoing).toEqual([]);
   expect(sessionStorage.getItem(`messages/1/${threadId}`)).toBeNull();
   failure = undefined;
   connectionIsBack();
@@ -179,21 +179,21 @@ test('messages: a reload keeps the draft, and sends what was being sent then, fo
       ],
     }),
   );
-  const desk = await renderDesk();
-  expect(desk.current).toMatchObject({ draft: 'Half a sen', outgoing: [{ clientKey: 'k', state: 'waiting' }] });
+  const outbox = await renderOutbox();
+  expect(outbox.current).toMatchObject({ draft: 'Half a sen', outgoing: [{ clientKey: 'k', state: 'waiting' }] });
   sendByItself(2)();
   expect(asked).toEqual([]);
   stop = sendByItself(1);
-  await expect.poll(() => states(desk)).toEqual(['stored']);
+  await expect.poll(() => states(outbox)).toEqual(['stored']);
   expect(stored).toEqual(new Map([['k', 'Hello']]));
 });
 
 test('messages: what waits while nobody is signed in is sent when its writer is back', async () => {
-  const desk = await renderDesk();
+  const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(401, 'not-signed-in');
   await sendMessage(name(), 'Hello');
-  await expect.poll(() => states(desk)).toEqual(['waiting']);
+  await expect.poll(() => states(outbox)).toEqual(['waiting']);
   stop();
   failure = undefined;
   connectionIsLost();
@@ -201,5 +201,5 @@ test('messages: what waits while nobody is signed in is sent when its writer is 
   await pass(120);
   expect(asked).toEqual(['Hello']);
   stop = sendByItself(1);
-  await expect.poll(() => states(desk)).toEqual(['stored']);
+  await expect.poll(() => states(outbox)).toEqual(['stored']);
 });

@@ -2,18 +2,8 @@ import { messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { isConnectionLost, onConnectionBack } from '#web/platform/connection.ts';
 import { ApiError, isPassing } from '#web/platform/errors.ts';
-import type { DeskName } from './desk-name.ts';
-import {
-  type Outgoing,
-  findNext,
-  holdMessages,
-  keyOf,
-  layDownMessage,
-  listDesks,
-  setState,
-  setStored,
-} from './desk.ts';
-import { type StoredFilm, retryUploads } from './films.ts';
+import { type Outgoing, findNext, holdMessages, queueMessage, listOutboxes, setState, setStored } from './outbox.ts';
+import { type DraftName, type StoredVideo, keyOf, retryUploads } from './videos.ts';
 
 /*
  * Messages of a thread are sent one after the other, in the order of writing. Where one fails for a reason that passes
@@ -39,25 +29,25 @@ const holds = new Map<string, Hold>();
 let sender: number | undefined;
 
 /** Puts the message below the thread and sends it after those before it. */
-export function sendMessage(name: DeskName, text: string, film: StoredFilm | null = null): Promise<void> {
-  layDownMessage(name, text, film);
+export function sendMessage(name: DraftName, text: string, video: StoredVideo | null = null): Promise<void> {
+  queueMessage(name, text, video);
   if (!isConnectionLost()) return sendWaiting(name);
   holdMessages(name);
   return Promise.resolve();
 }
 
 /** Sends a message that failed or waits now, under its old key: if it did arrive, the server answers the one it has. */
-export function retryMessage(name: DeskName, message: Outgoing): Promise<void> {
+export function retryMessage(name: DraftName, message: Outgoing): Promise<void> {
   setState(name, message, 'sending');
   release(name);
   return sendWaiting(name);
 }
 
-/** Sends what waits on all desks of a user, now and whenever the connection is back, until the returned function is called. */
+/** Sends what waits in all outboxes of a user, now and whenever the connection is back, until the returned function is called. */
 export function sendByItself(userId: number): () => void {
   sender = userId;
   const sendAll = () => {
-    for (const name of listDesks(userId)) void sendWaiting(name);
+    for (const name of listOutboxes(userId)) void sendWaiting(name);
   };
   const stop = onConnectionBack(() => {
     sendAll();
@@ -71,7 +61,7 @@ export function sendByItself(userId: number): () => void {
 }
 
 /** Sends what is not sent yet, unless that is under way or the server has asked for patience. */
-function sendWaiting(name: DeskName): Promise<void> {
+function sendWaiting(name: DraftName): Promise<void> {
   const key = keyOf(name);
   if (Date.now() < (holds.get(key)?.due ?? 0)) return Promise.resolve();
   const run = runs.get(key) ?? deliverAll(name).finally(() => runs.delete(key));
@@ -79,7 +69,7 @@ function sendWaiting(name: DeskName): Promise<void> {
   return run;
 }
 
-async function deliverAll(name: DeskName): Promise<void> {
+async function deliverAll(name: DraftName): Promise<void> {
   for (let message = findNext(name); message; message = findNext(name)) {
     try {
       await deliver(name, message);
@@ -96,20 +86,20 @@ async function deliverAll(name: DeskName): Promise<void> {
 const mayPass = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ApiError && error.code === 'not-signed-in');
 
-async function deliver(name: DeskName, message: Outgoing): Promise<void> {
-  const { clientKey, text, film } = message;
+async function deliver(name: DraftName, message: Outgoing): Promise<void> {
+  const { clientKey, text, video } = message;
   setState(name, message, 'sending');
   const { message: stored } = await send(messagingPostMessage, {
     threadId: name.threadId,
     text,
-    video: film?.fileName,
+    video: video?.fileName,
     clientKey,
   });
   setStored(name, message, stored.id);
 }
 
 /** Makes what is not sent yet wait for so many seconds, or for longer each time it fails; the first time for the connection alone. */
-function hold(name: DeskName, seconds: number | undefined): void {
+function hold(name: DraftName, seconds: number | undefined): void {
   const failures = (holds.get(keyOf(name))?.failures ?? 0) + 1;
   const rest = 1000 * (seconds ?? Math.min(restSeconds * failures, maxRestSeconds));
   release(name);
@@ -119,7 +109,7 @@ function hold(name: DeskName, seconds: number | undefined): void {
 }
 
 /** Without a connection a try would only fail: the next moment to look is when it is back, or one rest later. */
-function wake(name: DeskName, rest: number): void {
+function wake(name: DraftName, rest: number): void {
   const held = holds.get(keyOf(name));
   if (!held) return;
   held.due = 0;
@@ -127,7 +117,7 @@ function wake(name: DeskName, rest: number): void {
   if (sender === name.userId && !isConnectionLost()) void sendWaiting(name);
 }
 
-function release(name: DeskName): void {
+function release(name: DraftName): void {
   clearTimeout(holds.get(keyOf(name))?.timer);
   holds.delete(keyOf(name));
 }

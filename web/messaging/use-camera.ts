@@ -10,9 +10,9 @@ import {
   startRecording,
   takePicture,
 } from './camera.ts';
-import type { Film } from './films.ts';
+import type { RecordedVideo } from './videos.ts';
 
-/** The states of spec 4.5 before there is a film: camera off, on, recording. */
+/** The states of spec 4.5 before there is a video: camera off, on, recording. */
 export type Camera =
   | { state: 'off'; problem: string | undefined }
   | { state: 'starting' }
@@ -24,11 +24,11 @@ const maxMilliseconds = maxVideoMinutes * 60_000;
 const pictureDelay = 1_000;
 
 /**
- * Camera and microphone, and what they record: `onFilm` gets it when the recording is stopped, after five minutes, or
+ * Camera and microphone, and what they record: `onVideo` gets it when the recording is stopped, after five minutes, or
  * when the camera is taken away. Whatever shows this lets go of both when it leaves the screen. `preview` belongs on the
  * element in which the user sees themselves, which must always be there.
  */
-export function useCamera(onFilm: (film: Film) => void) {
+export function useCamera(onVideo: (video: RecordedVideo) => void) {
   const [camera, setCamera] = useState<Camera>({ state: 'off', problem: undefined });
   const preview = useRef<HTMLVideoElement>(null);
   const recording = useRef<{ tape: Recording; poster: Promise<Blob | null>; startedAt: number } | null>(null);
@@ -47,7 +47,7 @@ export function useCamera(onFilm: (film: Film) => void) {
     setCamera({ state: 'starting' });
     try {
       const opened = await openCamera(choice);
-      // Whoever has gone on to another thread meanwhile is not filmed.
+      // Whoever has gone on to another thread meanwhile is not recorded.
       if (preview.current) setCamera({ state: 'on', stream: opened });
       else release(opened);
     } catch (error) {
@@ -82,7 +82,7 @@ export function useCamera(onFilm: (film: Film) => void) {
       return;
     }
     setCamera({ state: 'off', problem: undefined });
-    onFilm({ blob, poster, seconds: Math.max(1, Math.floor(milliseconds / 1_000)) });
+    onVideo({ blob, poster, seconds: Math.max(1, Math.floor(milliseconds / 1_000)) });
   };
 
   /** Lets go of the camera and throws away what was recorded. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/messaging.ts';
-import type { Outgoing } from './desk.ts';
+import type { Outgoing } from './outbox.ts';
 
 interface Props {
   userId: number;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Says to screen readers what arrives while the thread is open, and a send that failed; nothing that was there before. */
-export function Announcement({ userId, partnerName, messages, outgoing }: Props) {
+export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
   const newestId = messages.at(-1)?.id ?? 0;
   const heardId = useRef(newestId);
   const [heard, setHeard] = useState({ upTo: newestId, text: '' });

@@ -2,13 +2,13 @@ import { VisuallyHidden } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { clock } from './elapsed.tsx';
-import classes from './film-bubble.module.css';
+import classes from './video-bubble.module.css';
 
 interface Props {
   url: string;
   posterUrl: string | null;
   seconds: number;
-  /** Whose film it is, for who cannot see on which side it stands. */
+  /** Whose video it is, for who cannot see on which side it stands. */
   author: string;
 }
 
@@ -18,8 +18,8 @@ const isPlayed = (): boolean => document.createElement('video').canPlayType('vid
 /** The button that was pressed has gone, and the focus with it. */
 const focusOnOpening = (video: HTMLVideoElement | null) => video?.focus();
 
-/** A film in a thread: its picture and length, and once it is asked for the film itself, so that nobody loads what they do not watch. */
-export function FilmBubble({ url, posterUrl, seconds, author }: Props) {
+/** A video in a thread: its picture and length, and the video itself once it is asked for, so that nobody loads what they do not watch. */
+export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [hasPicture, setHasPicture] = useState(posterUrl !== null);
@@ -31,7 +31,7 @@ export function FilmBubble({ url, posterUrl, seconds, author }: Props) {
     return (
       <video
         ref={focusOnOpening}
-        className={classes.film}
+        className={classes.video}
         src={url}
         poster={posterUrl ?? undefined}
         aria-label={`Video by ${author}`}

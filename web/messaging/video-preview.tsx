@@ -1,0 +1,34 @@
+import { Button, Progress } from '@mantine/core';
+import { clock } from './elapsed.tsx';
+import classes from './recorder.module.css';
+import type { DraftVideo } from './videos.ts';
+
+/** What was recorded, to be looked at before it is sent, and how its upload goes. */
+export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: () => void }) {
+  const percent = video.state === 'uploading' ? Math.floor(video.share * 100) : 100;
+  return (
+    <div className={classes.stage}>
+      <video src={video.previewUrl} aria-label="The recorded video" controls playsInline preload="metadata">
+        <track kind="captions" />
+      </video>
+      <div className={classes.beside}>
+        <output className={classes.status}>
+          {video.state === 'uploading' && (percent < 100 ? `Uploading... ${percent} %` : 'Checking...')}
+          {video.state === 'failed' && 'The video was not uploaded.'}
+          {video.state === 'stored' && `Ready to send: ${clock(video.seconds)}`}
+        </output>
+        {video.state === 'uploading' && (
+          <Progress value={percent} aria-label="Uploaded" size="md" radius="xl" animated={percent === 100} />
+        )}
+        {video.state === 'failed' && (
+          <>
+            <p className={classes.problem}>{video.reason}</p>
+            <Button size="sm" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
