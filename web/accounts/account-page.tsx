@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { productName } from '#web/platform/product.ts';
+import { productName } from '#web/platform/page-title.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
 import { Roll } from './roll.tsx';

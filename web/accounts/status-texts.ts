@@ -1,5 +1,5 @@
 import type { signInStatuses, signUpStatuses } from '#contract/accounts.ts';
-import { codeTexts } from '#web/forms/code-texts.ts';
+import { codeTexts } from '#web/forms/code-field.tsx';
 
 type Texts<Statuses extends readonly string[]> = Record<Exclude<Statuses[number], 'ok'>, string>;
 

@@ -2,6 +2,13 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import classes from './code-field.module.css';
 import { caretAfter, digitsOf, emptyMask, isWhole, mask } from './code-mask.ts';
 
+/** What somebody reads whose code was refused (spec 8; tooManyAttempts: decisions.md, section 2). */
+export const codeTexts = {
+  wrongCredentialsWrongToken: 'Incorrect code. Please try again.',
+  expiredCode: 'Expired code. Please try again.',
+  tooManyAttempts: 'Too many attempts. Please try again later.',
+};
+
 interface Props {
   label: string;
   /** The digits so far. */

@@ -1,5 +1,5 @@
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
-import { productName } from '#web/platform/product.ts';
+import { productName } from '#web/platform/page-title.ts';
 import classes from './welcome.module.css';
 
 /** Greets a company that still has to set something up (spec 2.9); nothing once all three steps are done. */

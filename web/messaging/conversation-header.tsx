@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Thread } from '#contract/messaging.ts';
-import { useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import classes from './conversation.module.css';
-import { routeOf } from './route-of.ts';
 
 interface Props {
   user: Thread['user'];
@@ -17,7 +16,12 @@ export function ConversationHeader({ user, heading }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <header className={classes.header}>
-      <Link className={classes.back} to={routeOf(useUser())} params={{ id: undefined }} aria-label="All threads">
+      <Link
+        className={classes.back}
+        to={messagesRouteOf(useUser())}
+        params={{ id: undefined }}
+        aria-label="All threads"
+      >
         <ArrowLeft size={20} aria-hidden />
       </Link>
       <Avatar name={name} url={user.avatarUrl} size={40} />

@@ -3,13 +3,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Id } from '#contract/fields.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
-import { routeOf } from './route-of.ts';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused, messagesKey } from './use-messages.ts';
 import { useThreads } from './use-threads.ts';
@@ -18,7 +17,7 @@ import { useThreads } from './use-threads.ts';
 export function MessagesScreen() {
   usePageTitle('Messages');
   const client = useQueryClient();
-  const route = routeOf(useUser());
+  const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
   const { threads, opening, opened, list } = useThreads(recipient.success ? recipient.data : null);
   return (

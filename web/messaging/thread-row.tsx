@@ -4,9 +4,8 @@ import { CalendarDays } from 'lucide-react';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
-import { useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { routeOf } from './route-of.ts';
 import classes from './thread-row.module.css';
 
 interface Props {
@@ -25,7 +24,7 @@ export function ThreadRow({ thread, isOpen, onOpen }: Props) {
       <div className={classes.text}>
         <Link
           className={classes.name}
-          to={routeOf(useUser())}
+          to={messagesRouteOf(useUser())}
           params={{ id: String(user.id) }}
           aria-current={isOpen ? 'page' : undefined}
           onClick={onOpen}

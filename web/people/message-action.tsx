@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
-import { accountTypes } from '#contract/call.ts';
-import { useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { type Partner, mayMessage } from './message-policy.ts';
 
 /** Leads to the messages with somebody (spec 2.6): a function, or undefined where the viewer may not write to them. */
 export function useMessageAction(): (partner: Partner) => (() => void) | undefined {
   const viewer = useUser();
   const navigate = useNavigate();
-  const to = viewer.type === accountTypes.talent ? '/talent/messages/{-$id}' : '/client/messages/{-$id}';
+  const to = messagesRouteOf(viewer);
   return (partner) =>
     mayMessage(viewer, partner) === false ? undefined : () => void navigate({ to, params: { id: String(partner.id) } });
 }

@@ -40,3 +40,7 @@ export function mergeDrafts<Draft extends object>({
     .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
   return { merged: { ...theirs, ...changed }, conflicts };
 }
+
+/** The list with the item taken out if it is in, and put at the end if it is not. */
+export const toggled = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
+  items.includes(item) ? items.filter((other) => other !== item) : [...items, item];

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
-import { productName } from './product.ts';
+
+/** The name shown to users (PRODUCT_NAME), which the server writes into the page. */
+export const productName: string =
+  document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content || 'Rolecall';
 
 let screen = '';
 let waiting = 0;

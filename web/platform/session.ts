@@ -120,3 +120,7 @@ export function homeOf(user: User) {
   if (user.type === accountTypes.administrator) return '/admin/clients';
   return user.type === accountTypes.talent ? '/talent/home/{-$positionHashId}' : '/client/home/{-$positionHashId}';
 }
+
+/** Where this user's messages are. */
+export const messagesRouteOf = ({ type }: Pick<User, 'type'>) =>
+  type === accountTypes.talent ? '/talent/messages/{-$id}' : '/client/messages/{-$id}';

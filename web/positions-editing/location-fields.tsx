@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
+import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
 import { CountryList } from '#web/reference/country-list.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
-import { toggled } from '#web/ui/toggled.ts';
 import type { PositionDraft } from './position-draft.ts';
 
 interface Props {

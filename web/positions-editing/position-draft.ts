@@ -1,6 +1,6 @@
 import type { NewPosition, Position, PositionChanges } from '#contract/positions.ts';
+import { toggled } from '#web/platform/changed-fields.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
-import { toggled } from '#web/ui/toggled.ts';
 
 /** A position while it is edited. */
 export interface PositionDraft {

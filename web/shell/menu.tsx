@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
-import { productName } from '#web/platform/product.ts';
+import { productName } from '#web/platform/page-title.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './menu.module.css';

@@ -3,7 +3,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { accountTypes } from '#contract/call.ts';
-import { productName } from '#web/platform/product.ts';
+import { productName } from '#web/platform/page-title.ts';
 import { useIsActingElsewhere, useUser } from '#web/platform/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';

@@ -1,12 +1,12 @@
 import { type Talent, maxCompensation, maxExperience } from '#contract/talents.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
+import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
-import { toggled } from '#web/ui/toggled.ts';
 import type { TalentDraft } from './talent-draft.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import {
   confirmTeammateEmail,
   updateTeammate,
 } from '#contract/teammates.ts';
-import { codeTexts } from '#web/forms/code-texts.ts';
+import { codeTexts } from '#web/forms/code-field.tsx';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
