@@ -4,7 +4,7 @@ import { type AccountType, accountTypes } from '#contract/call.ts';
 import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
-import { rememberPlace } from '#web/platform/return-to.ts';
+import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -94,7 +94,7 @@ const requireUser = async ({ location }: { location: ParsedLocation }) => {
   loadMeanwhile(signedIn);
   const user = await findUser();
   if (user) return { user };
-  if (location.pathname !== '/') rememberPlace(location.href);
+  if (location.pathname !== '/') rememberAddress(location.href);
   throw redirect(toSignIn);
 };
 
@@ -268,7 +268,7 @@ export const router = createRouter({
 // What was typed is kept: nobody has to be asked.
 onSignedOut(({ id, email, actingAdministrator }) => {
   const ended = actingAdministrator ? { userId: actingAdministrator.id, email: '' } : { userId: id, email };
-  rememberPlace(router.state.location.href, { ...ended, hasUnsavedChanges: hasUnsavedChanges() });
+  rememberAddress(router.state.location.href, { ...ended, hasUnsavedChanges: hasUnsavedChanges() });
   void router.navigate({ ...toSignIn, ignoreBlocker: true });
 });
 

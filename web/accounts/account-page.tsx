@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { productName } from '#web/platform/page-title.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
-import { Roll } from './roll.tsx';
+import { RoleList } from './role-list.tsx';
 
 interface Props {
   title: string;
-  /** The visitor's line on the roll, repeating what they type. */
+  /** The visitor's line on the list of roles, repeating what they type. */
   line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
   children: ReactNode;
 }
 
-/** Sign-up and sign-in: the roll at the left, whose last line is the visitor and runs into the form at the right. */
+/** Sign-up and sign-in: the list of roles at the left, whose last line is the visitor and runs into the form at the right. */
 export const AccountPage = ({ title, line, children }: Props) => (
   <div className={classes.page}>
     <header className={classes.side}>
       <Wordmark name={productName} size="lg" />
-      <Roll line={line} />
+      <RoleList line={line} />
     </header>
     <main className={classes.main}>
       <div className={classes.form}>

@@ -6,7 +6,7 @@ import { signUp } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { rememberPlace } from '#web/platform/return-to.ts';
+import { rememberAddress } from '#web/platform/return-to.ts';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -131,7 +131,7 @@ function useArrival() {
   const navigate = useNavigate();
   const [arrival] = useState({ type, position });
   useEffect(() => {
-    if (position) rememberPlace(`/talent/home/${position}`);
+    if (position) rememberAddress(`/talent/home/${position}`);
     if (type || position) void navigate({ to: '/signup', search: {}, replace: true });
   }, [type, position, navigate]);
   return arrival;

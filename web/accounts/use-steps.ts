@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '#web/platform/notices.ts';
-import { takePlace } from '#web/platform/return-to.ts';
+import { takeAddress } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
 import { type Flow, type OpenCode, forgetOpenCode, keepOpenCode } from './open-code.ts';
 
@@ -86,9 +86,9 @@ export function useSteps<Status extends string, Details>({
       forgetOpenCode(flow);
       forgetUser();
       const target = answer.redirectTo ?? '/';
-      // Whose place it is shows only now; the guard of the next screen needs the user anyway.
-      const place = takePlace((await findUser())?.id);
-      await router.navigate({ href: target === '/' && place ? place : target, replace: true });
+      // Whose address it is shows only now; the guard of the next screen needs the user anyway.
+      const address = takeAddress((await findUser())?.id);
+      await router.navigate({ href: target === '/' && address ? address : target, replace: true });
     } else if (status === 'ok') {
       setCode('');
       setFailure(undefined);

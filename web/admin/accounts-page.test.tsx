@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import type { TalentAccount } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
 import { AccountsPage } from './accounts-page.tsx';
-import type { Place } from './use-accounts.ts';
+import type { ListQuery } from './use-accounts.ts';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
@@ -24,35 +24,35 @@ const talent = (id: number): TalentAccount => ({
 });
 
 /** What each call asked for, in order. */
-let payloads: Place[];
+let payloads: ListQuery[];
 
 /** 203 talents, so three pages; a search finds only those whose id is searched for. */
 beforeEach(() => {
   payloads = [];
   asked.mockReset();
   asked.mockImplementation((_call, payload) => {
-    const place = payload as Place; // of adminTalents
-    payloads.push(place);
+    const query = payload as ListQuery; // of adminTalents
+    payloads.push(query);
     const all = Array.from({ length: 203 }, (_, index) => 203 - index);
-    const found = all.filter((id) => place.search === '' || String(id) === place.search);
-    const users = found.slice((place.page - 1) * 100, place.page * 100).map(talent);
+    const found = all.filter((id) => query.search === '' || String(id) === query.search);
+    const users = found.slice((query.page - 1) * 100, query.page * 100).map(talent);
     return Promise.resolve({ users, total: found.length, nextCursor: null });
   });
 });
 
-function Addressed({ first }: { first: Place }) {
-  const [place, setPlace] = useState(first);
+function Addressed({ first }: { first: ListQuery }) {
+  const [query, setQuery] = useState(first);
   return (
     <>
-      <AccountsPage title="Talents" list="talents" place={place} onMove={setPlace} />
-      <button type="button" onClick={() => setPlace({ search: '', page: 1 })}>
+      <AccountsPage title="Talents" list="talents" query={query} onMove={setQuery} />
+      <button type="button" onClick={() => setQuery({ search: '', page: 1 })}>
         Menu
       </button>
     </>
   );
 }
 
-const show = (first: Place = { search: '', page: 1 }) =>
+const show = (first: ListQuery = { search: '', page: 1 }) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MantineProvider env="test">

@@ -8,58 +8,58 @@ import { AccountsTable } from './accounts-table.tsx';
 import classes from './accounts-page.module.css';
 import { Pager, lastPageOf } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
-import { type Accounts, type ListName, type Place, useAccounts } from './use-accounts.ts';
+import { type Accounts, type ListName, type ListQuery, useAccounts } from './use-accounts.ts';
 
 interface Props {
   title: string;
   list: ListName;
-  place: Place;
+  query: ListQuery;
   /** Goes to another part of the list; `replace` where the way back should not stop at the present one. */
-  onMove: (place: Place, options: { replace: boolean; resetScroll: boolean }) => void;
+  onMove: (query: ListQuery, options: { replace: boolean; resetScroll: boolean }) => void;
 }
 
 /** What both lists of the administrator share (spec 2.7): the head with the count and the search, and every state of a list. */
-export function AccountsPage({ title, list, place, onMove }: Props) {
-  const accounts = useAccounts(list, place);
+export function AccountsPage({ title, list, query, onMove }: Props) {
+  const accounts = useAccounts(list, query);
   const total = accounts.data?.total;
   const find = (search: string) => {
-    if (search !== place.search) onMove({ search, page: 1 }, { replace: true, resetScroll: false });
+    if (search !== query.search) onMove({ search, page: 1 }, { replace: true, resetScroll: false });
   };
-  const turnTo = (page: number) => onMove({ ...place, page }, { replace: false, resetScroll: true });
+  const turnTo = (page: number) => onMove({ ...query, page }, { replace: false, resetScroll: true });
   // The last account of the last page was deleted, or the address names a page that never was.
-  const isPast = total !== undefined && !accounts.isPlaceholderData && place.page > lastPageOf(total);
+  const isPast = total !== undefined && !accounts.isPlaceholderData && query.page > lastPageOf(total);
   useEffect(() => {
-    if (isPast) onMove({ ...place, page: lastPageOf(total) }, { replace: true, resetScroll: true });
+    if (isPast) onMove({ ...query, page: lastPageOf(total) }, { replace: true, resetScroll: true });
   });
   return (
     <Page>
       <div className={classes.top}>
         <PageHeader
           title={title}
-          note={total !== undefined && <span aria-live="polite">{countText(total, place.search)}</span>}
+          note={total !== undefined && <span aria-live="polite">{countText(total, query.search)}</span>}
         />
-        <SearchField label={`Search ${list}`} search={place.search} onSearch={find} />
+        <SearchField label={`Search ${list}`} search={query.search} onSearch={find} />
       </div>
       {!isPast && (
-        <List list={list} title={title} place={place} accounts={accounts} onClear={() => find('')} onPage={turnTo} />
+        <List list={list} title={title} query={query} accounts={accounts} onClear={() => find('')} onPage={turnTo} />
       )}
     </Page>
   );
 }
 
-interface ListProps extends Pick<Props, 'list' | 'title' | 'place'> {
+interface ListProps extends Pick<Props, 'list' | 'title' | 'query'> {
   accounts: Accounts;
   onClear: () => void;
   onPage: (page: number) => void;
 }
 
-function List({ list, title, place, accounts, onClear, onPage }: ListProps) {
+function List({ list, title, query, accounts, onClear, onPage }: ListProps) {
   if (accounts.isPending) return <DelayedSpinner />;
   if (!accounts.data) return <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const { accounts: found, total } = accounts.data;
-  if (found.length === 0 && place.search !== '') {
+  if (found.length === 0 && query.search !== '') {
     return (
-      <EmptyState text={`None of the ${list} matches “${place.search}”.`}>
+      <EmptyState text={`None of the ${list} matches “${query.search}”.`}>
         <Button variant="default" size="sm" onClick={onClear}>
           Clear search
         </Button>
@@ -71,7 +71,7 @@ function List({ list, title, place, accounts, onClear, onPage }: ListProps) {
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>
       <AccountsTable label={title} accounts={found} hasCompany={list === 'clients'} onRefresh={refresh} />
-      <Pager page={place.page} total={total} onPage={onPage} />
+      <Pager page={query.page} total={total} onPage={onPage} />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { AccountsPage } from './accounts-page.tsx';
-import { addressOf, placeOf } from './place.ts';
+import { addressOf, queryOf } from './list-query.ts';
 
 /** The administrator's list of talents (spec 2.7). */
 export function TalentsScreen() {
   usePageTitle('Talents');
-  const place = placeOf(useSearch({ from: '/shell/administrator/admin/talents' }));
+  const query = queryOf(useSearch({ from: '/shell/administrator/admin/talents' }));
   const navigate = useNavigate();
   return (
     <AccountsPage
       title="Talents"
       list="talents"
-      place={place}
+      query={query}
       onMove={(next, options) => void navigate({ to: '/admin/talents', search: addressOf(next), ...options })}
     />
   );

@@ -6,15 +6,15 @@ import { send } from '#web/platform/api.ts';
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
 
 /** Which part of a list is shown, as the address bar says it. */
-export interface Place {
+export interface ListQuery {
   search: string;
   /** The first is 1. */
   page: number;
 }
 
 const lists = {
-  clients: (place: Place, signal: AbortSignal) => send(adminClients, place, { signal }),
-  talents: (place: Place, signal: AbortSignal) => send(adminTalents, place, { signal }),
+  clients: (query: ListQuery, signal: AbortSignal) => send(adminClients, query, { signal }),
+  talents: (query: ListQuery, signal: AbortSignal) => send(adminTalents, query, { signal }),
 };
 export type ListName = keyof typeof lists;
 
@@ -24,11 +24,11 @@ const linkMilliseconds = 9 * 60_000;
 export const isStale = ({ listedAt }: Account): boolean => Date.now() - listedAt > linkMilliseconds;
 
 /** A page of the accounts that a search finds, newest first. What was shown before stays until it is there. */
-export function useAccounts(list: ListName, place: Place) {
+export function useAccounts(list: ListName, query: ListQuery) {
   return useQuery({
-    queryKey: ['admin', list, place],
+    queryKey: ['admin', list, query],
     queryFn: async ({ signal }) => {
-      const { users, total } = await lists[list](place, signal);
+      const { users, total } = await lists[list](query, signal);
       const listedAt = Date.now();
       return { accounts: users.map((user): Account => ({ ...user, listedAt })), total };
     },

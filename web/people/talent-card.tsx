@@ -37,7 +37,7 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
     const height = heightOf(id);
     return (
       <div
-        className={classes.place}
+        className={classes.pending}
         ref={ref}
         data-card={id}
         style={height === undefined ? {} : { '--height': `${height}px` }}

@@ -13,18 +13,18 @@ export type EndedSession = z.infer<typeof EndedSession>;
 
 const Remembered = z.object({ place: z.string(), ended: z.optional(EndedSession) });
 
-/** Remembers, for this tab, the place a visitor without a session wanted to be; survives a reload while they read their mail. */
-export const rememberPlace = (place: string, ended?: EndedSession): void =>
-  sessionStorage.setItem(key, JSON.stringify({ place, ended }));
+/** Remembers, for this tab, the address a visitor without a session asked for; survives a reload while they read their mail. */
+export const rememberAddress = (address: string, ended?: EndedSession): void =>
+  sessionStorage.setItem(key, JSON.stringify({ place: address, ended }));
 
 export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
-export const forgetPlace = (): void => sessionStorage.removeItem(key);
+export const forgetAddress = (): void => sessionStorage.removeItem(key);
 
-/** The remembered place if there is one for this user, and forgets it: where somebody was is nobody else's business. */
-export function takePlace(userId: number | undefined): string | undefined {
+/** The remembered address if there is one for this user, and forgets it: nobody else shall learn where they were. */
+export function takeAddress(userId: number | undefined): string | undefined {
   const remembered = find();
-  forgetPlace();
+  forgetAddress();
   return remembered?.ended && remembered.ended.userId !== userId ? undefined : remembered?.place;
 }
 

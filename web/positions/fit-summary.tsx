@@ -14,18 +14,18 @@ const misfitTexts: Record<Fit['misfits'][number], string> = {
 interface Props {
   fit: Fit;
   /** The position says where the work is. */
-  hasPlace: boolean;
+  hasLocation: boolean;
 }
 
 /** How a position fits the talent who reads it: the required skills held of all, and whether the location fits or why not. */
 export const FitSummary = ({
   fit: { heldSkillIds, requiredCount, isMatch, isLocationFit, misfits },
-  hasPlace,
+  hasLocation,
 }: Props) => (
   <div className={classes.root}>
     <FitLine held={heldSkillIds.length} required={requiredCount} misfits={[]} />
     {isLocationFit ? (
-      hasPlace && <p className={classes.fits}>Your location fits.</p>
+      hasLocation && <p className={classes.fits}>Your location fits.</p>
     ) : (
       <div className={classes.misfits}>
         <p>Your location does not fit:</p>

@@ -36,7 +36,7 @@ export function positionParts(position: Position): ProfileParts {
         </ProfileHead>
         <ProfileColumns
           main={<Role position={position} />}
-          facts={place(position)}
+          facts={locationFacts(position)}
           people={<People position={position} />}
         />
       </>
@@ -53,7 +53,7 @@ function Role({ position }: { position: Position }) {
       {(required.length > 0 || fit) && (
         <Section title="Required skills">
           {required.length > 0 && <Chips skills={required} ownedIds={fit?.heldSkillIds ?? []} />}
-          {fit && <FitSummary fit={fit} hasPlace={isRemote || isPhysical} />}
+          {fit && <FitSummary fit={fit} hasLocation={isRemote || isPhysical} />}
         </Section>
       )}
       {optional.length > 0 && (
@@ -80,7 +80,7 @@ function Role({ position }: { position: Position }) {
 }
 
 /** Where the work is; nothing for a position that leaves it open. */
-function place(position: Position): ReactNode {
+function locationFacts(position: Position): ReactNode {
   const { isRemote, isPhysical, physicalCountryStr } = position;
   if (!isRemote && !isPhysical) return null;
   return (

@@ -74,8 +74,8 @@ export function nameTools(toolbar: HTMLElement, editorLabel: string): void {
     label?.setAttribute('aria-label', name);
     label?.setAttribute('title', name);
     const isPalette = picker.classList.contains('ql-color-picker');
-    for (const [place, item] of picker.querySelectorAll<HTMLElement>('.ql-picker-item').entries()) {
-      const choice = isPalette ? colourName(place) : (item.dataset['value'] ?? 'default');
+    for (const [index, item] of picker.querySelectorAll<HTMLElement>('.ql-picker-item').entries()) {
+      const choice = isPalette ? colourName(index) : (item.dataset['value'] ?? 'default');
       item.setAttribute('aria-label', `${name} ${choice}`);
       item.title = isPalette ? choice : '';
     }

@@ -6,9 +6,9 @@ const columns = hues.length;
 /** Pixels left free beside a list of choices. */
 const edge = 8;
 
-/** What the choice at a place in a palette is called. */
-export function colourName(place: number): string {
-  const [row, column] = [Math.floor(place / columns), place % columns];
+/** What the choice at an index of a palette is called. */
+export function colourName(index: number): string {
+  const [row, column] = [Math.floor(index / columns), index % columns];
   if (column === 0) return greys[row] ?? '';
   return `${shades[row] ?? ''} ${hues[column] ?? ''}`.trim();
 }

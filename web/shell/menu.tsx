@@ -6,14 +6,14 @@ import { productName } from '#web/platform/page-title.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './menu.module.css';
-import { places } from './navigation.ts';
+import { menuEntries } from './navigation.ts';
 import { askToSignOut } from './sign-out.ts';
 
 interface Props {
   user: User;
   /** Messages not yet read. */
   unread: number;
-  /** Called when a place is chosen. */
+  /** Called when an entry is chosen. */
   onLeave?: () => void;
 }
 
@@ -26,12 +26,12 @@ export function Menu({ user, unread, onLeave }: Props) {
         <Wordmark name={productName} />
         {user.type === accountTypes.administrator && <span className={classes.type}>Administrator</span>}
       </div>
-      <nav className={classes.places} aria-label="Main">
-        {places[user.type].map(({ label, icon: Icon, link }) => (
+      <nav className={classes.entries} aria-label="Main">
+        {menuEntries[user.type].map(({ label, icon: Icon, link }) => (
           <Link
             key={label}
             {...link}
-            className={classes.place}
+            className={classes.entry}
             activeOptions={{ includeSearch: false }}
             onClick={onLeave}
           >

@@ -26,10 +26,10 @@ const administrator = [
 ];
 
 /** One entry of the menu. */
-export type Place = (typeof talent | typeof client | typeof administrator)[number];
+type MenuEntry = (typeof talent | typeof client | typeof administrator)[number];
 
 /** What the menu offers each type of user (spec 2.5). */
-export const places: Record<AccountType, readonly Place[]> = {
+export const menuEntries: Record<AccountType, readonly MenuEntry[]> = {
   [accountTypes.talent]: talent,
   [accountTypes.client]: client,
   [accountTypes.administrator]: administrator,

@@ -21,7 +21,7 @@ export function hostileHtml(mark = 'hacked'): string[] {
   return [...new Set(recipes)].map((recipe, number) => recipe.replaceAll('CODE', `${mark}(${number})`));
 }
 
-/** Every element with a handler for every moment that comes by itself or with a touch. */
+/** Every element with a handler for every event that comes by itself or with a touch. */
 function handlers(): string[] {
   const elements = [
     'img src=x',
@@ -49,7 +49,7 @@ function handlers(): string[] {
     'x-y',
     'source',
   ];
-  const moments = [
+  const events = [
     'onerror',
     'onload',
     'onfocus',
@@ -63,9 +63,9 @@ function handlers(): string[] {
   ];
   return [
     ...elements.flatMap((element, row) =>
-      moments
+      events
         .filter((_, column) => (row + column) % 2 === 0)
-        .map((moment) => `<${element} ${moment}=CODE>a</${element.split(' ')[0]}>`),
+        .map((event) => `<${element} ${event}=CODE>a</${element.split(' ')[0]}>`),
     ),
     '<img/src=x/onerror=CODE>',
     '<img src=x\tonerror\n=\r"CODE">',

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
+import { groupPitch, strokePath } from './cover-pattern.ts';
 import classes from './cover.module.css';
 import { hashName } from './name-colour.ts';
 import { srcSetOf } from './src-set.ts';
-import { groupPitch, tallyPath } from './tally-path.ts';
 
-/** Tally groups in a row before the pattern begins again. */
+/** Groups of strokes in a row before the pattern begins again. */
 const groups = 7;
 
 const grounds = [
@@ -28,7 +28,7 @@ interface Props {
 const profileSizes = '(width < 768px) 620px, 860px';
 
 /**
- * A cover picture, or tallies on a ground that go with the name, also where the picture does not come. Takes the size of
+ * A cover picture, or strokes on a ground that go with the name, also where the picture does not come. Takes the size of
  * the box around it.
  */
 export function Cover({ name, url, sizes = profileSizes }: Props) {
@@ -45,11 +45,11 @@ export function Cover({ name, url, sizes = profileSizes }: Props) {
       onError={() => setBrokenUrl(url)}
     />
   ) : (
-    <TallyCover name={name} />
+    <PatternCover name={name} />
   );
 }
 
-function TallyCover({ name }: { name: string }) {
+function PatternCover({ name }: { name: string }) {
   const id = useId();
   const hash = hashName(name);
   const { ground, stroke } = grounds[hash % grounds.length] ?? { ground: '#12352c', stroke: '#2c6b58' };
@@ -64,7 +64,7 @@ function TallyCover({ name }: { name: string }) {
         patternTransform="translate(4 -18)"
       >
         <path
-          d={tallyPath(row(0), { x: 8, y: 44, height: 27 }) + tallyPath(row(5), { x: 12, y: 0, height: 27 })}
+          d={strokePath(row(0), { x: 8, y: 44, height: 27 }) + strokePath(row(5), { x: 12, y: 0, height: 27 })}
           fill="none"
           stroke={stroke}
           strokeWidth="2"

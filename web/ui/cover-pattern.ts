@@ -1,4 +1,4 @@
-interface Place {
+interface Row {
   x: number;
   y: number;
   height: number;
@@ -9,8 +9,8 @@ const step = 7;
 /** From one group to the next, in pixels. */
 export const groupPitch = 41;
 
-/** The path of a row of tally groups, each of 1 to 5 strokes; the fifth goes across the other four. */
-export function tallyPath(groups: readonly number[], { x, y, height }: Place): string {
+/** The path of a row of groups, each of 1 to 5 strokes; the fifth goes across the other four. */
+export function strokePath(groups: readonly number[], { x, y, height }: Row): string {
   let left = x;
   let path = '';
   for (const count of groups) {

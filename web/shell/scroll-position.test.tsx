@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPlace, holdPlace } from './kept-place.ts';
+import { findScrollPosition, holdScrollPosition } from './scroll-position.ts';
 
 const list = document.createElement('main');
 let release = () => {};
@@ -20,11 +20,11 @@ const topOf = (index: number) => Math.round(list.children[index]?.getBoundingCli
 /** Scrolls to where card 11 begins 50 pixels above the top of the window, and leaves the screen. */
 function leave() {
   window.scrollBy(0, topOf(10) + 50);
-  const place = findPlace();
-  if (!place) throw new Error('The screen was not scrolled.');
+  const position = findScrollPosition();
+  if (!position) throw new Error('The screen was not scrolled.');
   list.replaceChildren();
   window.scrollTo(0, 0);
-  return place;
+  return position;
 }
 
 beforeEach(() => {
@@ -42,15 +42,15 @@ afterEach(() => {
 });
 
 test('a list is come back to at the same card though every card is taller now', async () => {
-  const place = leave();
+  const position = leave();
   show(420);
-  release = holdPlace(place);
+  release = holdScrollPosition(position);
   expect(topOf(10)).toBe(-50);
 });
 
 test('the place lasts while what is above it gets its height, and where the list itself comes late', async () => {
-  const place = leave();
-  release = holdPlace(place);
+  const position = leave();
+  release = holdScrollPosition(position);
   show(100);
   await expect.poll(() => topOf(10)).toBe(-50);
   for (const height of [350, 420]) {
@@ -64,27 +64,27 @@ test('the place lasts while what is above it gets its height, and where the list
 test('of the same card in two places of the page, the one that was seen is come back to', async () => {
   const ids = ['talent 1', 'talent 2', 'talent 3', 'talent 4', 'talent 5'];
   show(400, [...ids, ...ids, ...ids, ...ids]);
-  const place = leave();
+  const position = leave();
   show(430, [...ids, ...ids, ...ids, ...ids]);
-  release = holdPlace(place);
+  release = holdScrollPosition(position);
   expect(topOf(10)).toBe(-50);
 });
 
 test('where that card is there no longer, the page is as far down as it was', async () => {
-  const place = leave();
+  const position = leave();
   show(
     400,
     Array.from({ length: 30 }, (_, index) => `position ${index + 50}`),
   );
-  release = holdPlace(place);
+  release = holdScrollPosition(position);
   expect(topOf(10)).toBe(-50);
 });
 
 test('who presses a key or scrolls is left alone from then on', async () => {
-  const place = leave();
+  const position = leave();
   for (const act of [() => window.dispatchEvent(new KeyboardEvent('keydown')), () => window.scrollBy(0, -300)]) {
     show(400);
-    release = holdPlace(place);
+    release = holdScrollPosition(position);
     const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
     act();
     await scrolled;
@@ -98,5 +98,5 @@ test('who presses a key or scrolls is left alone from then on', async () => {
 
 test('a screen that was not scrolled has no place to come back to', () => {
   window.scrollTo(0, 0);
-  expect(findPlace()).toBeUndefined();
+  expect(findScrollPosition()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import classes from './roll.module.css';
+import classes from './role-list.module.css';
 
 const roles = ['Front-end Engineer', 'Platform Engineer', 'Data Engineer', 'Mobile Engineer', 'Security Engineer'];
 
@@ -7,9 +7,9 @@ interface Props {
   line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
 }
 
-/** A roll of roles, the visitor on its last line. Decoration: the form says it all, so readers skip it. */
-export const Roll = ({ line: { name, placeholder, note = '', isWaiting } }: Props) => (
-  <div className={classes.roll} aria-hidden>
+/** A list of roles with the visitor on its last line. Decoration: the form says it all, so screen readers skip it. */
+export const RoleList = ({ line: { name, placeholder, note = '', isWaiting } }: Props) => (
+  <div className={classes.list} aria-hidden>
     <p className={classes.sentence}>Companies and software engineers, on one list.</p>
     <div className={classes.lines}>
       {roles.map((role, index) => (

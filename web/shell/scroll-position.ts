@@ -1,5 +1,5 @@
 /** Where a screen was scrolled to: a card and how far below the top of the window it began, or else pixels. */
-export interface Place {
+export interface ScrollPosition {
   y: number;
   card?: { id: string; nth: number; top: number };
 }
@@ -13,8 +13,8 @@ function topOf(card: HTMLElement): number {
   return top;
 }
 
-/** The place of the screen that shows: the first card of which something can be seen. Nothing at its beginning. */
-export function findPlace(): Place | undefined {
+/** The scroll position of the screen that shows: the first card of which something can be seen. Nothing at its beginning. */
+export function findScrollPosition(): ScrollPosition | undefined {
   const y = window.scrollY;
   if (y === 0) return undefined;
   const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')];
@@ -24,8 +24,8 @@ export function findPlace(): Place | undefined {
   return { y, card: { id, nth: [...cardsOf(id)].indexOf(first), top: topOf(first) - y } };
 }
 
-/** How far down the card of a place is now, and with it the place; by pixels until that card is there. */
-function targetOf({ y, card }: Place): number {
+/** How far down the card of a scroll position is now, and with it the position; by pixels until that card is there. */
+function targetOf({ y, card }: ScrollPosition): number {
   const found = card && cardsOf(card.id)[card.nth];
   return found ? topOf(found) - card.top : y;
 }
@@ -33,17 +33,17 @@ function targetOf({ y, card }: Place): number {
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to a place and stays there while what is above it gets its true height, until the user acts or scrolls.
+ * Scrolls to a position and stays there while what is above it gets its true height, until the user acts or scrolls.
  * Answers how to let go of it earlier.
  */
-export function holdPlace(place: Place): () => void {
+export function holdScrollPosition(position: ScrollPosition): () => void {
   const ending = new AbortController();
   let [y, height] = [0, 0];
   // A page that moves by itself, for what has grown on it, has another height then.
   const isScrolled = () => Math.abs(window.scrollY - y) > 1 && document.documentElement.scrollHeight === height;
   const restore = () => {
     if (isScrolled()) return release();
-    const target = targetOf(place);
+    const target = targetOf(position);
     if (Math.abs(target - window.scrollY) > 1) window.scrollTo({ top: target, behavior: 'instant' });
     [y, height] = [window.scrollY, document.documentElement.scrollHeight];
   };
