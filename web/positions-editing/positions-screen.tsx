@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
-import { PositionCard } from './position-card.tsx';
+import { OwnPositionCard } from './own-position-card.tsx';
 import classes from './positions-screen.module.css';
 
 /** The company's own positions (spec 2.12). A trial company adds one at most (spec 5). */
@@ -65,7 +65,7 @@ export function PositionsScreen() {
       {positions.length === 0 && <EmptyState text="No positions yet. Add one, and see who matches it." />}
       <ul className={classes.list}>
         {positions.map((position) => (
-          <PositionCard key={position.id} position={position} />
+          <OwnPositionCard key={position.id} position={position} />
         ))}
       </ul>
     </Page>
