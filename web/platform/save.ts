@@ -50,7 +50,7 @@ export function useSave<Answer>(
     save: () => {
       if (!saving.isPending) saving.mutate();
     },
-    /** What the server finds wrong at a place in the payload, such as 'talent.website', or below it. */
+    /** What the server finds wrong at a path in the payload, such as 'talent.website', or below it. */
     errorAt: (path: string): string | undefined => {
       const found = errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
       return found && sentence(found.message);

@@ -13,7 +13,7 @@ interface Props {
   draft: PositionDraft;
   timezonesByOffset: TimezonesByOffset;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
-  /** What is wrong at a place in the payload. */
+  /** What is wrong at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 

@@ -7,9 +7,9 @@ interface Props {
   listId: string;
   name: string;
   skills: readonly { id: number; name: string }[];
-  /** The place of the first of them in the list. */
+  /** The index of the first of them in the list. */
   start: number;
-  /** The active place, -1 where it is in another group. */
+  /** The active index, -1 where it is in another group. */
   active: number;
   chosen: ReadonlySet<number>;
   /** What is said behind the skills in `marked`. */

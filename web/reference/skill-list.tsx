@@ -47,7 +47,7 @@ export function SkillList({ label, groups, query, listbox, chosen, mark, marked 
   );
 }
 
-/** The groups, each with the line of the list before it and the place of its first skill, and how many lines there are. */
+/** The groups, each with the line of the list before it and the index of its first skill, and how many lines there are. */
 function placeGroups(groups: Props['groups']) {
   const placed: (Props['groups'][number] & { line: number; start: number })[] = [];
   let [lines, start] = [0, 0];

@@ -7,7 +7,7 @@ import type { TalentDraft } from './talent-draft.ts';
 interface Props {
   draft: TalentDraft;
   onChange: (changes: Partial<TalentDraft>) => void;
-  /** What is wrong at a place in the payload. */
+  /** What is wrong at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 

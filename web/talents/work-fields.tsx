@@ -14,7 +14,7 @@ interface Props {
   /** What there is to choose from. */
   talent: Talent;
   onChange: (changes: Partial<TalentDraft>) => void;
-  /** What is wrong at a place in the payload. */
+  /** What is wrong at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 

@@ -25,7 +25,7 @@ interface Choice {
 interface Asked extends Pick<Question, 'text' | 'cancelLabel' | 'details'> {
   /** The buttons beside Cancel, in their order. */
   choices: readonly Choice[];
-  /** The place of the choice, or nothing. */
+  /** The index of the choice, or nothing. */
   answer: (choice: number | undefined) => void;
 }
 
@@ -36,7 +36,7 @@ export async function confirm({ confirmLabel, isDestructive = false, ...question
   return (await choose({ ...question, choices: [{ label: confirmLabel, isDestructive }] })) === 0;
 }
 
-/** Asks which of several ways to go; promises the place of the choice, or nothing when the question is closed. */
+/** Asks which of several ways to go; promises the index of the choice, or nothing when the question is closed. */
 export function choose(question: Omit<Asked, 'answer'>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     if (show) show({ ...question, answer: resolve });

@@ -37,9 +37,9 @@ function contrast(...colours: [hue: number, saturation: number, lightness: numbe
 
 function luminance([hue, saturation, lightness]: [number, number, number]): number {
   const channel = (offset: number) => {
-    const place = (offset + hue / 30) % 12;
+    const hueStep = (offset + hue / 30) % 12;
     const value =
-      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1));
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(hueStep - 3, 9 - hueStep, 1));
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);

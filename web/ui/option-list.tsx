@@ -66,7 +66,7 @@ export function OptionList({ label, groups, query, value, listbox }: Props) {
   );
 }
 
-/** The groups, each with the place of its first option, and how many options there are. */
+/** The groups, each with the index of its first option, and how many options there are. */
 function placeGroups(groups: readonly OptionGroup[]) {
   let total = 0;
   const placed = groups.map((group) => {

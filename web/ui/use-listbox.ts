@@ -113,7 +113,7 @@ function isPastPage(dropdown: HTMLElement): boolean {
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** What makes an element the option at this place; the list around it hears the clicks. */
+/** What makes an element the option at this index; the list around it hears the clicks. */
 export const optionProps = (listId: string, index: number, isActive: boolean) => ({
   id: optionId(listId, index),
   role: 'option',
