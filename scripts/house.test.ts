@@ -72,7 +72,7 @@ test('the source is found in its folders, without tests, factories and what only
     'server/rooms/sample.ts': "import './deeper.ts';\n",
     'server/rooms/deeper.ts': 'one\n',
     'server/rooms/build.ts': 'one\n',
-    'server/rooms/kills.trial.ts': 'one\n',
+    'server/rooms/kills.stress.ts': 'one\n',
     'server/testing/world.ts': 'one\n',
     'web/ui/look.css': '',
     'scripts/run.mjs': '',

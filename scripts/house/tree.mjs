@@ -107,9 +107,9 @@ export function importsOf(path, text) {
   return found;
 }
 
-/** A trial is a program that a test starts and kills; nothing imports it. */
+/** A stress test is a program that a test starts and kills; nothing imports it. */
 const isTestByName = (/** @type {string} */ path) =>
-  /\.(test|spec|trial)\.tsx?$/.test(path) || path.endsWith('/build.ts') || path.includes('/testing/');
+  /\.(test|spec|stress)\.tsx?$/.test(path) || path.endsWith('/build.ts') || path.includes('/testing/');
 
 /**
  * The source of the rooms: code without tests, factories, test tools and what only those import (test data).
