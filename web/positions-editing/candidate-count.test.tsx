@@ -84,9 +84,12 @@ test('the count follows the form, and of two answers the one to the later questi
 });
 
 test('of changes in quick succession only the last is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const count = await start();
   await count.rerender([1, 2]);
   await count.rerender([1, 2, 3]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
   await isAsked('1,2,3');
   expect([...answers.keys()]).toEqual(['1,2,3']);
 });
