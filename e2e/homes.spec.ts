@@ -54,6 +54,16 @@ const watchLayoutShift = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 
+/** How many cards on the screen, or less than a turn of the wheel below it, have not come yet. */
+const pendingCards = (page: Page): Promise<number> =>
+  page.locator('[data-card][aria-busy=true]').evaluateAll(
+    (cards) =>
+      cards.filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return bottom > 0 && top < window.innerHeight + 400;
+      }).length,
+  );
+
 /** Talents with the skills that `position` asks for, the first the most recently active. */
 async function buildTalents(
   database: Database,
@@ -254,9 +264,10 @@ test('a company with twenty positions asks for the talents on the screen only', 
   expect(asked.length).toBeLessThan(25);
   expect(await page.evaluate<number>(`document.querySelectorAll('*').length`)).toBeLessThan(5_000);
 
-  // Cards come while it is scrolled, and what one looks at stays where it is.
+  // Cards come before they are scrolled to, and what is on the screen stays where it is.
   await page.mouse.move(700, 450);
   for (let turn = 0; turn < 6; turn += 1) {
+    await expect.poll(() => pendingCards(page)).toBe(0);
     await page.mouse.wheel(0, 400);
     await restingPlace(page);
   }

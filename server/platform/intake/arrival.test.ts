@@ -172,7 +172,7 @@ test('stalled forms of three users keep nobody else from saving pictures and tex
       line.send(large.length - 1_000);
     }
   }
-  await expect.poll(heldBytes).toBeGreaterThan(100_000_000);
+  await expect.poll(heldBytes, { timeout: 60_000 }).toBeGreaterThan(100_000_000);
   const talent = await world.signIn(await buildTalentUser(world.services.db));
   const picture = await drawPicture();
   expect((await talent.send(saveTalent, { talent: { bio: 'A text' } })).status).toBe(200);
@@ -180,7 +180,7 @@ test('stalled forms of three users keep nobody else from saving pictures and tex
   const client = await world.signIn(await buildClient(world.services.db));
   const company = { description: '<p>A text</p>' };
   expect((await client.send(updateCompany, { company }, { avatar: picture })).status).toBe(200);
-});
+}, 120_000);
 
 describe('a streamed file of somebody signed in', () => {
   test('has longer than any other request; the next one on its connection has not', async () => {
