@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener, Subscriber } from '#server/platform/memory/listener.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   });
 });
 
-const isWhole = () => vi.waitFor(() => expect(copy.isWhole()).toBe(true), { timeout: 20_000 });
+const isWhole = () => expect.poll(() => copy.isWhole()).toBe(true);
 
 test('holds nothing until it is told that everything is heard, then the whole table', async () => {
   await sql`insert into companies (name, trial_ends_at) select 'C' || n, now() from generate_series(1, 4500) n`.execute(

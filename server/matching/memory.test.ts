@@ -221,7 +221,7 @@ describe("a talent's home, from memory", () => {
         const availability = index.find(talent.id);
         return availability && live.list(availability, { after: null, limit: 10 });
       });
-    await vi.waitFor(async () => expect(await held()).toEqual([]));
+    await expect.poll(held).toEqual([]);
   });
 
   test('is 404 for a talent who has just been deleted', async () => {

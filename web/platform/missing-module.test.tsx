@@ -26,7 +26,7 @@ test('without a connection the reason is the connection, and the page stays', as
 
 test('code that is missing while the server is there loads the page, once for each release and module', async () => {
   isThere = true;
-  const reloaded = () => vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  const reloaded = () => expect.poll(() => reload).toHaveBeenCalledOnce();
   void explainMissingModule('Team', missing, reload);
   await reloaded();
   expect(await explainMissingModule('Team', missing, reload)).toBe(missing);

@@ -81,7 +81,7 @@ test('a picture is sent at once; its place shows how far it is, and Save waits f
   const upload = vi.fn<UploadImage>(() => sent.promise);
   const { editor, last, onChange, container } = await show(upload);
   drop(editor.element(), [await draw('image/png', 'team.png')]);
-  await vi.waitFor(() => expect(upload).toHaveBeenCalledOnce());
+  await expect.poll(() => upload).toHaveBeenCalledOnce();
   await expect.element(page.getByText('Uploading team.png')).toBeVisible();
   upload.mock.lastCall?.[1].onProgress(0.5);
   expect(container.querySelector('progress')?.value).toBe(0.5);
@@ -89,7 +89,7 @@ test('a picture is sent at once; its place shows how far it is, and Save waits f
   expect(onChange).not.toHaveBeenCalled();
   await userEvent.keyboard(' goes on');
   sent.resolve(address);
-  await vi.waitFor(() => expect(last()).toContain(`<img src="${address}" alt="">`));
+  await expect.poll(last).toContain(`<img src="${address}" alt="">`);
   expect(last()).toMatch(/^<p>Text<img [^>]*> goes on<\/p>$/);
   await expect.element(save).toBeEnabled();
   await userEvent.keyboard('{Control>}z{/Control}');
@@ -103,14 +103,14 @@ test('a picture knows its size, so that the text does not move when it comes', a
   picture.src = shown;
   await picture.decode();
   const size = `width="${picture.naturalWidth}" height="${picture.naturalHeight}"`;
-  await vi.waitFor(() => expect(last()).toContain(`<img src="${shown}" alt="" ${size}>`));
+  await expect.poll(last).toContain(`<img src="${shown}" alt="" ${size}>`);
 });
 
 test('what the server does not take is written anew first', async () => {
   const upload = vi.fn<UploadImage>(() => Promise.resolve(address));
   const { editor } = await show(upload);
   drop(editor.element(), [drawBmp()]);
-  await vi.waitFor(() => expect(upload).toHaveBeenCalledOnce());
+  await expect.poll(() => upload).toHaveBeenCalledOnce();
   expect(upload.mock.lastCall?.[0].type).toMatch(/^image\/(webp|png|jpeg)$/);
 });
 
@@ -122,7 +122,7 @@ test('a picture that is refused leaves the text alone, and the reason is told', 
   await expect.element(editor).toHaveTextContent('Text');
   await expect.element(save).toBeEnabled();
   await userEvent.keyboard('!');
-  await vi.waitFor(() => expect(last()).toBe('<p>Text!</p>'));
+  await expect.poll(last).toBe('<p>Text!</p>');
 });
 
 test.each([
@@ -140,11 +140,11 @@ test('deleting the place of a picture ends its upload, and so does leaving', asy
   const upload = vi.fn<UploadImage>(() => new Promise(() => undefined));
   const { editor, unmount } = await show(upload);
   drop(editor.element(), [await draw('image/png', 'one.png')]);
-  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+  await expect.poll(() => upload).toHaveBeenCalledTimes(1);
   await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
-  await vi.waitFor(() => expect(upload.mock.calls[0]?.[1].signal.aborted).toBe(true));
+  await expect.poll(() => upload.mock.calls[0]?.[1].signal.aborted).toBe(true);
   drop(editor.element(), [await draw('image/png', 'two.png')]);
-  await vi.waitFor(() => expect(upload).toHaveBeenCalledTimes(2));
+  await expect.poll(() => upload).toHaveBeenCalledTimes(2);
   await unmount();
   expect(upload.mock.calls[1]?.[1].signal.aborted).toBe(true);
 });
@@ -153,7 +153,7 @@ test('pictures that come with pasted text are sent as well', async () => {
   const upload = vi.fn<UploadImage>(() => Promise.resolve(address));
   const { editor, last } = await show(upload);
   drop(editor.element(), [], 'paste', `<p>One<img src="${stored}">two</p>`);
-  await vi.waitFor(() => expect(last()).toMatch(/One<img src="\/media\/text\/a{22}\.webp" alt="">two/));
+  await expect.poll(last).toMatch(/One<img src="\/media\/text\/a{22}\.webp" alt="">two/);
   expect(upload).toHaveBeenCalledOnce();
 });
 
@@ -172,7 +172,7 @@ test('a picture can be described to those who do not see it', async () => {
   await expect.element(prompt).toHaveFocus();
   await prompt.fill('The team at lunch');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toContain('alt="The team at lunch" width="40" height="25"'));
+  await expect.poll(last).toContain('alt="The team at lunch" width="40" height="25"');
   await expect.element(editor).toHaveFocus();
 });
 

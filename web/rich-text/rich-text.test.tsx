@@ -54,7 +54,7 @@ test('spaces stay spaces, and a text that is emptied is none', async () => {
   const { editor, last } = await show();
   await editor.click();
   await userEvent.keyboard('one two  three');
-  await vi.waitFor(() => expect(last()).toBe('<p>one two \u00a0three</p>'));
+  await expect.poll(last).toBe('<p>one two \u00a0three</p>');
   await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
   expect(last()).toBe('');
   await userEvent.keyboard('   ');
@@ -69,7 +69,7 @@ test('formatted text comes out as HTML that means something elsewhere', async ()
   await tool('Increase indent').click();
   await tool('Bold').click();
   await userEvent.keyboard('Two');
-  await vi.waitFor(() => expect(last()).toBe('<ul><li>One<ul><li><strong>Two</strong></li></ul></li></ul>'));
+  await expect.poll(last).toBe('<ul><li>One<ul><li><strong>Two</strong></li></ul></li></ul>');
 });
 
 test('a value from outside is shown, and undo does not go behind it', async () => {
@@ -105,7 +105,7 @@ test('links lead only where the specification lets them', async () => {
     await editor.click();
     await userEvent.keyboard('{Control>}a{/Control}{Backspace}');
     paste(editor.element(), `<a href="${address}">link</a>`);
-    await vi.waitFor(() => expect(last()).toContain('link'));
+    await expect.poll(last).toContain('link');
     expect({ address, isKept: last()?.includes(address) }).toEqual({ address, isKept: kept });
   }
 });
@@ -123,7 +123,7 @@ test('a link is typed as people write addresses', async () => {
     await tool('Link').click();
     await page.getByRole('textbox', { name: 'Address of the link' }).fill(String(typed));
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(last()).toContain(`href="${address}"`));
+    await expect.poll(last).toContain(`href="${address}"`);
   }
 });
 
@@ -134,7 +134,7 @@ test('what the toolbar cannot make does not stay when it is pasted', async () =>
     editor.element(),
     '<p style="color: red; text-align: center">Pasted <b>bold</b><img src="https://example.com/x.png"></p>',
   );
-  await vi.waitFor(() => expect(last()).toBe('<p>Pasted <strong>bold</strong></p>'));
+  await expect.poll(last).toBe('<p>Pasted <strong>bold</strong></p>');
 });
 
 test.each([
@@ -208,7 +208,7 @@ test('what no link may lead to is kept in the prompt, with the reason', async ()
   await expect.element(prompt).toHaveValue('javascript:alert(1)');
   await prompt.fill('example.com');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toBe(`<p>${link('https://example.com', 'link')}</p>`));
+  await expect.poll(last).toBe(`<p>${link('https://example.com', 'link')}</p>`);
 });
 
 test('a link without selected text shows its address', async () => {
@@ -218,7 +218,7 @@ test('a link without selected text shows its address', async () => {
   await tool('Link').click();
   await page.getByRole('textbox', { name: 'Address of the link' }).fill('example.com/a');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toBe(`<p>See ${link('https://example.com/a', 'example.com/a')}</p>`));
+  await expect.poll(last).toBe(`<p>See ${link('https://example.com/a', 'example.com/a')}</p>`);
 });
 
 const link = (address: string, text: string) =>
@@ -233,7 +233,7 @@ test.each([
   await tool('Video').click();
   await page.getByRole('textbox', { name: 'Address of the video' }).fill(typed);
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toContain(`<iframe class="ql-video" src="${address}" frameborder="0"`));
+  await expect.poll(last).toContain(`<iframe class="ql-video" src="${address}" frameborder="0"`);
   expect(last()).toContain('sandbox="allow-scripts allow-same-origin');
 });
 
@@ -262,7 +262,7 @@ test('frames, pictures and links that may not stay are left out of what is paste
     editor.element(),
     '<p>a<a href="/here">b</a><iframe src="https://evil.example"></iframe><img src="file:///x.png"><img src="//evil.example/x">c</p><ul><li data-list="checked">d</li></ul>',
   );
-  await vi.waitFor(() => expect(last()).toBe('<p>ab</p><p>c</p><ul><li>d</li></ul><p><br></p>'));
+  await expect.poll(last).toBe('<p>ab</p><p>c</p><ul><li>d</li></ul><p><br></p>');
 });
 
 test('the toolbar is one stop, and its tools and choices are reached with the arrow keys', async () => {
@@ -280,7 +280,7 @@ test('the toolbar is one stop, and its tools and choices are reached with the ar
   await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}');
   await expect.element(tool('Bold')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toBe('<p><strong>Text</strong></p>'));
+  await expect.poll(last).toBe('<p><strong>Text</strong></p>');
   await expect.element(editor).toHaveFocus();
   await userEvent.keyboard('{Alt>}{F10}{/Alt}');
   await expect.element(tool('Bold')).toHaveFocus();
@@ -289,7 +289,7 @@ test('the toolbar is one stop, and its tools and choices are reached with the ar
   await userEvent.keyboard('{Enter}{ArrowRight}{ArrowDown}');
   await expect.element(tool('Text colour pale red')).toHaveFocus();
   await userEvent.keyboard(' ');
-  await vi.waitFor(() => expect(last()).toContain('style="color:#facccc"'));
+  await expect.poll(last).toContain('style="color:#facccc"');
   await userEvent.keyboard('{Alt>}{F10}{/Alt}{Escape}');
   await expect.element(editor).toHaveFocus();
 });
@@ -305,7 +305,7 @@ test('Escape leads from every tool of the toolbar to the text, where typing goes
     await userEvent.keyboard('{Escape}');
     await userEvent.keyboard('x');
     typed += 'x';
-    await vi.waitFor(() => expect(last()).toBe(`<p>${typed}</p>`));
+    await expect.poll(last).toBe(`<p>${typed}</p>`);
   }
 });
 
@@ -314,7 +314,7 @@ test('a code block is indented with two spaces, and left with Escape and Tab', a
   await editor.click();
   await tool('Code block').click();
   await userEvent.keyboard('a{Enter}{Tab}b');
-  await vi.waitFor(() => expect(last()).toBe('<pre>\na\n  b\n</pre>'));
+  await expect.poll(last).toBe('<pre>\na\n  b\n</pre>');
   await userEvent.keyboard('{Escape}{Tab}');
   await expect.element(tool('Replace')).toHaveFocus();
 });
@@ -326,7 +326,7 @@ test('undo takes back what was done within a second, a hundred steps at most', a
   await tool('Bold').click();
   await userEvent.keyboard(' two');
   await userEvent.keyboard('{Control>}z{/Control}');
-  await vi.waitFor(() => expect(last()).toBe(''));
+  await expect.poll(last).toBe('');
 });
 
 test('the bubble toolbar comes with a selection, is reached by keyboard, and goes when the focus does', async () => {
@@ -335,19 +335,19 @@ test('the bubble toolbar comes with a selection, is reached by keyboard, and goe
   expect(toolbar()?.checkVisibility()).toBe(false);
   await editor.click();
   await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}');
-  await vi.waitFor(() => expect(toolbar()?.checkVisibility()).toBe(true));
+  await expect.poll(() => toolbar()?.checkVisibility()).toBe(true);
   await userEvent.keyboard('{Tab}');
   await expect.element(tool('Bold')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toBe('<p><strong>Some</strong> text</p>'));
+  await expect.poll(last).toBe('<p><strong>Some</strong> text</p>');
   await userEvent.keyboard('{Alt>}{F10}{/Alt}{End}{ArrowLeft}{Enter}');
   const prompt = page.getByRole('textbox', { name: 'Address of the link' });
   await expect.element(prompt).toHaveFocus();
   await prompt.fill('example.com');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(last()).toContain('href="https://example.com"'));
+  await expect.poll(last).toContain('href="https://example.com"');
   await tool('Replace').click();
-  await vi.waitFor(() => expect(toolbar()?.checkVisibility()).toBe(false));
+  await expect.poll(() => toolbar()?.checkVisibility()).toBe(false);
 });
 
 test('a list of choices stays inside the editor', async () => {

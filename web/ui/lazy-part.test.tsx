@@ -62,10 +62,12 @@ test('a quiet part says nothing, and comes once the connection is back', async (
   await expect.element(failed).not.toBeInTheDocument();
   isThere = true;
   // The failure is on the page a moment after it was explained.
-  await vi.waitFor(() => {
-    retryFailed();
-    expect(team.query()).not.toBeNull();
-  });
+  await expect
+    .poll(() => {
+      retryFailed();
+      return team.query();
+    })
+    .not.toBeNull();
 });
 
 test('a part that was loaded before it is shown is there at once; a failure of that is not told', async () => {

@@ -29,7 +29,7 @@ async function hearNews(url = database.url) {
   const onReset = vi.fn<() => void>(() => void heard.splice(0));
   listener = createListener({ url, log });
   listener.subscribe('news', { onNotify: (payload) => void heard.push(payload), onReset });
-  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+  await expect.poll(() => listener.isCurrent()).toBe(true);
   return { heard, onReset };
 }
 
@@ -73,9 +73,9 @@ test('after a lost connection it is not current until everybody was told to forg
     select pg_terminate_backend(pid) as ended from pg_stat_activity
     where application_name = 'listener' and datname = current_database()`.execute(database.connection.db);
   expect(rows).toEqual([{ ended: true }]);
-  await vi.waitFor(() => expect(onReset).toHaveBeenCalled());
+  await expect.poll(() => onReset).toHaveBeenCalled();
   expect(heard).toEqual([]);
-  await vi.waitFor(() => expect(listener.isCurrent()).toBe(true));
+  await expect.poll(() => listener.isCurrent()).toBe(true);
   await notify('again');
   expect(await listener.catchUp()).toBe(true);
   expect(heard).toEqual(['again']);
@@ -90,7 +90,7 @@ test('a connection that falls silent is not believed for longer than a second', 
     expect(await listener.catchUp()).toBe(false);
     expect(listener.isCurrent()).toBe(false);
     line.speak();
-    await vi.waitFor(() => expect(listener.isCurrent()).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => listener.isCurrent()).toBe(true);
     expect(onReset).toHaveBeenCalled();
   } finally {
     await line.close();

@@ -63,7 +63,7 @@ test('whoever stays is written down once a minute, all of them in one statement,
       }
     };
     await pass(1);
-    await vi.waitFor(async () => expect(await lastSeen(people[1]?.id ?? 0)).not.toBeNull());
+    await expect.poll(() => lastSeen(people[1]?.id ?? 0)).not.toBeNull();
     const before = await lastSeen(people[0]?.id ?? 0);
     const statements = execute.mock.calls.length;
     await pass(58);
@@ -76,7 +76,7 @@ test('whoever stays is written down once a minute, all of them in one statement,
       .execute();
     const ahead = await lastSeen(people[1]?.id ?? 0);
     await pass(3);
-    await vi.waitFor(async () => expect(await lastSeen(people[0]?.id ?? 0)).not.toEqual(before));
+    await expect.poll(() => lastSeen(people[0]?.id ?? 0)).not.toEqual(before);
     expect(await lastSeen(people[1]?.id ?? 0)).toEqual(ahead);
     await presence.close();
   } finally {
