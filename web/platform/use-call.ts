@@ -1,0 +1,65 @@
+import {
+  type QueryClient,
+  type SkipToken,
+  type UseQueryOptions,
+  type UseQueryResult,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { Audience, Call } from '#contract/call.ts';
+import { send } from './api.ts';
+import { keyOf } from './query-keys.ts';
+
+/** A call without files. */
+type Reading<P extends z.ZodMiniType, A extends z.ZodMiniType> = Call<P, A, Audience, never>;
+
+const read =
+  <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
+  ({ signal }: { signal: AbortSignal }): Promise<z.output<A>> =>
+    send(call, payload, { signal });
+
+/** Describes the reading of a call for the query client; `useCall` for what a screen shows. */
+export const callQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
+  queryOptions<z.output<A>>({
+    queryKey: keyOf(call, payload),
+    queryFn: read(call, payload),
+  });
+
+/** Reads a call, and again when a saving made it stale; nothing with `skipToken` as its payload. */
+export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data = z.output<A>>(
+  call: Reading<P, A>,
+  payload: z.input<P> | SkipToken,
+  options?: Omit<UseQueryOptions<z.output<A>, Error, Data>, 'queryKey' | 'queryFn'>,
+): UseQueryResult<Data> =>
+  useQuery<z.output<A>, Error, Data>({
+    ...options,
+    queryKey: payload === skipToken ? keyOf(call) : keyOf(call, payload),
+    queryFn: payload === skipToken ? skipToken : read(call, payload),
+  });
+
+/**
+ * Describes the reading a form begins with: what is stored now, and nothing comes under what is being typed. Its key is
+ * its own, so that a saving can forget the call's answers while the form still shows.
+ */
+export const formQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
+  queryOptions<z.output<A>>({
+    queryKey: ['form', ...keyOf(call, payload)],
+    queryFn: read(call, payload),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+/** Makes answers of a call stale, all of them or the one to a payload; those on the screen are read again. */
+export const invalidate = <P extends z.ZodMiniType>(
+  client: QueryClient,
+  call: Call<P>,
+  ...payload: [] | [z.input<P>]
+): Promise<void> =>
+  client.invalidateQueries({ queryKey: payload.length === 0 ? keyOf(call) : keyOf(call, payload[0]) });
+
+/** Drops the answers of calls: the next screen waits for new ones and never shows the old. */
+export function forget(client: QueryClient, ...calls: readonly Pick<Call, 'path'>[]): void {
+  for (const call of calls) client.removeQueries({ queryKey: keyOf(call) });
+}
