@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { showCompany } from '#contract/companies.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
-import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -15,10 +14,7 @@ import { ProfilePanel } from './profile-chrome.tsx';
 /** One's own company as everybody else sees it (spec 2.10), Drafts added. */
 export function CompanyProfileScreen() {
   usePageTitle('Company');
-  const shown = useQuery({
-    queryKey: ['company'],
-    queryFn: ({ signal }) => send(showCompany, { profileType: 'company' }, { signal }),
-  });
+  const shown = useCall(showCompany, { profileType: 'company' });
   if (shown.isPending) return <DelayedSpinner />;
   if (!shown.data) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />;
   const { company, completedProfiles } = shown.data;

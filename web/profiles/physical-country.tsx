@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { talentHome } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
+import { forget, invalidate } from '#web/platform/use-call.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import classes from './physical-country.module.css';
-import { profileQuery } from './profile-query.ts';
 
 /**
  * The country the talent works on site in, changed where it stands and saved at once (spec 2.8). After a failure, which a
@@ -14,7 +17,7 @@ import { profileQuery } from './profile-query.ts';
 export function PhysicalCountry({ talent }: { talent: Talent }) {
   const { countries } = useUser();
   const client = useQueryClient();
-  const { queryKey } = profileQuery({ profileType: 'talent', talentId: talent.id });
+  const request = { profileType: 'talent', talentId: talent.id } as const;
   const [isSaved, setSaved] = useState(false);
   const saving = useMutation({
     mutationFn: (physicalCountryId: number | null) =>
@@ -25,14 +28,14 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
     onSuccess: (_answer, physicalCountryId) => {
       setSaved(true);
       const countryStr = countries.find(({ id }) => id === physicalCountryId)?.name ?? null;
-      client.setQueryData(queryKey, (stored) =>
+      client.setQueryData(keyOf(getProfile, request), (stored) =>
         stored?.profileType === 'talent'
           ? { ...stored, talent: { ...stored.talent, physicalCountryId, countryStr } }
           : stored,
       );
-      client.removeQueries({ queryKey: ['talent-home'] });
+      forget(client, talentHome);
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => invalidate(client, getProfile, request),
   });
   return (
     <div className={classes.root} aria-busy={saving.isPending}>

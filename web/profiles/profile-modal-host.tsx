@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProblemCode } from '#contract/errors.ts';
-import type { Profile } from '#contract/profiles.ts';
+import { clientHome, talentHome } from '#contract/matching.ts';
+import { type Profile, getProfile } from '#contract/profiles.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
+import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -13,17 +15,16 @@ import { positionParts } from './position-view.tsx';
 import { ProfileChrome } from './profile-chrome.tsx';
 import { ProfileModalFrame } from './profile-modal-frame.tsx';
 import type { ProfileParts } from './profile-parts.ts';
-import { profileQuery } from './profile-query.ts';
 import { useProfileTurn } from './profile-turn.ts';
 import classes from './profile.module.css';
-import { keyOf, useShownProfile } from './shown-profile.ts';
+import { idOf, useShownProfile } from './shown-profile.ts';
 import { talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 
 /** The one profile modal of the application (spec 2.6): shows whatever `openProfile` asks for. */
 export function ProfileModalHost() {
   const { request, hasFormer, show, back, close } = useShownProfile();
-  const wanted = request && keyOf(request);
+  const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
   const isOpened = useProfileTurn(wanted) !== undefined;
   useEffect(
@@ -37,8 +38,8 @@ export function ProfileModalHost() {
   );
   // What was open last stays inside while the modal fades.
   const [last, setLast] = useState(request);
-  if (isOpened && request && (!last || keyOf(last) !== wanted)) setLast(request);
-  const profile = useQuery({ ...profileQuery(last), enabled: isOpened });
+  if (isOpened && request && (!last || idOf(last) !== wanted)) setLast(request);
+  const profile = useCall(getProfile, last ?? skipToken, { enabled: isOpened });
   const refusal = refusalOf(profile.error);
   const parts = profile.data && !refusal ? partsOf(profile.data) : undefined;
   useFreshHomes(refusal !== undefined);
@@ -52,7 +53,7 @@ export function ProfileModalHost() {
       footer={parts?.footer}
     >
       {parts ? (
-        <div key={last && keyOf(last)} ref={focusHeading}>
+        <div key={last && idOf(last)} ref={focusHeading}>
           <ProfileChrome {...parts} />
         </div>
       ) : (
@@ -86,13 +87,12 @@ const refusals: Partial<Record<ProblemCode, string>> = {
 const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? refusals[error.code] : undefined;
 
-const homes = new Set<unknown>(['talent-home', 'client-home']);
-
 /** A card that led to nothing is out of date: the home below asks again. */
 function useFreshHomes(isOutdated: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (isOutdated) void client.invalidateQueries({ predicate: ({ queryKey }) => homes.has(queryKey[0]) });
+    if (!isOutdated) return;
+    for (const home of [talentHome, clientHome]) void invalidate(client, home);
   }, [isOutdated, client]);
 }
 

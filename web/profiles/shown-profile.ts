@@ -50,7 +50,7 @@ export function useShownProfile() {
     hasFormer: depth > (isOverAddress ? 0 : 1),
     /** Shows a profile; in place of the one asked for before where that has not been seen yet. */
     show: (next: ProfileRequest, { isReplacing = false }: { isReplacing?: boolean } = {}) => {
-      if (request && keyOf(request) === keyOf(next)) return;
+      if (request && idOf(request) === idOf(next)) return;
       void go({ request: next, depth: isReplacing ? depth : depth + 1, isOverAddress }, isReplacing);
     },
     back: () => router.history.back(),
@@ -69,4 +69,4 @@ export function useShownProfile() {
 }
 
 /** One word for a request: two requests for the same profile have the same. */
-export const keyOf = (request: ProfileRequest): string => Object.values(request).join(' ');
+export const idOf = (request: ProfileRequest): string => Object.values(request).join(' ');

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
+import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PhysicalCountry } from './physical-country.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
-import { profileQuery } from './profile-query.ts';
 import { talentParts } from './talent-view.tsx';
 
 /** The talent's own profile as companies see it (spec 2.8), with the country to change in place. */
 export function TalentProfileScreen() {
   usePageTitle('Profile');
   const { id } = useUser();
-  const query = profileQuery({ profileType: 'talent', talentId: id });
-  const profile = useQuery(query);
+  const profile = useCall(getProfile, { profileType: 'talent', talentId: id });
   if (profile.isPending) return <DelayedSpinner />;
   if (profile.data?.profileType !== 'talent')
     return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
