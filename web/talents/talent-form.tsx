@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { talentHome } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
@@ -8,6 +10,7 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { toggled } from '#web/platform/changed-fields.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { forget } from '#web/platform/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PersonFields, talentLinks } from './person-fields.tsx';
@@ -30,7 +33,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
     return navigate({ to: '/talent/profile', ignoreBlocker: true });
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
-    for (const shown of ['profile', 'talent-home']) queryClient.removeQueries({ queryKey: [shown] });
+    forget(queryClient, getProfile, talentHome);
     void leave();
   });
   const cancel = async () => {

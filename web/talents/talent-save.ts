@@ -9,8 +9,8 @@ import { refreshUser } from '#web/platform/session.ts';
 import { type TalentDraft, type TalentImage, changesOf, fieldLabels, storedOf } from './talent-draft.ts';
 
 /** The talent's own profile with all there is to choose from. */
-export async function readOwnTalent(talentId: number, signal?: AbortSignal): Promise<Talent> {
-  const answer = await send(getProfile, { profileType: 'talent', talentId }, { signal });
+async function readOwnTalent(talentId: number): Promise<Talent> {
+  const answer = await send(getProfile, { profileType: 'talent', talentId });
   if (answer.profileType !== 'talent') throw new Error('A talent was asked for.');
   return answer.talent;
 }
