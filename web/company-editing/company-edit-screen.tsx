@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { editCompany } from '#contract/companies.ts';
-import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { formQuery } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -9,13 +9,7 @@ import { CompanyForm } from './company-form.tsx';
 /** 'Edit Company' (spec 2.10): reads what is stored, then hands it to the form. */
 export function CompanyEditScreen() {
   usePageTitle('Edit Company');
-  const stored = useQuery({
-    queryKey: ['company-edit'],
-    queryFn: ({ signal }) => send(editCompany, { profileType: 'company' }, { signal }),
-    // The form begins with what is stored now, and nothing comes under what is being typed.
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  const stored = useQuery(formQuery(editCompany, { profileType: 'company' }));
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
   return <CompanyForm company={stored.data.company} />;

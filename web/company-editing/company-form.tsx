@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Company } from '#contract/companies.ts';
+import { type Company, showCompany } from '#contract/companies.ts';
+import { getProfile } from '#contract/profiles.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { LinkFields } from '#web/forms/link-fields.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { type CompanyDraft, storedOf } from './company-draft.ts';
@@ -26,7 +28,7 @@ export function CompanyForm({ company }: { company: Company }) {
     return navigate({ to: '/client/company', ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
-    for (const shown of ['company', 'profile']) queryClient.removeQueries({ queryKey: [shown] });
+    forget(queryClient, showCompany, getProfile);
     void leave();
   });
   const change = (changes: Partial<CompanyDraft>) => {
