@@ -1,10 +1,9 @@
 import { Radio, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type MailSettings, type MessageMails, readMailSettings } from '#contract/mail-settings.ts';
-import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -14,10 +13,7 @@ import { useMailSettings } from './use-mail-settings.ts';
 /** What somebody wants mail about. Each choice is saved as it is made. */
 export function MailSettingsScreen() {
   usePageTitle('Mail settings');
-  const stored = useQuery({
-    queryKey: ['mail-settings'],
-    queryFn: ({ signal }) => send(readMailSettings, {}, { signal }),
-  });
+  const stored = useCall(readMailSettings, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
   return (

@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailSettings, type MailSettingsChanges, saveMailSettings } from '#contract/mail-settings.ts';
+import {
+  type MailSettings,
+  type MailSettingsChanges,
+  readMailSettings,
+  saveMailSettings,
+} from '#contract/mail-settings.ts';
 import { send } from '#web/platform/api.ts';
-
-const queryKey = ['mail-settings'];
+import { invalidate } from '#web/platform/use-call.ts';
 
 /** Saves choices as they are made: shown at once, sent one after the other, and taken back where saving fails. */
 export function useMailSettings(stored: MailSettings): {
@@ -16,7 +20,7 @@ export function useMailSettings(stored: MailSettings): {
   const saving = useMutation({
     scope: { id: 'mail-settings' },
     mutationFn: (changes: MailSettingsChanges) => send(saveMailSettings, { settings: changes }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => invalidate(client, readMailSettings),
     onError: () => setChosen({}),
   });
   return {
