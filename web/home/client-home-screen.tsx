@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clientHome } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
-import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -17,7 +16,7 @@ import { Welcome } from './welcome.tsx';
 export function ClientHomeScreen() {
   usePageTitle('Home');
   const user = useUser();
-  const home = useQuery({ queryKey: ['client-home'], queryFn: ({ signal }) => send(clientHome, {}, { signal }) });
+  const home = useCall(clientHome, {});
   if (home.isPending) return <DelayedSpinner />;
   if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles } = home.data;

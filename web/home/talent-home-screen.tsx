@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type HomePosition, talentHome } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -21,7 +22,7 @@ const freshMilliseconds = 60_000;
 export function TalentHomeScreen() {
   usePageTitle('Home');
   const positions = useInfiniteQuery({
-    queryKey: ['talent-home'],
+    queryKey: keyOf(talentHome),
     queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,

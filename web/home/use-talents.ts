@@ -1,17 +1,10 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getTransformedTalent } from '#contract/talents.ts';
 import type { Fetched } from '#web/people/talent-card.tsx';
-import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-
-/** A talent who matches several positions is fetched once; after five minutes the cache forgets them. */
-const talentQuery = (talentId: number) =>
-  queryOptions({
-    queryKey: ['transformed-talent', talentId],
-    queryFn: ({ signal }) => send(getTransformedTalent, { talentId }, { signal }),
-    staleTime: Infinity,
-  });
+import { keyOf } from '#web/platform/query-keys.ts';
+import { callQuery } from '#web/platform/use-call.ts';
 
 /**
  * The talents of one position. Each is fetched when `setNear` says that its card comes near the screen, one at a time and
@@ -29,7 +22,8 @@ export function useTalents(talentIds: readonly number[]) {
   useEffect(() => {
     if (current === undefined) return;
     const settle = (result: Fetched) => setFetched((former) => new Map(former).set(current, result));
-    client.fetchQuery(talentQuery(current)).then(
+    // One who matches several positions is fetched once; after five minutes the cache forgets them.
+    client.fetchQuery({ ...callQuery(getTransformedTalent, { talentId: current }), staleTime: Infinity }).then(
       ({ transformedTalent }) => settle(transformedTalent),
       (error: unknown) => {
         console.warn(error instanceof Error ? error.message : error);
@@ -49,7 +43,7 @@ export function useTalents(talentIds: readonly number[]) {
 function findCached(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
   return new Map(
     talentIds.flatMap((id) => {
-      const known = client.getQueryData(talentQuery(id).queryKey);
+      const known = client.getQueryData(keyOf(getTransformedTalent, { talentId: id }));
       return known ? [[id, known.transformedTalent]] : [];
     }),
   );
