@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ClientAccount, adminDeleteUser, adminSetTrial } from '#contract/admin.ts';
+import { type ClientAccount, adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
+import { invalidate } from '#web/platform/use-call.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 /** What an administrator can do with an account, each after a question and followed by reading the lists again. */
 export function useChanges() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['admin'] });
+  const onSettled = () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]);
   const deletion = useMutation({
     mutationFn: (userId: number) => send(adminDeleteUser, { userId }),
     onSuccess: async () => {

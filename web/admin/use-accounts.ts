@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClientAccount, type TalentAccount, adminClients, adminTalents } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 
 /** One account as a list shows it, and when the server made its sign-in link. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
@@ -12,10 +13,7 @@ export interface ListQuery {
   page: number;
 }
 
-const lists = {
-  clients: (query: ListQuery, signal: AbortSignal) => send(adminClients, query, { signal }),
-  talents: (query: ListQuery, signal: AbortSignal) => send(adminTalents, query, { signal }),
-};
+const lists = { clients: adminClients, talents: adminTalents };
 export type ListName = keyof typeof lists;
 
 /** A sign-in link lives for ten minutes; a minute before that it counts as stale. */
@@ -26,9 +24,9 @@ export const isStale = ({ listedAt }: Account): boolean => Date.now() - listedAt
 /** A page of the accounts that a search finds, newest first. What was shown before stays until it is there. */
 export function useAccounts(list: ListName, query: ListQuery) {
   return useQuery({
-    queryKey: ['admin', list, query],
+    queryKey: keyOf(lists[list], query),
     queryFn: async ({ signal }) => {
-      const { users, total } = await lists[list](query, signal);
+      const { users, total } = await send(lists[list], query, { signal });
       const listedAt = Date.now();
       return { accounts: users.map((user): Account => ({ ...user, listedAt })), total };
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FailedMail, adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/admin.ts';
 import {
   type FailedAnnouncements,
@@ -8,24 +8,19 @@ import {
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
-const key = ['admin', 'mail'] as const;
 const pollMilliseconds = 10_000;
 
 /** The mails that are not tried any more, read again every ten seconds. */
-export const useFailedMail = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => send(adminFailedMail, {}, { signal }),
-    refetchInterval: pollMilliseconds,
-  });
+export const useFailedMail = () => useCall(adminFailedMail, {}, { refetchInterval: pollMilliseconds });
 
 /** What can be done about one of them, or with null about all, each followed by reading the list again. */
 export function useMailChanges() {
   const client = useQueryClient();
   const options = {
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate(client, adminFailedMail),
     // Somebody else was quicker: the list says so.
     onError: (error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'not-found')) showFailure(error);
