@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { listTeammates } from '#contract/teammates.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
-import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -19,7 +18,7 @@ import { TeammateCard } from './teammate-card.tsx';
 export function TeamScreen() {
   usePageTitle('Team');
   const { actingAdministrator } = useUser();
-  const team = useQuery({ queryKey: ['teammates'], queryFn: ({ signal }) => send(listTeammates, {}, { signal }) });
+  const team = useCall(listTeammates, {});
   if (team.isPending) return <DelayedSpinner />;
   if (!team.data) return <FailedState error={team.error} onRetry={() => void team.refetch()} />;
   const { teammates, completedProfiles } = team.data;

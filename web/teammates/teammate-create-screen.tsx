@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Company, editCompany } from '#contract/companies.ts';
 import { createTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
@@ -7,6 +6,7 @@ import { sentPictures } from '#web/platform/merge-forms.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -20,11 +20,7 @@ import { useTeam } from './use-team.ts';
 export function TeammateCreateScreen() {
   usePageTitle('Add Teammate');
   const { actingAdministrator } = useUser();
-  const own = useQuery({
-    queryKey: ['company-of-teammates'],
-    queryFn: ({ signal }) => send(editCompany, {}, { signal }),
-    enabled: !actingAdministrator,
-  });
+  const own = useCall(editCompany, {}, { enabled: !actingAdministrator });
   if (actingAdministrator) {
     return (
       <Page>

@@ -13,7 +13,7 @@ import { teammateQuery } from './use-team.ts';
 export function TeammateEditScreen() {
   usePageTitle('Edit Teammate');
   const { id } = useParams({ from: '/shell/client/client/teammates/$id/edit' });
-  const stored = useQuery(teammateQuery(id));
+  const stored = useQuery(teammateQuery(Number(id)));
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
   // An address that names no id at all is malformed to the server.

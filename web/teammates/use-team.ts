@@ -1,33 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type EditableTeammate, editTeammate } from '#contract/teammates.ts';
-import { send } from '#web/platform/api.ts';
+import { showCompany } from '#contract/companies.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { type EditableTeammate, editTeammate, listTeammates } from '#contract/teammates.ts';
+import { forget, formQuery } from '#web/platform/use-call.ts';
 
 /** A teammate as the edit screen reads them. */
-export const teammateQuery = (id: number | string) => ({
-  queryKey: ['teammate-edit', String(id)],
-  queryFn: ({ signal }: { signal?: AbortSignal }) =>
-    send(editTeammate, { profileType: 'teammate', teammateId: Number(id) }, { signal }),
-  // The form begins with what is stored now, and nothing comes under what is being typed.
-  gcTime: 0,
-  staleTime: Infinity,
-});
+export const teammateQuery = (teammateId: number) => formQuery(editTeammate, { profileType: 'teammate', teammateId });
 
 /** What the forms of the team have in common: the way back to it, and reading again what they have changed. */
 export function useTeam() {
   const navigate = useNavigate();
   const client = useQueryClient();
   /** What other screens show of the team is read again when they are opened. */
-  const forget = () => {
-    for (const shown of ['teammates', 'company', 'profile']) client.removeQueries({ queryKey: [shown] });
-  };
+  const forgetTeam = () => forget(client, listTeammates, showCompany, getProfile);
   return {
-    forget,
+    forget: forgetTeam,
     /** Leaves a form on purpose. */
     leave: () => navigate({ to: '/client/teammates', ignoreBlocker: true }),
     /** Reads a teammate again, for the edit screen too. */
     read: async (id: number): Promise<EditableTeammate> => {
-      forget();
+      forgetTeam();
       return (await client.fetchQuery({ ...teammateQuery(id), staleTime: 0 })).teammate;
     },
   };
