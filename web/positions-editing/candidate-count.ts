@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Relaxation, searchTalent } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { Conditions } from './position-draft.ts';
 
@@ -13,20 +14,6 @@ const fresh = 30_000;
 export interface Candidates {
   talentCount: number;
   relaxations: readonly Relaxation[];
-}
-
-/** Asks how many talents match the conditions, as they would be saved, and what to relax if they are few. */
-export function countCandidates(conditions: Conditions, signal?: AbortSignal): Promise<Candidates> {
-  const { skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin } = conditions;
-  const payload = {
-    skills: [...skillIds],
-    countryIds: [...countryIds],
-    isPhysical,
-    isRemote,
-    timezone,
-    timezoneMargin,
-  };
-  return send(searchTalent, payload, { signal });
 }
 
 export interface CandidateCount {
@@ -46,13 +33,13 @@ export function useCandidateCount(
   conditions: Conditions,
   stored?: { conditions: Conditions; candidates: Candidates },
 ): CandidateCount | undefined {
-  const key = keyOf(conditions);
-  const isStored = stored !== undefined && keyOf(stored.conditions) === key;
+  const payload = payloadOf(conditions);
+  const isStored = stored !== undefined && isEqual(payloadOf(stored.conditions), payload);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['candidate-count', key],
+    queryKey: keyOf(searchTalent, payload),
     queryFn: async ({ signal }) => {
       await pause(signal);
-      return countCandidates(conditions, signal);
+      return send(searchTalent, payload, { signal });
     },
     ...(isStored && { initialData: stored.candidates }),
     placeholderData: keepPreviousData,
@@ -67,10 +54,15 @@ export function useCandidateCount(
 }
 
 /** The same for the same choices, in whatever order they were made. */
-const keyOf = ({ skillIds, countryIds, ...conditions }: Conditions): string =>
-  JSON.stringify({ skillIds: sorted(skillIds), countryIds: sorted(countryIds), ...conditions });
+const payloadOf = ({ skillIds, countryIds, ...conditions }: Conditions) => ({
+  skills: sorted(skillIds),
+  countryIds: sorted(countryIds),
+  ...conditions,
+});
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
+
+const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const pause = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

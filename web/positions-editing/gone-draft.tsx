@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { createPosition } from '#contract/positions.ts';
+import { clientHome } from '#contract/matching.ts';
+import { createPosition, listPositions } from '#contract/positions.ts';
 import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
+import { forget } from '#web/platform/use-call.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import classes from './gone-draft.module.css';
 import { GoneNotice } from './gone-notice.tsx';
@@ -25,7 +27,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
       return created;
     },
     ({ positionHashId }) => {
-      for (const shown of ['positions', 'client-home']) queryClient.removeQueries({ queryKey: [shown] });
+      forget(queryClient, listPositions, clientHome);
       showNotice({ text: 'Saved as a new Draft.', tone: 'success' });
       void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
     },

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Position, deletePosition } from '#contract/positions.ts';
+import { type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
+import { invalidate } from '#web/platform/use-call.ts';
 
 /**
  * Takes away a position that was added and never saved, as the server knows it, when its form is left: at once by what
@@ -17,7 +18,7 @@ export function useNeverSaved({ id: positionId, version }: Position): (isKept?: 
       isKept || version !== 1
         ? Promise.resolve()
         : send(deletePosition, { positionId, ifNeverSaved: true }).then(
-            () => client.invalidateQueries({ queryKey: ['positions'] }),
+            () => invalidate(client, listPositions),
             (error: unknown) => console.info('What was never saved is still there:', error),
           );
     return removal.current;

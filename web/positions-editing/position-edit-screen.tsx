@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { editPosition } from '#contract/positions.ts';
-import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { formQuery } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -18,13 +18,7 @@ const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'
 export function PositionEditScreen() {
   usePageTitle('Edit Position');
   const { positionHashId } = useParams({ from: '/shell/client/client/positions/$positionHashId/edit' });
-  const stored = useQuery({
-    queryKey: ['position-edit', positionHashId],
-    queryFn: ({ signal }) => send(editPosition, { profileType: 'position', positionHashId }, { signal }),
-    // The form begins with what is stored now, and nothing comes under what is being typed.
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  const stored = useQuery(formQuery(editPosition, { profileType: 'position', positionHashId }));
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;
   if (stored.error instanceof ApiError && stored.error.code === 'not-found') {

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Position, deletePosition } from '#contract/positions.ts';
+import { announcementProgress } from '#contract/announcements.ts';
+import { clientHome } from '#contract/matching.ts';
+import { type Position, deletePosition, listPositions } from '#contract/positions.ts';
+import { getProfile } from '#contract/profiles.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
@@ -10,6 +13,7 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AnnouncementLine } from './announcement-line.tsx';
@@ -39,8 +43,7 @@ export function PositionForm({ position }: { position: Position }) {
   const leave = () => {
     void leaveUnsaved(true);
     edit.drop();
-    for (const shown of ['positions', 'announcements', 'client-home', 'profile'])
-      queryClient.removeQueries({ queryKey: [shown] });
+    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
     void navigate({ to: '/client/positions', ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { createPosition, listPositions } from '#contract/positions.ts';
@@ -8,6 +8,7 @@ import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -22,17 +23,17 @@ export function PositionsScreen() {
   const user = useUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const list = useQuery({ queryKey: ['positions'], queryFn: ({ signal }) => send(listPositions, {}, { signal }) });
+  const list = useCall(listPositions, {});
   const edit = (positionHashId: string) =>
     void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
   const adding = useMutation({
     mutationFn: () => send(createPosition, {}),
     onSuccess: ({ positionHashId }) => {
-      queryClient.removeQueries({ queryKey: ['positions'] });
+      forget(queryClient, listPositions);
       edit(positionHashId);
     },
     // Another tab or teammate was first: show what is there now.
-    onError: () => queryClient.invalidateQueries({ queryKey: ['positions'] }),
+    onError: () => invalidate(queryClient, listPositions),
   });
   if (list.isPending) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
