@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
-import type { Thread } from '#contract/messaging.ts';
+import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
+import { invalidate } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -15,7 +16,6 @@ import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
 import { Recorder } from './recorder.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
-import { threadsKey } from './use-threads.ts';
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
 /** With a mouse the reader goes on by writing; on a touch screen the keyboard would cover half of what they came to read. */
@@ -47,12 +47,12 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
 
   // What has just been read is no longer unread, and the thread may have moved up.
   useEffect(() => {
-    if (newestId !== undefined) void client.invalidateQueries({ queryKey: threadsKey });
+    if (newestId !== undefined) void invalidate(client, messagingInit, {});
   }, [client, newestId]);
 
   const isGone = isRefused(query.error);
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: threadsKey });
+    if (isGone) void invalidate(client, messagingInit, {});
   }, [client, isGone]);
 
   // What the thread holds by now is shown once, also before the outbox is cleared.

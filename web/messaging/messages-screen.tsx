@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Id } from '#contract/fields.ts';
+import { messagingGetMessages } from '#contract/messaging.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { invalidate } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
-import { isRefused, messagesKey } from './use-messages.ts';
+import { isRefused } from './use-messages.ts';
 import { useThreads } from './use-threads.ts';
 
 /** The messages of talents and clients (spec 2.11): threads at the left, the chosen one at the right, one of the two on phones. */
@@ -30,7 +32,7 @@ export function MessagesScreen() {
               <ThreadList
                 threads={list}
                 openThreadId={opened?.threadId}
-                onOpen={({ threadId }) => void client.invalidateQueries({ queryKey: messagesKey(threadId) })}
+                onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
               />
             )}
             {threads.isPending && <DelayedSpinner />}

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 
 /** What has been read of a thread: everything from its first message here to the newest. */
 export interface ReadMessages {
@@ -12,14 +13,15 @@ export interface ReadMessages {
 
 const pollMilliseconds = 1_000;
 
-/** Names a thread's messages in the query cache. */
-export const messagesKey = (threadId: number) => ['messages', threadId] as const;
+/** What is kept under the call's key: no answer as it came, but pages of them put together. */
+const findRead = (client: QueryClient, threadId: number): ReadMessages | undefined =>
+  client.getQueryData<ReadMessages>(keyOf(messagingGetMessages, { threadId }));
 
 /** The messages of a thread, asked for every second while the page is visible and nothing is being sent (spec 4.6). */
 export function useMessages(threadId: number, isSending: boolean) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: messagesKey(threadId),
+    queryKey: keyOf(messagingGetMessages, { threadId }),
     queryFn: ({ signal }) => follow(client, threadId, signal),
     enabled: !isSending,
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : pollMilliseconds),
@@ -38,7 +40,7 @@ export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'not-found' || error.code === 'forbidden');
 
 async function follow(client: QueryClient, threadId: number, signal: AbortSignal): Promise<ReadMessages> {
-  const find = () => client.getQueryData<ReadMessages>(messagesKey(threadId));
+  const find = () => findRead(client, threadId);
   const newestId = find()?.messages.at(-1)?.id;
   if (newestId === undefined) {
     const { messages, hasMore } = await send(messagingGetMessages, { threadId }, { signal });
@@ -57,11 +59,11 @@ async function follow(client: QueryClient, threadId: number, signal: AbortSignal
 }
 
 async function readEarlier(client: QueryClient, threadId: number): Promise<void> {
-  const beforeId = client.getQueryData<ReadMessages>(messagesKey(threadId))?.messages[0]?.id;
+  const beforeId = findRead(client, threadId)?.messages[0]?.id;
   if (beforeId === undefined) return;
   const { messages, hasMore } = await send(messagingGetMessages, { threadId, beforeId });
   client.setQueryData<ReadMessages>(
-    messagesKey(threadId),
+    keyOf(messagingGetMessages, { threadId }),
     (known) => known && { messages: [...messages, ...known.messages], hasEarlier: hasMore },
   );
 }
