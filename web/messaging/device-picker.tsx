@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { localKeyOf } from '#web/platform/query-keys.ts';
 import { type Device, type DeviceChoice, listDevices } from './camera.ts';
 import classes from './recorder.module.css';
 
@@ -29,7 +30,7 @@ interface Props {
 
 /** Which camera and which microphone, where there is more than one. */
 export function DevicePicker({ stream, choice, onChoose }: Props) {
-  const devices = useQuery({ queryKey: ['devices', stream.id], queryFn: listDevices, gcTime: 0 });
+  const devices = useQuery({ queryKey: localKeyOf('recording-devices', stream.id), queryFn: listDevices, gcTime: 0 });
   const { refetch } = devices;
   useEffect(() => {
     const update = () => void refetch();

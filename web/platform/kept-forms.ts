@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dropDraft, listDrafts } from './draft-store.ts';
 import { isDraftOf } from './kept-draft.ts';
+import { localKeyOf } from './query-keys.ts';
 import { draftOwner, useUser } from './session.ts';
 
 interface KeptForm<Draft extends object> {
@@ -19,7 +20,7 @@ interface KeptForm<Draft extends object> {
 export function useKeptForms<Draft extends object>(kind: string, like: Draft): readonly KeptForm<Draft>[] | undefined {
   const owner = draftOwner(useUser());
   const { data: kept } = useQuery({
-    queryKey: ['kept-forms', owner],
+    queryKey: localKeyOf('kept-forms', owner),
     queryFn: () => listDrafts(owner),
     gcTime: 0,
   });
