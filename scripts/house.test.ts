@@ -219,6 +219,28 @@ test('texts in JSX are found between tags, in attributes and in conditions; keyw
   ]);
 });
 
+test('a query key is bare that no call names where it stands, also in a variable', () => {
+  const files = {
+    'web/home/use-books.ts': [
+      "const key = ['books'];",
+      'export const useBooks = () => useQuery({ queryKey: key });',
+      "export const useBook = (id) => useQuery({ queryKey: ['book', id], queryFn });",
+      'export const useAuthor = (id) => useQuery({ queryKey: keyOf(readAuthor, { id }), queryFn });',
+      "export const useKept = (id) => useQuery({ queryKey: localKeyOf('kept', id), queryFn });",
+      "export const find = (client) => client.getQueryData(['book', 1]) ?? client.getQueryData(keyOf(readBook));",
+      'export const names = (query) => query.map(({ queryKey }) => queryKey);',
+      '',
+    ].join('\n'),
+    'web/platform/use-call.ts': "export const formKey = { queryKey: ['form'] };\n",
+    'server/one.ts': "export const key = { queryKey: ['one'] };\n",
+  };
+  expect(measure('Bare query keys', files).found).toEqual([
+    'web/home/use-books.ts: key',
+    "web/home/use-books.ts: ['book', id]",
+    "web/home/use-books.ts: ['book', 1]",
+  ]);
+});
+
 test('each avoided word is counted in names, comments and names of files, and the terms of the field are not', () => {
   const files = {
     'web/home/film-on-desk.tsx': '/* Somebody laid it down, meanwhile. */\nexport const FilmOnDesk = 1;\n',

@@ -1,4 +1,5 @@
 import { literalStyles, literalTexts } from './literals.mjs';
+import { bareQueryKeys } from './query-keys.mjs';
 import { savePath } from './save-path.mjs';
 import { fileLength, linesOf, longestFunction, usedByOneRoom } from './sizes.mjs';
 import { wrongWalls } from './walls.mjs';
@@ -129,6 +130,13 @@ export function figuresOf(tree) {
       target: 0,
       reason: 'ARCHITECTURE.md: who may import whom.',
       ...listed(wrongWalls(tree)),
+    },
+    {
+      name: 'Bare query keys',
+      held: 0,
+      target: 0,
+      reason: 'What is read on the web is named by its call: a save says which calls it makes stale.',
+      ...listed(bareQueryKeys(source)),
     },
     {
       name: 'References that point nowhere',
