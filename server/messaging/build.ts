@@ -7,7 +7,7 @@ export const buildThread = (db: Database, oneUserId: number, otherUserId: number
 
 let count = 0;
 
-/** Writes a message as one of the thread's people, and answers its id. */
+/** Stores a message from one of the thread's two people and returns its id. */
 export async function buildMessage(
   db: Database,
   { threadId, userId, text }: { threadId: number; userId: number; text?: string },

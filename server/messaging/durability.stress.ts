@@ -20,12 +20,12 @@ import {
 } from '#server/testing/product.ts';
 import { buildMessage, buildThread } from './build.ts';
 
-/** What is done to the product while people write to each other, and how much they write at least. */
+/** Load and faults that the stress run applies while people write to each other. */
 interface StressOptions {
   threads: number;
-  /** Acknowledged messages. */
+  /** Minimum number of acknowledged messages. */
   messages: number;
-  /** How often the server is killed with SIGKILL, and how often PostgreSQL. */
+  /** Number of SIGKILLs, to the server and to PostgreSQL. */
   serverKills: number;
   databaseKills: number;
   report?: (sentence: string) => void;
@@ -33,42 +33,42 @@ interface StressOptions {
 
 export interface Findings {
   acknowledged: number;
-  /** Requests that had to be made again, under the same client key. */
+  /** Requests repeated under the same client key. */
   retries: number;
   serverKills: number;
   databaseKills: number;
-  /** Milliseconds from each kill until a message was acknowledged again. */
+  /** Milliseconds from each kill to the next acknowledged message. */
   outages: number[];
   lost: number;
   doubled: number;
-  /** Messages whose ids are not in the order in which their writer was answered. */
+  /** Messages whose ids do not follow the order in which their writer was answered. */
   disordered: number;
-  /** What a reader who followed with `afterId` all the while did not see exactly as it is stored. */
+  /** Stored messages that a reader following with `afterId` missed or saw differently. */
   misread: number;
 }
 
 interface Writer {
   name: string;
   threadId: number;
-  /** The message the thread began with. */
+  /** The thread's first message. */
   firstId: number;
   headers: Record<string, string>;
-  /** In the order of the answers. */
+  /** In the order of acknowledgement. */
   acknowledged: { id: number; text: string }[];
 }
 
 const patience = 60_000;
-/** Longer than any single request may take, outages apart. */
+/** Longer than any single request may take outside an outage. */
 const requestTimeout = 20_000;
 
 /**
- * Runs the product as it is installed, with the database it brings along, lets two people in each thread write as fast
- * as they are answered and kills the server and PostgreSQL under them, each time only once somebody has been answered
- * again. Then compares what was acknowledged, what was read and what is stored.
+ * Runs the installed product with its embedded database, and lets two people in each thread write as fast as they are
+ * answered. Kills the server and PostgreSQL during the run, each time only once a message has been acknowledged again.
+ * Then compares the acknowledged, the read and the stored messages.
  */
 export async function tryDurability(options: StressOptions): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-durability-'));
-  chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
+  chmodSync(folder, 0o755); // else root's database is placed elsewhere
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let server = startProduct(folder, port);
@@ -86,7 +86,7 @@ export async function tryDurability(options: StressOptions): Promise<Findings> {
       count: () => sum(writers.map((writer) => writer.acknowledged.length)),
     };
     const talking = Promise.all(writers.map((writer) => write(origin, writer, progress)));
-    // One of the two in each thread also reads.
+    // One of the two people in each thread also reads.
     const readers = writers.filter((_, index) => index % 2 === 0);
     const reading = Promise.all(readers.map((reader) => follow(origin, reader, progress)));
 
@@ -96,7 +96,7 @@ export async function tryDurability(options: StressOptions): Promise<Findings> {
       ...Array.from({ length: options.databaseKills }, () => 'database' as const),
     ]);
     for (const [index, victim] of kills.entries()) {
-      // Spread over the whole options.
+      // Kills are spread over the whole run.
       await until(() => progress.count() >= (options.messages * (index + 1)) / (kills.length + 1));
       const before = progress.count();
       const killedAt = performance.now();
@@ -106,7 +106,7 @@ export async function tryDurability(options: StressOptions): Promise<Findings> {
         await gone;
         server = startProduct(folder, port);
       } else process.kill(databasePid(folder), 'SIGKILL');
-      // What was answered before the blow may still be on its way here.
+      // Answers sent before the kill may still be in flight.
       await until(() => progress.count() > before + writers.length);
       outages.push(performance.now() - killedAt);
       options.report?.(`${victim} killed, ${index + 1} of ${kills.length}; ${progress.count()} messages acknowledged`);
@@ -165,7 +165,7 @@ async function write(origin: string, writer: Writer, progress: { isOver: boolean
   }
 }
 
-/** Reads on until everything is written and nothing comes any more; answers the ids it saw, in order. */
+/** Reads until all is written and no more messages arrive; returns the ids seen, in order. */
 async function follow(origin: string, reader: Writer, progress: { isAllWritten: boolean }): Promise<number[]> {
   const seen: number[] = [];
   for (;;) {
@@ -178,7 +178,7 @@ async function follow(origin: string, reader: Writer, progress: { isAllWritten: 
   }
 }
 
-/** Makes a call again and again until it is answered with 200. */
+/** Repeats a call until it is answered with 200. */
 async function insist<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   origin: string,
   { path, answer }: Call<Payload, Answer>,
@@ -198,7 +198,7 @@ async function insist<Payload extends z.ZodMiniType, Answer extends z.ZodMiniTyp
       if (response.status === 200) return { answer: answer.parse(JSON.parse(text)), tries };
       if (response.status < 500) throw new Error(`${path} answered ${response.status}: ${text}`);
     } catch (error) {
-      // fetch throws TypeError for a server that is not there, and what the signal says for one that is silent.
+      // fetch throws TypeError if the server is down, and the signal's DOMException if it does not answer.
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     }
     await sleep(20);
@@ -206,7 +206,7 @@ async function insist<Payload extends z.ZodMiniType, Answer extends z.ZodMiniTyp
   throw new Error(`${path} was not answered within ${patience} ms.`);
 }
 
-/** Two people in each thread, signed in. */
+/** Creates two signed-in people in each thread. */
 async function seat({ db }: Connection, threads: number) {
   const seats: { name: string; threadId: number; firstId: number; token: string }[] = [];
   for (let index = 0; index < threads; index += 1) {

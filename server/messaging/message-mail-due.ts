@@ -1,10 +1,10 @@
 import type { MessageMailFrequency } from './message-mail-store.ts';
 
-/** What decides when somebody is mailed what they have not read and not been mailed yet. */
+/** Facts that decide when a recipient is mailed about messages they have neither read nor been mailed yet. */
 export interface Waiting {
   frequency: Exclude<MessageMailFrequency, 'never'>;
   lastSeenAt: Date | null;
-  /** The oldest of these messages and the newest: of one thread, or of all where one mail gathers them. */
+  /** Oldest and newest of these messages: of one thread, or of all threads when one mail gathers them. */
   firstAt: Date;
   lastAt: Date;
   /** When this thread was last mailed about. */
@@ -15,13 +15,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** After this long without a call somebody counts as away. */
+/** A user counts as away this long after their last call. */
 const away = 5 * minute;
-/** A burst is over when its writer has paused for this long, or at the latest when the reader could have been away. */
+/** A burst ends when its writer pauses for this long, or at the latest when the reader could be away. */
 const pause = minute;
 const longestBurst = 5 * minute;
 
-/** From when on the mail may leave: never while the reader is there, at once only after the burst, else when the hour or day is full. */
+/**
+ * Returns when the mail may leave, never while the reader is present. At once waits for the end of the burst and for an
+ * hour since the last mail. Hourly and daily wait for the hour or day to be over.
+ */
 export function dueAt({ frequency, lastSeenAt, firstAt, lastAt, mailedAt }: Waiting): Date {
   const gathered = {
     atOnce: Math.max(Math.min(lastAt.getTime() + pause, firstAt.getTime() + longestBurst), timeAfter(mailedAt, hour)),

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 
 export type MessageMailFrequency = 'atOnce' | 'hourly' | 'daily' | 'never';
 
-/** Somebody as a mail sees them. */
+/** Recipient of a mail. */
 export interface MailRecipient {
   id: number;
   type: AccountType;
@@ -12,7 +12,7 @@ export interface MailRecipient {
   lastSeenAt: Date | null;
   isRefused: boolean;
   frequency: MessageMailFrequency;
-  /** The database's clock, as in all that is compared with it. */
+  /** The database's clock; every comparison with stored times uses it. */
   now: Date;
 }
 
@@ -25,20 +25,20 @@ export async function findMailRecipient(db: Database, userId: number): Promise<M
   return rows[0];
 }
 
-/** Lets the mails to one person be decided on one after the other, until the transaction ends. */
+/** Serializes the decisions about one person's mails until the transaction ends. */
 export async function lockMailTo(db: Database, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockName}::integer, ${userId}::integer)`.execute(db);
 }
 
-/** The first half of an advisory lock's name; no other lock of the product begins with it. */
+/** First half of the advisory lock's key; no other lock in the product uses it. */
 const lockName = 1_201;
 
-/** Waits for whoever is writing in a thread, and lets nobody write until the transaction ends. */
+/** Waits for a writer in the thread to finish, then blocks other writers until the transaction ends. */
 export async function lockThread(db: Database, threadId: number): Promise<void> {
   await sql`select from threads where id = ${threadId}::integer for no key update`.execute(db);
 }
 
-/** What somebody has neither read nor been mailed in one of their threads. */
+/** Messages of one thread that the recipient has neither read nor been mailed. */
 export interface WaitingThread {
   threadId: number;
   fromId: number;
@@ -48,7 +48,7 @@ export interface WaitingThread {
   mailedAt: Date | null;
 }
 
-/** Of all threads of a user, or of one. */
+/** Lists waiting messages of all the user's threads, or of one. */
 export async function listWaiting(db: Database, userId: number, threadId: number | null): Promise<WaitingThread[]> {
   const { rows } = await sql<WaitingThread>`
     select t.id as thread_id, m.from_id, m.through_id, m.first_at, m.last_at, mailed.mailed_at
@@ -68,7 +68,7 @@ export async function listWaiting(db: Database, userId: number, threadId: number
   return rows;
 }
 
-/** Notes that somebody is being mailed these messages. */
+/** Records that the user is being mailed these messages. */
 export async function saveMailed(db: Database, userId: number, threads: readonly WaitingThread[]): Promise<void> {
   await sql`
     insert into message_mails (thread_id, user_id, mailed_id, mailed_at)
@@ -80,18 +80,18 @@ export async function saveMailed(db: Database, userId: number, threads: readonly
   );
 }
 
-/** A thread whose messages are to be mailed, as far as they are still there and unread. */
+/** A thread in a mail, with those of its messages that still exist and are unread. */
 export interface UnreadThread {
   partnerId: number;
   firstName: string;
   lastName: string;
   companyName: string | null;
   count: number;
-  /** The first ones, ascending. */
+  /** The first messages, ascending. */
   messages: { text: string; hasVideo: boolean }[];
 }
 
-/** How many messages of a thread a mail shows. */
+/** Messages that a mail shows of one thread. */
 const maxShown = 20;
 
 export async function listUnread(

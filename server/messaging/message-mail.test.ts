@@ -19,7 +19,7 @@ let asTalent: Caller;
 let asClient: Caller;
 
 beforeAll(async () => {
-  // Where the page of the outbox is off, its mail is not printed either.
+  // Where the outbox page is off, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
   await world.services.jobs.start(messageMailJobs(world.services));
 });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const outbox = () => join(world.services.settings.dataDir, 'outbox');
 
-/** The mails that have left since the test began, as they travel but for their encoding. */
+/** Returns the mails sent since the test began, decoded. */
 function mails(): string[] {
   try {
     return readdirSync(outbox())
@@ -56,7 +56,7 @@ const decode = (raw: string): string =>
 const to = (email: string) => mails().filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
 const subjectOf = (mail = '') => /^Subject: (.*)\r$/m.exec(mail)?.[1];
 
-/** Lets time pass: everything that was is so much longer ago, and everything planned so much nearer. */
+/** Simulates the passing of time: moves stored times back and planned times nearer. */
 async function pass(minutes: number): Promise<void> {
   await world.services.presence.flush();
   const interval = sql`make_interval(mins => ${minutes}::integer)`;
@@ -72,7 +72,7 @@ async function pass(minutes: number): Promise<void> {
   await settled();
 }
 
-/** Waits until nothing is left to do at this moment. */
+/** Waits until no job is due. */
 const settled = () =>
   expect
     .poll(
@@ -92,7 +92,7 @@ const write = (caller: Caller, text: string, thread = threadId) =>
   caller.send(messagingPostMessage, { threadId: thread, text });
 const read = (caller: Caller) => caller.send(messagingGetMessages, { threadId });
 
-describe('a message to somebody who is away', () => {
+describe('a message to a user who is away', () => {
   test('is mailed with its text and a link to the thread, one mail for the burst', async () => {
     for (const text of ['Hello Ada', 'Are you\nthere?', 'It is about <b>Rust</b> & "Go"']) await write(asClient, text);
     await pass(4);

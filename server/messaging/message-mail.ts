@@ -16,7 +16,10 @@ import {
   saveMailed,
 } from './message-mail-store.ts';
 
-/** Decides whether somebody is mailed about a thread; a message queues it (migration 0012), under a key for each thread and recipient. */
+/**
+ * Job that decides whether to mail a recipient about a thread. A message enqueues it (migration 0012) under a key per
+ * thread and recipient.
+ */
 const decision = defineJob({
   name: 'message-mail',
   payload: z.object({ threadId: Id, recipientId: Id }),
@@ -27,7 +30,7 @@ const decision = defineJob({
 const keyOf = ({ threadId, recipientId }: { threadId: number; recipientId: number }): string =>
   `message-mail ${threadId} ${recipientId}`;
 
-/** Sends what was decided on. It names the messages only: what is read or deleted meanwhile is not sent. */
+/** Job that sends the mail. It only references the messages, so those read or deleted before sending are left out. */
 const delivery = defineJob({
   name: 'new-messages-mail',
   payload: z.object({
@@ -35,12 +38,12 @@ const delivery = defineJob({
     threads: z.array(z.object({ threadId: Id, fromId: LongId, throughId: LongId })),
     messageId: z.string(),
   }),
-  // Tried for about a day: what is older, the next message brings to mind.
+  // About a day of tries. After that, the next message triggers a new mail.
   maxTries: 60,
   longestPauseSeconds: 1_800,
 });
 
-/** What the job worker must run for the mails about new messages. */
+/** Job handlers for mails about new messages. */
 export function messageMailJobs(services: MailServices): JobHandler[] {
   const mailer = createMailer(services);
   return [
@@ -49,7 +52,10 @@ export function messageMailJobs(services: MailServices): JobHandler[] {
   ];
 }
 
-/** Marks what waits as mailed and queues the mail in one transaction; before it is due, comes back when it is. */
+/**
+ * Marks the waiting messages as mailed and enqueues the mail in one transaction. If the mail is not due yet, schedules
+ * itself for that time.
+ */
 async function decide(
   { settings }: Pick<MailServices, 'settings'>,
   db: Database,
@@ -79,7 +85,7 @@ const spanOf = (threads: readonly WaitingThread[], own: WaitingThread) => ({
   mailedAt: own.mailedAt,
 });
 
-/** Sends what is still unread, to whoever still wants it, at the address they have now. */
+/** Sends the messages that are still unread, if the recipient still wants mail, to their current address. */
 async function send(
   { db, settings }: Pick<MailServices, 'db' | 'settings'>,
   mailer: Mailer,
@@ -98,7 +104,7 @@ async function send(
   await mailer({ to: recipient.email, messageId, ...mail }, current);
 }
 
-/** The screen with the one thread, or with the list of several (decisions.md, section 6). */
+/** The thread's screen when the mail is about one thread, else the list of threads. */
 function placeOf({ type }: MailRecipient, threads: readonly { partnerId: number }[]): string {
   const list = type === accountTypes.talent ? '/talent/messages' : '/client/messages';
   const [first, ...others] = threads;

@@ -84,7 +84,7 @@ test.each([
   expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['Once']);
 });
 
-/** Sends what no type would let through. */
+/** Sends a payload that the types would not allow. */
 const send = (path: string, payload: object) =>
   talentCaller.post(path, JSON.stringify(payload), { 'content-type': 'application/json' });
 
@@ -93,9 +93,9 @@ test.each([['1'], [-1], [0], [1.5], [2 ** 31], [1e300], [null], [[1]], [{}], [tr
   async (id) => {
     expect((await send(messagingGetMessages.path, { threadId: id })).status).toBe(422);
     expect((await send(messagingPostMessage.path, { threadId: id, text: 'Hello' })).status).toBe(422);
-    // null is nobody in particular, and no bound.
+    // null means no partner and no bound.
     expect((await send(messagingInit.path, { userToId: id })).status).toBe(id === null ? 200 : 422);
-    // The ids of messages go further than those of people.
+    // Message ids may exceed 32 bits; user ids may not.
     const isBound = id === null || id === 2 ** 31;
     for (const bound of ['beforeId', 'afterId'])
       expect((await send(messagingGetMessages.path, { threadId, [bound]: id })).status).toBe(isBound ? 200 : 422);
@@ -177,7 +177,7 @@ test('messages: a message waits for the one before it in the thread to be commit
   expect(await second).toBeGreaterThan(firstId);
 });
 
-test('messages: whoever writes while their account is being deleted is signed out, and nothing of it stays', async () => {
+test('messages: a user who writes during the deletion of their account is signed out and leaves nothing', async () => {
   const { written } = await withTransaction(world.services.db, async (db) => {
     await db.deleteFrom('users').where('id', '=', talent.id).execute();
     const written = write(talentCaller, 'Wait');
@@ -286,7 +286,7 @@ test('messages: read up to the newest one answered, never back', async () => {
   expect(await unread()).toBe(0);
 });
 
-/** Which transaction wrote the row as it is now. */
+/** Returns the version of the row: the transaction that wrote it and its position. */
 async function findThreadVersion(): Promise<unknown> {
   const { rows } = await sql`select xmin::text, ctid::text from threads where id = ${threadId}`.execute(
     world.services.db,

@@ -1,6 +1,6 @@
 import { accountTypes, type AccountType } from '#contract/call.ts';
 
-/** What decides whether two people may write to each other. */
+/** Facts that decide whether two people may write to each other. */
 export interface Correspondent {
   id: number;
   type: AccountType;
@@ -9,8 +9,8 @@ export interface Correspondent {
 }
 
 /**
- * A talent and a client may write to each other, and so may two members of one company. Nobody writes to themselves,
- * talents do not write to talents, companies not to other companies, and administrators have no messages.
+ * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: oneself, talent to
+ * talent, other companies, and administrators.
  */
 export function mayWriteTo(writer: Correspondent, recipient: Correspondent): boolean {
   if (writer.id === recipient.id) return false;

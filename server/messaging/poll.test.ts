@@ -11,8 +11,8 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
 /*
- * The call that every open thread makes every second, answered from memory, by two processes on one database. What one
- * of them does, the other has to know at once where it can, and within a second in any case.
+ * Tests the poll that every open thread makes every second: two processes on one database answer it from memory. A
+ * change in one process reaches the other within a second at the latest.
  */
 let here: World;
 let there: World;
@@ -20,13 +20,13 @@ let line: Awaited<ReturnType<typeof openLine>>;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;
 let client: Awaited<ReturnType<typeof buildClient>>;
 let threadId: number;
-/** The talent's one browser, as either process sees it. */
+/** The talent's browser, as each process sees it. */
 let talentHere: Caller;
 let talentThere: Caller;
 let clientHere: Caller;
 let newestId: number;
 
-/** The second is the listener's own promise, which its tests hold it to; here a busy machine may take longer. */
+/** The listener's tests hold it to the one second. Here a busy machine may take longer. */
 const soon = { timeout: 20_000, interval: 20 };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterEach(() => {
   line.speak();
 });
 
-/** The same browser, whose requests another process answers. */
+/** The same browser, with its requests answered by another process. */
 function atTheOther(caller: Caller, world = there): Caller {
   const twin = world.visitor();
   for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
@@ -72,7 +72,7 @@ const textsAfter = async (caller: Caller) => (await poll(caller)).answer.message
 const write = (caller: Caller, text: string) => caller.send(messagingPostMessage, { threadId, text });
 const nothing = { messages: [], hasMore: false };
 
-/** How often a process goes to the database while something is done. */
+/** Counts how often a process connects to the database during an action. */
 async function visits(world: World, act: () => Promise<unknown>): Promise<number> {
   const connect = vi.spyOn(world.services.pool, 'connect');
   await act();
@@ -81,7 +81,7 @@ async function visits(world: World, act: () => Promise<unknown>): Promise<number
   return length;
 }
 
-/** Polls until that is answered from memory. */
+/** Polls until the answer comes from memory. */
 async function remembered(caller: Caller, world = caller === talentThere ? there : here): Promise<void> {
   await expect.poll(() => visits(world, () => poll(caller)), { timeout: 20_000 }).toBe(0);
 }
@@ -141,7 +141,7 @@ test('messages: many writers in two processes and a reader in each: none missed,
   expect(seenThere).toEqual(seenHere);
 });
 
-test("messages: somebody else's thread is 404, also when it is remembered", async () => {
+test("messages: another person's thread is 404, also when it is remembered", async () => {
   const stranger = await here.signIn(await buildTalentUser(here.services.db));
   expect(await statusOf(stranger)).toBe(404);
   expect(await statusOf(talentHere)).toBe(200);
@@ -197,7 +197,7 @@ test('messages: a deleted user is refused at once here, and within a second ther
   expect((await administrator.send(adminDeleteUser, { userId: talent.id })).status).toBe(200);
   expect(await statusOf(talentHere)).toBe(401);
   await expect.poll(() => statusOf(talentThere), soon).toBe(401);
-  // The other side's thread is gone with them.
+  // Deleting the user deletes the thread of both sides.
   await expect.poll(() => statusOf(clientHere), soon).toBe(404);
 });
 
@@ -212,7 +212,7 @@ test('messages: who is deleted or signed out writes nothing more, whatever a pro
   line.silence();
   const before = await talentThere.send(messagingGetMessages, { threadId });
   await here.services.db.deleteFrom('sessions').where('userId', '=', talent.id).execute();
-  // Nobody has told this process yet.
+  // No notification has reached this process yet.
   expect((await write(talentThere, 'Once more')).status).toBe(401);
   expect((await talentThere.send(messagingGetMessages, { threadId })).status).toBe(401);
   expect((await clientHere.send(messagingGetMessages, { threadId })).answer).toEqual(before.answer);

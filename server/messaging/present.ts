@@ -3,11 +3,11 @@ import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
 import type { MessageRow } from './message-store.ts';
 import type { ThreadRow } from './store.ts';
 
-/** Where the two people of the thread find a video's file. */
+/** Address of a video's file, readable by the two people of its thread. */
 export const videoUrl = (fileName: string): string => mediaUrl(`video/${fileName}`);
 export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(fileName));
 
-/** A thread as its viewer sees it. */
+/** Presents a thread to one of its two people. */
 export function presentThread(row: ThreadRow): Thread {
   const { companyId, companyName } = row;
   return {
@@ -46,6 +46,6 @@ export const presentMessage = ({
 const secondsLength = '2026-11-21T08:36:46'.length;
 const millisecondsLength = '2026-11-21T08:36:46.632'.length;
 
-/** As JavaScript writes a time. PostgreSQL knows microseconds and leaves zeros at the end out. */
+/** Formats a time as JavaScript does. PostgreSQL has microseconds and drops trailing zeros. */
 const toMilliseconds = (time: string): string =>
   `${time.slice(0, secondsLength)}.${time.slice(secondsLength + 1, millisecondsLength).padEnd(3, '0')}Z`;

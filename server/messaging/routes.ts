@@ -31,7 +31,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
   videoRoutes(app, services);
 }
 
-/** In memory: a message is one statement, which a count in the database would double. */
+/** Counts in memory: storing a message is one statement, and counting in the database would double that. */
 function createMessageCounter(): (userId: number) => void {
   const countInMinute = createCounter(limits['messages:minute']);
   const countInHour = createCounter(limits['messages:hour']);

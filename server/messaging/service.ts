@@ -25,9 +25,9 @@ export { sweepVideos } from './video-store.ts';
 type Optional<Value> = Value | null | undefined;
 
 /**
- * The viewer's threads, newest first, and with `userToId` the thread with that person, made if need be. A thread
- * without messages is listed only for whoever asks for it. Refuses an unknown person (404) and one the viewer may not
- * write to (403).
+ * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person. A thread
+ * without messages is listed only for the viewer who asks for it. 404 for an unknown person, 403 if the viewer may not
+ * write to them.
  */
 export async function messagingInit(
   db: Database,
@@ -53,22 +53,21 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
   }
 }
 
-/** What the messaging calls share: the database, and what this process remembers of the threads in it. */
+/** Dependencies of the messaging calls, with this process's memory of thread heads. */
 interface Threads {
   pool: pg.Pool;
   db: Database;
   heads: ThreadHeads;
-  /** Counts a message its writer sends; throws 'too-many'. */
+  /** Counts a message that the user sends; throws 'too-many' past the limit. */
   countMessage: (userId: number) => void;
 }
 
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
 
 /**
- * A page of a thread (see `findPage`), which is then read up to its last message, unless it is an administrator who acts
- * as the reader; 404 for everyone but its two people.
- * Where memory is certain that nothing came after `afterId`, the database is not asked: this is the call that every open
- * thread makes every second.
+ * Returns a page of a thread (see `findPage`) and marks it as read up to its last message, except while an admin acts
+ * as the reader. 404 for all but the thread's two people. If memory proves that nothing came after `afterId`, the
+ * database is not asked. Every open thread makes this call every second.
  */
 export async function messagingGetMessages(
   { pool, db, heads }: Omit<Threads, 'countMessage'>,
@@ -89,13 +88,13 @@ export async function messagingGetMessages(
   return new JsonText(JSON.stringify({ messages: messages.map(presentMessage), hasMore }));
 }
 
-/** Nothing in it that could be seen: white space, invisible format characters and control characters alone. */
+/** Text without a visible character: only white space, invisible format characters and control characters. */
 const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 
 /**
- * Stores a message and answers it once it is committed. The same `clientKey` again answers the message stored then,
- * and stores none. Refuses an empty message (422), a thread of other people (404), a video the viewer has not uploaded
- * (404) or has sent (409), and a client key they have used in another thread (409). Throws 'too-many' past a limit.
+ * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
+ * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a video already
+ * sent or a client key used in another thread. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage }: Omit<Threads, 'pool'>,
@@ -131,12 +130,12 @@ export async function messagingPostMessage(
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');
 
-/** Why a statement found nothing for a reader: their session has ended, or the thread is not theirs. */
+/** Explains why a reader's statement found nothing: the session has ended, or the thread is not theirs. */
 const refusal = async (db: Database, { session }: Reader): Promise<AppError> =>
   (await isSessionOpen(db, session.tokenHash))
     ? new AppError('not-found', 'There is no such thread.')
     : new AppError('not-signed-in', 'Please sign in.');
 
-/** PostgreSQL's 23503: here, the other person was deleted at this moment. */
+/** Recognises PostgreSQL's error 23503: here, the other person was deleted at this moment. */
 const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';

@@ -6,11 +6,11 @@ export interface Recipient {
   id: number;
   type: AccountType;
   companyId: number | null;
-  /** The thread these two people already have. */
+  /** The thread these two people already have, if any. */
   threadId: number | null;
 }
 
-/** The person a viewer wants to write to, with the thread the two have. */
+/** Finds the person a viewer wants to write to, with their existing thread. */
 export async function findRecipient(db: Database, viewerId: number, userId: number): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select u.id, u.type, u.company_id, t.id as thread_id
@@ -21,7 +21,9 @@ export async function findRecipient(db: Database, viewerId: number, userId: numb
   return rows[0];
 }
 
-/** Makes the thread of two people, or finds the one somebody else makes at this moment: the conflicting update waits for them. */
+/**
+ * Finds or creates the thread of two people. The conflicting update waits for a concurrent insert and returns its row.
+ */
 export async function upsertThread(db: Database, oneUserId: number, otherUserId: number): Promise<number> {
   const { id } = await db
     .insertInto('threads')
@@ -47,7 +49,7 @@ export interface ThreadRow {
   lastMessageAt: Date | null;
 }
 
-/** The threads of a user that hold messages, and the one asked for in any case, newest first. */
+/** Lists a user's threads that have messages, and the one asked for in any case, newest first. */
 export async function listThreads(db: Database, viewerId: number, askedThreadId: number | null): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     select t.id as thread_id, u.id as user_id, u.type, u.first_name, u.last_name, u.avatar_key,

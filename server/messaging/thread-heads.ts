@@ -2,10 +2,10 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Memory, createMemory } from '#server/platform/memory/memory.ts';
 import type { ThreadHead } from './message-store.ts';
 
-/** How many threads a process remembers; about 200 bytes each. */
+/** Thread heads a process remembers; about 200 bytes each. */
 const maxThreads = 50_000;
 
-/** The heads of the threads this process has lately read, kept true by what the database tells (migration 0009). */
+/** Heads of the threads this process has recently read, kept current by database notifications (migration 0009). */
 export type ThreadHeads = Memory<number, ThreadHead>;
 
 export const rememberThreadHeads = (listener: Listener): ThreadHeads =>
@@ -22,13 +22,15 @@ export const rememberThreadHeads = (listener: Listener): ThreadHeads =>
   });
 
 /**
- * Says that a message is stored. Later ones may have been noted already: notifications lag behind the writers of this
- * process. A head that is being read may be older than the message, so it is not kept.
+ * Records a stored message. Notifications lag behind this process's own writes, so a later message may already be
+ * recorded. A head that is being read may be older than the message, so it is not kept.
  */
 export const noteMessage = (heads: ThreadHeads, threadId: number, messageId: number): void =>
   heads.update(threadId, (head) => (messageId > head.lastId ? { ...head, lastId: messageId } : head));
 
-/** Whether a remembered thread surely holds nothing after a message for this reader; false also for what is not known. */
+/**
+ * Returns true only if memory proves that the thread has nothing after the message for this reader; false if unknown.
+ */
 export function hasNothingAfter(head: ThreadHead | undefined, readerId: number, messageId: number): boolean {
   if (!head || messageId < head.lastId) return false;
   return readerId === head.lowerUserId || readerId === head.higherUserId;

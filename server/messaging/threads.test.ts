@@ -49,7 +49,7 @@ test('messages: a thread shows the other person, and a client with their company
   expect(seenByClient.userThreads[0]?.user).toMatchObject({ id: talent.id, type: 1, firstName: 'Mira', company: null });
 });
 
-test('messages: a thread without messages is listed only for whoever asks for it', async () => {
+test('messages: a thread without messages is listed only for the user who asks for it', async () => {
   const { talent, client, talentCaller, clientCaller } = await pair();
   const { threadId } = (await clientCaller.send(messagingInit, { userToId: talent.id })).answer;
   expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toEqual([]);

@@ -8,7 +8,7 @@ import { findViewer } from '#server/platform/session/session.ts';
 import { findWatchableVideo } from './video-store.ts';
 import { deleteVideo, noSuchVideo, uploadVideo } from './videos.ts';
 
-/** Videos: taken, removed, and shown to the two people of their thread, whole or in ranges. */
+/** Routes that take and remove videos, and serve them, whole or in ranges, to the two people of their thread. */
 export function videoRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
   route(app, services, calls.uploadVideo, ({ viewer, request }) => uploadVideo(services, viewer, request));
@@ -25,7 +25,8 @@ export function videoRoutes(app: FastifyInstance, services: Services): void {
 
     const etag = `"${stem}"`;
     void reply.headers({
-      // What is at an address never changes, but who may see it does: the browser asks each time, and gets it once.
+      // The content of an address never changes, but its readers do. The browser revalidates each time and downloads
+      // once.
       'Cache-Control': 'private, no-cache',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       ETag: etag,

@@ -13,12 +13,12 @@ export async function insertVideo(db: Database, video: NewVideo): Promise<void> 
   await db.insertInto('videos').values(video).execute();
 }
 
-/** Lets the uploads of one user be counted one after the other, until the transaction ends. */
+/** Serializes the uploads of one user until the transaction ends, so that their videos are counted correctly. */
 export async function lockUploadsOf(db: Database, userId: number): Promise<void> {
   await sql`select from users where id = ${userId}::integer for no key update`.execute(db);
 }
 
-/** How many videos a user has uploaded and not sent, and how many bytes all that they uploaded take. */
+/** Counts a user's unsent videos and the bytes of all the videos they uploaded. */
 export async function findUploads(db: Database, userId: number): Promise<{ unsent: number; bytes: number }> {
   const { rows } = await sql<{ unsent: number; bytes: number }>`
     select count(*) filter (where message_id is null) as unsent, coalesce(sum(size), 0)::bigint as bytes
@@ -26,14 +26,14 @@ export async function findUploads(db: Database, userId: number): Promise<{ unsen
   return rows[0] ?? { unsent: 0, bytes: 0 };
 }
 
-/** Whether a user has uploaded a video, sent or not. */
+/** Whether the user has uploaded this video, sent or not. */
 export async function isOwnVideo(db: Database, userId: number, fileName: string): Promise<boolean> {
   const { rows } = await sql`
     select from videos where file_name = ${fileName}::text and user_id = ${userId}::integer`.execute(db);
   return rows.length > 0;
 }
 
-/** A video that a user may watch: their own, and those in threads of theirs. */
+/** Finds a video the user may watch: their own unsent ones, and those in their threads. */
 export async function findWatchableVideo(
   db: Database,
   viewerId: number,
@@ -50,7 +50,7 @@ export async function findWatchableVideo(
   return rows[0];
 }
 
-/** Removes a user's own video that no message carries; false where there is none such. */
+/** Removes a user's own unsent video; false if there is none. */
 export async function deleteUnsentVideo(db: Database, userId: number, fileName: string): Promise<boolean> {
   const { rows } = await sql`
     delete from videos
@@ -59,7 +59,7 @@ export async function deleteUnsentVideo(db: Database, userId: number, fileName: 
   return rows.length > 0;
 }
 
-/** Removes videos that were uploaded more than a day ago and never sent, and so their files. */
+/** Removes videos uploaded more than a day ago and never sent, and with them their files. */
 export async function sweepVideos(db: Database): Promise<void> {
   await sql`delete from videos where message_id is null and created_at < now() - interval '1 day'`.execute(db);
 }

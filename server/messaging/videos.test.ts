@@ -153,7 +153,7 @@ describe('videos: a recording', () => {
     expect((await talent.get(posterOf(answer.url))).status).toBe(404);
   });
 
-  test('is sent once, by whoever uploaded it', async () => {
+  test('is sent once, by its uploader', async () => {
     const { fileName } = (await upload(talent)).answer;
     expect((await post(client, fileName)).status).toBe(404);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(talent, fileName)));
@@ -173,7 +173,7 @@ describe('videos: a recording', () => {
 });
 
 describe('videos: what is not sent', () => {
-  test('can be deleted by whoever uploaded it, what was sent cannot', async () => {
+  test('can be deleted by its uploader until it is sent', async () => {
     const { fileName, url } = (await upload(talent)).answer;
     expect((await client.send(deleteVideo, { fileName })).status).toBe(404);
     expect((await talent.send(deleteVideo, { fileName })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('videos: what is not sent', () => {
   });
 });
 
-/** Sends any parts at all. */
+/** Sends arbitrary parts. */
 function send(fields: Record<string, unknown>, files: Record<string, Buffer>) {
   const { body, type } = multipart(fields, files);
   return talent.post<{ fileName: string }>('/api/upload-video', body, { 'content-type': type });

@@ -20,14 +20,13 @@ import { quotas } from '#server/platform/limits/table.ts';
 import { posterUrl, videoUrl } from './present.ts';
 import { deleteUnsentVideo, findUploads, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
 
-/** Of text parts, none of which the call knows. */
+/** Limit for text parts, none of which this call uses. */
 const maxUnknownTextBytes = 64 * 1024;
 
 /**
- * Stores a video that a message of this user may carry, and the picture of it that comes before it. Refuses as
- * `storeVideo` and `storePoster` do, with 'too-many' a user who uploads without sending, and with
- * 409 one whose videos fill what an account may keep. Nothing is left of a
- * refused or broken upload.
+ * Stores a video that the user may attach to a message, with its poster image. Refuses as `storeVideo` and
+ * `storePoster` do. Throws 'too-many' for a user who uploads without sending, and 'conflict' once their videos fill the
+ * account's quota. A refused or broken upload leaves nothing behind.
  */
 export async function uploadVideo(
   services: Pick<Services, 'db' | 'storage'>,
@@ -45,7 +44,7 @@ export async function uploadVideo(
     if (poster) await onField('poster', () => storePoster(services, viewer.id, poster, key));
     const fileName = key.slice(key.lastIndexOf('/') + 1);
     await withTransaction(db, async (db) => {
-      // Others of theirs may have come meanwhile.
+      // Other uploads of this user may have finished since the first check.
       await lockUploadsOf(db, viewer.id);
       await checkUploads(db, viewer.id, video.size);
       await insertVideo(db, {
@@ -64,7 +63,7 @@ export async function uploadVideo(
   }
 }
 
-/** Takes the parts as they come: the picture into memory, the video into the storage. */
+/** Reads the parts as they arrive: the poster into memory, the video into storage. */
 async function receive(services: Pick<Services, 'storage'>, request: FastifyRequest, key: string) {
   let poster: Buffer | undefined;
   let video: StoredVideo | undefined;
@@ -84,7 +83,7 @@ async function receive(services: Pick<Services, 'storage'>, request: FastifyRequ
   return { video, poster: poster?.length === 0 ? undefined : poster };
 }
 
-/** Removes a video of one's own that has not been sent; 404 for any other. */
+/** Removes the viewer's own unsent video; 404 for any other. */
 export async function deleteVideo(
   db: Database,
   viewer: { id: number },
@@ -94,7 +93,7 @@ export async function deleteVideo(
   return {};
 }
 
-/** Why a video could not be sent. */
+/** Explains why a video could not be sent. */
 export async function whyNoVideo(db: Database, userId: number, fileName: string): Promise<AppError> {
   return (await isOwnVideo(db, userId, fileName))
     ? new AppError('conflict', 'This video has been sent already.')
@@ -117,7 +116,7 @@ async function checkUploads(db: Database, userId: number, moreBytes = 0): Promis
   }
 }
 
-/** A picture of a video, as the recorder takes one. */
+/** Limit for a poster image. */
 const maxPosterBytes = 1024 * 1024;
 
 async function readWhole(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
