@@ -1,19 +1,19 @@
 import type { PlaceCount } from './places.ts';
 
-/* What is answered about all talents, by memory and by PostgreSQL alike. */
+/* Matches of a position, as memory and PostgreSQL answer them alike. */
 
 export interface Matches {
-  /** The first ones in the order of the ranking. */
+  /** The first ones, in ranking order. */
   talentIds: number[];
-  /** The true number, also beyond the ids given. */
+  /** The true number, beyond the ids listed. */
   talentCount: number;
 }
 
-/** What there is to know about how conditions might be relaxed; nothing but the count where enough talents match. */
+/** Facts for relaxing conditions; only the count where enough talents match. */
 export interface MatchAnalysis {
   talentCount: number;
-  /** How many would match without one skill and do not with it, by skill. A skill without anybody may be absent. */
+  /** Number of talents, by skill, who would match without that skill only. A skill with none may be absent. */
   nearMatches: Map<number, number>;
-  /** Where those who hold all the skills work. */
+  /** Places of the talents who hold all the skills. */
   placeCounts: PlaceCount[];
 }

@@ -1,12 +1,15 @@
-/** The items with the highest scores, at most so many, ties to whichever was offered first. */
+/** A bounded list of the highest-scoring items; of equal scores, the one offered first wins. */
 export interface Best {
-  /** Takes the item if it is among the best so far; answers what a score must exceed from now on: -Infinity until there are enough. */
+  /**
+   * Takes the item if it is among the best so far. Returns the score that the next item must exceed: -Infinity until
+   * the list is full.
+   */
   offer(item: number, score: number): number;
-  /** The best first. */
+  /** Best first. */
   items(): number[];
 }
 
-/** Keeps the best `limit` of what it is offered, without sorting the rest. */
+/** Keeps the best `limit` items offered, without sorting the rest. */
 export function createBest(limit: number): Best {
   const items: number[] = [];
   const scores: number[] = [];

@@ -1,21 +1,21 @@
 import type { Bits } from './bits.ts';
 
 /**
- * For each of 32 neighbouring numbers, of how many sets it is a member, as binary digits: plane 0 holds the ones, plane 1
- * the twos, and so on. Adding a set and comparing with a sum work on all 32 at once (bit slicing).
+ * Counts, for each of 32 neighbouring numbers, the sets that contain it. Bit-sliced: plane 0 holds the ones, plane 1
+ * the twos, and so on, so one operation serves all 32 numbers.
  */
 export interface BitSums {
-  /** Counts anew, for the word `index` of the sets. */
+  /** Starts over and counts for the word `index` of the sets. */
   add(sets: readonly Bits[], index: number): void;
-  /** The sum of one of the 32. */
+  /** The sum of one of the 32 numbers. */
   at(bit: number): number;
-  /** Those of the 32 whose sum is at least this. */
+  /** The numbers of the 32 whose sum is at least this. */
   atLeast(sum: number): number;
 }
 
 export function createBitSums(): BitSums {
   const planes = new Int32Array(32);
-  /** How many of the planes are in use. */
+  /** Planes in use. */
   let digits = 0;
   return {
     add(sets, index) {

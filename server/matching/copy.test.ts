@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the copy is told, and what it holds: the names of companies by their ids. */
+/** Subscriber of the copy, and the rows it holds: names of companies by id. */
 let told: Subscriber;
 const held = new Map<number, unknown>();
 let copy: Copy;
@@ -67,7 +67,7 @@ test('what is told while the table is being read stands against a page that was 
   await copy.close();
 });
 
-test('begins anew when notifications may have been missed, also in the middle of reading', async () => {
+test('starts over when notifications may have been missed, also in the middle of reading', async () => {
   const company = await buildCompany(db);
   told.onReset();
   told.onNotify(`1 [${company.id}, "Stale", null, null]`);

@@ -4,21 +4,26 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Table, readFacts } from './store.ts';
 
-/** What holds the copy: its facts are those of `matching_facts` (migration 0006), and begin with the id. */
+/**
+ * The memory that receives the copied rows. Facts come from `matching_facts` (migration 0006) and begin with the id.
+ */
 interface Holder {
   put(facts: unknown[]): void;
   remove(id: number): void;
   clear(): void;
 }
 
-/** A table's copy in memory: read in the background, kept true by notifications, forgotten when one may be missed. */
+/**
+ * In-memory copy of a table: read in the background, kept current by notifications, and dropped when one may have been
+ * missed.
+ */
 export interface Copy {
-  /** Whether everything is there that the listener has been told; otherwise it must not be asked. */
+  /** Whether the copy holds all that the listener has been told; if not, it must not be queried. */
   isWhole(): boolean;
   close(): Promise<void>;
 }
 
-/** Rows read at a time: some milliseconds of work, between which others have their turn. */
+/** Rows per read: some milliseconds of work, between which other requests run. */
 const pageSize = 2_000;
 const retry = 1_000;
 
@@ -30,7 +35,7 @@ export function keepCopy(
   let isWhole = false;
   let reading = new AbortController();
   let ended: Promise<void> = Promise.resolve();
-  /** Ids that notifications spoke of while the table is being read. Those know better than a page read before them. */
+  /** Ids that notifications named during the initial read. Their facts are newer than a page read before. */
   let told = new Set<unknown>();
 
   async function read(signal: AbortSignal): Promise<void> {
@@ -45,7 +50,7 @@ export function keepCopy(
     isWhole = true;
   }
 
-  /** Tries until it succeeds: PostgreSQL may be away for a while. */
+  /** Retries until it succeeds, since PostgreSQL may be away for a while. */
   async function readPage(after: number, signal: AbortSignal): Promise<unknown[][]> {
     while (!signal.aborted) {
       try {
@@ -90,10 +95,12 @@ export function keepCopy(
   };
 }
 
-/** The row is gone, or is nothing to matching any longer: its id stands alone. */
+/** True if the row is deleted or no longer relevant to matching: then its id stands alone. */
 const isGone = (facts: unknown[]): boolean => facts.length === 1;
 
-/** A running number, a space and the facts; undefined for 'all', and for what the trigger has not made. */
+/**
+ * Parses a sequence number, a space and the facts; undefined for 'all' and for payloads that the trigger did not write.
+ */
 function parseFacts(payload: string): unknown[] | undefined {
   try {
     const facts: unknown = JSON.parse(payload.slice(payload.indexOf(' ')));

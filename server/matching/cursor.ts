@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 
-/** Where a page of a talent's home ended: the sort key of its last position, in the order it is sorted by. */
+/** End of a page on a talent's home: the sort key of its last position. */
 const HomeKey = z.object({
   isMatch: z.boolean(),
   /** Share of the required skills held, 0 to 1. */
   share: z.number(),
-  /** Since when it is Live, in microseconds of the Unix epoch, as exact as the database keeps it. */
+  /** When it went Live, in microseconds since the Unix epoch, the database's own precision. */
   liveSince: z.int(),
   id: Id,
 });
@@ -16,7 +16,7 @@ export type HomeKey = z.infer<typeof HomeKey>;
 export const writeCursor = ({ isMatch, share, liveSince, id }: HomeKey): string =>
   Buffer.from(JSON.stringify([isMatch, share, liveSince, id])).toString('base64url');
 
-/** Refuses with 422 what `writeCursor` has not made. */
+/** Reads a cursor; 422 for one that `writeCursor` did not make. */
 export function readCursor(cursor: string): HomeKey {
   const [isMatch, share, liveSince, id] = parse(cursor);
   const key = HomeKey.safeParse({ isMatch, share, liveSince, id });

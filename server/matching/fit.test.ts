@@ -18,7 +18,7 @@ const talent = {
   physicalCountryId: null,
 };
 
-/** True where the location fits, else what stands in the way. */
+/** True if the location fits, else the reasons why not. */
 const locationFit = (conditions: object, availability: object) => {
   const { isLocationFit, misfits } = fitOf({ ...position, ...conditions }, { ...talent, ...availability });
   return isLocationFit || misfits;

@@ -11,7 +11,7 @@ export function offsetDistance(a: number, b: number): number {
   return Math.min(difference, minutesPerDay - difference);
 }
 
-/** How a position fits a talent: the rule of `rule.ts` for one pair, with what stands in the way of a match. */
+/** Compares one position with one talent by the rule of `rule.ts`, and names what prevents a match. */
 export function fitOf(position: RankedConditions, talent: Availability): Fit {
   const held = (ids: number[]) => ids.filter((id) => talent.skillIds.includes(id));
   const heldSkillIds = held(position.requiredSkillIds);
@@ -28,7 +28,7 @@ export function fitOf(position: RankedConditions, talent: Availability): Fit {
   };
 }
 
-/** The half of the rule that speaks of the location. */
+/** Applies the location half of the rule. */
 export function fitsLocation(position: Conditions, place: Place): boolean {
   const { isRemote, isPhysical } = position;
   if (!isRemote && !isPhysical) return true;

@@ -25,7 +25,9 @@ export interface Listed {
   key: HomeKey;
 }
 
-/** All Live positions in the memory of this process, and every company's name and images. No Draft is ever in it. */
+/**
+ * All Live positions in this process's memory, with the names and images of all companies. Drafts are never included.
+ */
 export interface LivePositions {
   put(position: LivePosition): void;
   remove(id: number): void;
@@ -33,23 +35,26 @@ export interface LivePositions {
   putCompany(company: PositionCompany): void;
   removeCompany(id: number): void;
   clearCompanies(): void;
-  /** Those of a talent's home after `after`, in its order: matches, then by the share of required skills held, then the newest. */
+  /**
+   * Lists positions of a talent's home after `after`: matches first, then by the share of required skills held, then
+   * the newest.
+   */
   list(talent: Availability, page: { after: HomeKey | null; limit: number }): Listed[];
 }
 
-/** Positions score the share of the required skills held, 0 to 1; a match scores more. */
+/** A position scores the share of required skills held, 0 to 1; a match scores more. */
 const matchScore = 2;
 
 export function createLivePositions(): LivePositions {
-  /** The newest first, of equals the one with the higher id: the order among those that score alike. */
+  /** Newest first, then the higher id: the order among equal scores. */
   const newest: LivePosition[] = [];
   const byId = new Map<number, LivePosition>();
   const companies = new Map<number, PositionCompany>();
-  /** Laid out when the next question comes. */
+  /** Built when the next query arrives. */
   let layout: Layout | undefined;
   const scores: number[] = [];
 
-  /** Where a position stands, or would stand. */
+  /** Returns the index at which the position stands or belongs. */
   function placeOf(position: LivePosition): number {
     let [from, to] = [0, newest.length];
     while (from < to) {
@@ -109,7 +114,7 @@ export function createLivePositions(): LivePositions {
       for (const id of talent.skillIds) held[id] = 0;
       return best.items().flatMap((place) => {
         const position = newest[place];
-        // A company that is just being deleted goes before its positions.
+        // During the deletion of a company, its row is removed before its positions.
         const company = position && companies.get(position.companyId);
         return company ? { position, company, key: keyOf(position, scores[place] ?? 0) } : [];
       });
@@ -118,11 +123,14 @@ export function createLivePositions(): LivePositions {
 }
 
 interface Layout {
-  /** The required skills of all positions in one row: much faster to go through than objects. */
+  /** Required skills of all positions in one array: much faster to scan than objects. */
   skillIds: Uint32Array;
-  /** Where each position's end. */
+  /** End index of each position's skills. */
   ends: Uint32Array;
-  /** By skill, whether the talent who asks holds it; all 0 between two questions. What no position requires has no place. */
+  /**
+   * By skill, whether the current talent holds it; all 0 between two queries. Skills that no position requires have no
+   * entry.
+   */
   held: Uint8Array;
 }
 

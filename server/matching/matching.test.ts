@@ -64,7 +64,7 @@ describe('the candidate count', () => {
     expect(await count(caller, { skills: [postgresql] })).toBe(0);
   });
 
-  test('refuses what does not exist, and whoever is no client', async () => {
+  test('refuses unknown values and users who are not clients', async () => {
     const { caller } = await signedInClient();
     const pathOf = async (conditions: object) =>
       (await caller.send(searchTalent, conditions)).problem.errors?.map(({ path }) => path);
@@ -108,7 +108,7 @@ describe('the candidate count', () => {
       relaxations: [],
     });
 
-    // Nobody has any two of these, wherever they are.
+    // No talent has any two of these skills, at any place.
     const kubernetes = 7009;
     const { answer: pairs } = await caller.send(searchTalent, { skills: [react, kubernetes, postgresql] });
     expect(pairs).toEqual({

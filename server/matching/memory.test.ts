@@ -27,7 +27,7 @@ import {
 import { type Matching, createMatching, talentHome } from './service.ts';
 import { createTalents } from './talents.ts';
 
-/* Two processes on one database: each writes through connections that the other knows nothing of. */
+/* Two processes on one database. Each writes through connections that the other does not see. */
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
 let db: Database;
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await remembers();
 });
 
-/** Waits until both processes answer from memory; a connection that is lost again and again takes its time to come back. */
+/** Waits until both processes answer from memory. After repeated losses, the connection takes some time to return. */
 const remembers = () =>
   vi.waitFor(
     async () => {
@@ -77,7 +77,7 @@ interface Model {
   talents: PlainTalent[];
   positions: PlainPosition[];
 }
-/** Does something in the database, and in the model what it should come to. */
+/** A write to the database, with the same change to the model. */
 type Write = (model: Model) => Promise<unknown>;
 
 const place = fc.nat(50);
@@ -107,7 +107,7 @@ const writes: fc.Arbitrary<Write>[] = [
     .map(([place, samples]): Write => async (model) => {
       const id = at(model.positions, place)?.id ?? 0;
       await withTransaction(db, async (db) => {
-        // Several times in one transaction, there and back again.
+        // Several times in one transaction, back and forth.
         for (const sample of [...samples, ...samples.toReversed()]) {
           await db.updateTable('positions').set(positionRow(sample)).where('id', '=', id).execute();
         }
@@ -133,13 +133,13 @@ const writes: fc.Arbitrary<Write>[] = [
     model.positions = [];
   }),
 ];
-/** A cut connection is back only after a while, and the answers in between come from PostgreSQL. */
+/** A cut connection takes a while to return; until then the answers come from PostgreSQL. */
 const steps = fc.array(
   fc.oneof({ weight: 40, arbitrary: fc.oneof(...writes) }, { weight: 1, arbitrary: fc.constant<Write>(cutListeners) }),
   { minLength: 1, maxLength: 25 },
 );
 
-/** What is true, and what a process answers, about the positions' matches and the first talents' homes. */
+/** Expected and actual answers about the positions' matches and the first talents' homes. */
 const truth = ({ talents, positions }: Model) => ({
   matches: positions.map((position) => {
     const ids = rankPlainly(talents, position);
@@ -165,7 +165,7 @@ test(
           await step(model);
           for (const matching of processes) expect(await answers(model, matching)).toEqual(truth(model));
         }
-        // And not only because PostgreSQL was asked, who is asked here to compare the whole answers.
+        // Ensures that the answers come from memory: PostgreSQL is asked here for comparison.
         await remembers();
         const forgetful = { db, memory: noMemory, talents: createTalents(db, noMemory) };
         for (const matching of processes) {
@@ -232,7 +232,7 @@ describe("a talent's home, from memory", () => {
   });
 });
 
-test('a write that changes very many rows is read anew instead of told row by row', async () => {
+test('a write that changes very many rows triggers a full read instead of a notification per row', async () => {
   const talents = await insertTalents(db, fc.sample(talentSamples, 1_200));
   for (const { talents: source } of processes) {
     const anybody = {

@@ -7,13 +7,13 @@ import { type LivePositions, createLivePositions } from './live-positions.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
 
 /**
- * What matching holds in the memory of this process. A question is put to it only while it is true to everything that
- * was committed, by whichever process, before it was asked. Undefined where that cannot be promised, while it is being
- * read or the listening connection is lost: then PostgreSQL is to be asked.
+ * Matching data in this process's memory. A query is answered only if memory reflects all commits, from any process,
+ * before the query. Otherwise, during the initial read or without the listening connection, it returns undefined and
+ * the caller asks PostgreSQL.
  */
 export interface Memory {
   askTalents<T>(question: (talents: TalentIndex) => T): Promise<T | undefined>;
-  /** A question for each item; in between others have their turn, whom a company's many positions would keep waiting. */
+  /** Runs one query for each item and yields to other requests in between, since a company may have many positions. */
   askTalentsOfEach<Item, T>(
     items: readonly Item[],
     question: (talents: TalentIndex, item: Item) => T,
@@ -64,7 +64,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
       if (!(await listener.catchUp())) return undefined;
       const answers: T[] = [];
       for (const item of items) {
-        // What was told stays told, also if the connection is lost meanwhile; unless it is all forgotten.
+        // Notifications already received stay valid if the connection is lost here, unless the copy was dropped.
         if (!talentCopy.isWhole()) return undefined;
         answers.push(question(talents, item));
         await setImmediate();
@@ -82,7 +82,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   };
 }
 
-/* What `matching_facts` of migration 0006 makes of a row. */
+/* The columns that `matching_facts` of migration 0006 makes of a row. */
 type TalentFacts = [
   id: number,
   skillIds: number[],

@@ -1,25 +1,25 @@
 import { fitsLocation } from './fit.ts';
 import type { Conditions, Place } from './rule.ts';
 
-/** How many talents work in one way at one place. */
+/** Number of talents who work in one way at one place. */
 export interface PlaceCount extends Place {
   count: number;
 }
 
-/** By the number of a way of working, 1 where it fits and 0 where it does not. */
+/** By the number of a way of working: 1 if it fits, else 0. */
 export interface Fitting {
   remote: Uint8Array;
   onSite: Uint8Array;
 }
 
 /**
- * A number instead of a place beside every talent: the upper half says how they work remotely, the lower half how on
- * site. Of either there are few, one for each offset and country that occurs, and one of the two must fit.
+ * Packs each talent's place into one number: the upper half for remote work, the lower half for work on site. Each half
+ * has few values, one for each offset or country in use. A talent fits if either half does.
  */
 export interface Places {
   numberOf(place: Place): number;
   at(number: number): Place;
-  /** Judges every way of working; null for conditions that ask for no place. */
+  /** Tests every way of working against the conditions; null if they ask for no place. */
   judge(conditions: Conditions): Fitting | null;
   clear(): void;
 }
@@ -39,7 +39,7 @@ export function createPlaces(): Places {
     physicalCountryId: onSite.at(onSiteHalf(number)),
   });
   return {
-    // A timezone is nothing to the rule without remote work, a country nothing without work on site.
+    // The rule ignores a timezone without remote work, and a country without work on site.
     numberOf: ({ isRemote, utcOffsetMinutes, isPhysical, physicalCountryId }) =>
       ((isRemote ? remote.numberOf(utcOffsetMinutes) : never) << 16) |
       (isPhysical ? onSite.numberOf(physicalCountryId) : never),
@@ -64,7 +64,7 @@ export function createPlaces(): Places {
   };
 }
 
-/** Numbers from 1 on for values as they occur; 0 is `never`. */
+/** Assigns numbers from 1 on to values as they occur; 0 is `never`. */
 function createNumbers() {
   const numbers = new Map<number | null, number>();
   const values: (number | null)[] = [null];

@@ -6,7 +6,7 @@ import { fitOf } from './fit.ts';
 import type { Listed, LivePosition, PositionCompany } from './live-positions.ts';
 import type { Availability } from './rule.ts';
 
-/** A position on a talent's home, but for how it fits. */
+/** Presents a position on a talent's home, except for its fit. */
 export const presentHomePosition = (
   { id, hashId, title, requiredSkillIds }: Pick<LivePosition, 'id' | 'hashId' | 'title' | 'requiredSkillIds'>,
   company: PositionCompany,
@@ -18,7 +18,10 @@ export const presentHomePosition = (
   skills: presentSkills(requiredSkillIds),
 });
 
-/** The answer of a talent's home as JSON: of `listed` at most `pageSize` positions, and where to go on if there are more. */
+/**
+ * Writes the answer of a talent's home as JSON: at most `pageSize` of the `listed` positions, with a cursor if there
+ * are more.
+ */
 export function writeHome(listed: Listed[], talent: Availability, pageSize: number): string {
   const page = listed.slice(0, pageSize);
   const last = listed.length > pageSize ? page.at(-1) : undefined;
@@ -28,7 +31,10 @@ export function writeHome(listed: Listed[], talent: Availability, pageSize: numb
   return `{"positions":[${positions.join()}],"nextCursor":${JSON.stringify(last ? writeCursor(last.key) : null)}}`;
 }
 
-/** What every talent reads alike about a position, as JSON without its closing brace; written once while it stays the same. */
+/**
+ * The part of a position's JSON that is the same for every talent, without the closing brace. Cached until the position
+ * changes.
+ */
 function openingOf(position: LivePosition, company: PositionCompany): string {
   const known = openings.get(position);
   if (known?.company === company) return known.text;

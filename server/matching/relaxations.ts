@@ -6,7 +6,7 @@ import type { PlaceCount } from './places.ts';
 import type { Conditions } from './rule.ts';
 import type { MatchAnalysis } from './answers.ts';
 
-/** Conditions as somebody asks them: the timezone by its name too. */
+/** Search conditions, with the name of the timezone. */
 export interface SearchConditions extends Conditions {
   timezone: string | null;
 }
@@ -15,16 +15,16 @@ type Step = Exclude<Relaxation, { kind: 'both' }>;
 
 const mostOffered = 4;
 
-/** What to relax, and what it would bring: what brings most first, at most four. */
+/** Suggests up to four relaxations of the conditions, largest gain first. */
 export function relax(conditions: SearchConditions, { nearMatches, placeCounts }: MatchAnalysis): Step[] {
   const relaxations = [...relaxSkills(conditions, nearMatches), ...relaxLocation(conditions, placeCounts)];
   return relaxations.toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
 }
 
-/** The most first steps of pairs, each of which costs an analysis of all talents. */
+/** Limit of first steps for pairs; each costs an analysis of all talents. */
 const mostFirstSteps = 8;
 
-/** Pairs of what to relax, where no single condition brings anybody: again what brings most first, at most four. */
+/** Suggests up to four pairs of relaxations, largest gain first, for conditions where no single one helps. */
 export async function relaxTwice(
   conditions: SearchConditions,
   analyse: (conditions: SearchConditions) => Promise<MatchAnalysis>,
@@ -44,7 +44,7 @@ export async function relaxTwice(
     firstSteps.unshift({ first, next: { ...conditions, isPhysical: true } });
   }
   for (const { first, next } of firstSteps.slice(0, mostFirstSteps)) {
-    // Between two analyses others have their turn.
+    // Other requests run between two analyses.
     await setImmediate();
     for (const second of relax(next, await analyse(next))) {
       const { gain } = second;
@@ -62,7 +62,7 @@ const relaxSkills = ({ requiredSkillIds }: SearchConditions, nearMatches: Map<nu
     return gain > 0 ? { kind: 'withoutSkill', gain, skillId } : [];
   });
 
-/** The smaller step stands before the larger one, which is left out when it brings no more. */
+/** Suggests relaxations of the location. The smaller step comes first; a larger one that gains no more is left out. */
 function relaxLocation(conditions: SearchConditions, placeCounts: readonly PlaceCount[]): Step[] {
   const others = placeCounts.filter((place) => !fitsLocation(conditions, place));
   const gainOf = (changes: Partial<Conditions>): number =>
@@ -99,7 +99,7 @@ function relaxLocation(conditions: SearchConditions, placeCounts: readonly Place
   return found;
 }
 
-/** The country where most of those who work on site do. */
+/** The country with the most on-site talents among these. */
 function bestCountry(others: readonly PlaceCount[]): { countryId: number; gain: number } | undefined {
   const gains = new Map<number, number>();
   for (const { isPhysical, physicalCountryId, count } of others) {

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { OnSaved } from '#server/positions/service.ts';
 import { clientHome, createMatching, editPosition, searchTalent, talentHome, updatePosition } from './service.ts';
 
-/** `onSaved` is what features above do along with saving a position. */
+/** Registers the calls of matching; `onSaved` runs for the features above when a position is saved. */
 export function matchingRoutes(app: FastifyInstance, services: Services, onSaved: OnSaved): void {
   const matching = createMatching(services);
   app.addHook('onClose', () => matching.memory.close());

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const askMemory = <T>(question: (index: TalentIndex) => T) => answered(() => memory.askTalents(question));
-/** Nothing is left to PostgreSQL. */
+/** Answers from memory only. */
 const fromMemory: Talents = {
   count: (conditions) => askMemory((index) => index.count(conditions)),
   rank: (positions, limit) =>
@@ -52,7 +52,7 @@ const fromMemory: Talents = {
   analyse: (conditions) => askMemory((index) => index.analyse(conditions)),
 };
 
-/** Asks again where memory has just lost its connection, as on a very busy machine. */
+/** Retries if memory has just lost its connection, as on a very busy machine. */
 const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
   vi.waitFor(
     async () => {
@@ -104,7 +104,10 @@ async function askForTalents(source: Talents, talents: PlainTalent[], positions:
   }
 }
 
-/** Each brings what it promises, what brings most comes first, and none is kept back where one exists. */
+/**
+ * Checks that each relaxation gains what it promises, that the largest comes first, and that one is offered where it
+ * exists.
+ */
 function checkRelaxations(offered: Relaxation[], talents: PlainTalent[], position: PlainPosition): void {
   const now = rankPlainly(talents, position).length;
   if (now >= fewTalents) return expect(offered).toEqual([]);
@@ -112,7 +115,7 @@ function checkRelaxations(offered: Relaxation[], talents: PlainTalent[], positio
   for (const relaxation of offered) {
     expect(gainOf(apply(position, relaxation))).toBe(relaxation.gain);
     if (relaxation.kind !== 'widerMargin') continue;
-    // The smallest that brings anybody.
+    // The smallest margin that gains a talent.
     for (let margin = position.timezoneMargin; margin < relaxation.timezoneMargin; margin += 1) {
       expect(gainOf({ ...position, timezoneMargin: margin })).toBe(0);
     }
@@ -122,7 +125,7 @@ function checkRelaxations(offered: Relaxation[], talents: PlainTalent[], positio
   expect(offered).toEqual(offered.toSorted((a, b) => b.gain - a.gain));
 }
 
-/** Each pair brings what it promises, and some are offered where two of the skills stand in the way. */
+/** Checks that each pair gains what it promises, and that pairs are offered where two skills prevent a match. */
 function checkPairs(offered: Relaxation[], talents: PlainTalent[], position: PlainPosition): void {
   for (const relaxation of offered) {
     if (relaxation.kind !== 'both') throw new Error('Not a pair.');
@@ -148,7 +151,7 @@ const without = (position: PlainPosition, skillId: number): PlainPosition => ({
   requiredSkillIds: position.requiredSkillIds.filter((id) => id !== skillId),
 });
 
-/** Every single step away from the conditions; without any place there is none to relax. */
+/** All single steps away from the conditions; without a place there is none to relax. */
 const allRelaxed = (position: PlainPosition): PlainPosition[] => [
   ...position.requiredSkillIds.map((id) => without(position, id)),
   ...(position.isRemote

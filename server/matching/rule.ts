@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What the rule needs to know of a position: a row of `positions`, or what an edit screen has not saved yet. */
+/** Conditions of the rule: a row of `positions`, or the unsaved state of an edit screen. */
 export interface Conditions {
   requiredSkillIds: number[];
   isRemote: boolean;
@@ -9,16 +9,16 @@ export interface Conditions {
   /** Hours. */
   timezoneMargin: number;
   isPhysical: boolean;
-  /** None is any country. */
+  /** Empty means any country. */
   countryIds: number[];
 }
 
-/** What ranks the matches too. */
+/** Conditions, with the skills that rank the matches. */
 export interface RankedConditions extends Conditions {
   optionalSkillIds: number[];
 }
 
-/** Where a talent works: what the half of the rule that speaks of the location needs to know. */
+/** A talent's place of work, for the location half of the rule. */
 export interface Place {
   isRemote: boolean;
   utcOffsetMinutes: number | null;
@@ -26,17 +26,17 @@ export interface Place {
   physicalCountryId: number | null;
 }
 
-/** What the rule needs to know of a talent: a row of `talents`. */
+/** A talent as the rule sees them: a row of `talents`. */
 export interface Availability extends Place {
   skillIds: number[];
 }
 
 /**
- * The rule of matching (decisions.md, section 5) between a talent `t` and a position `p`, in either direction: whatever
- * asks PostgreSQL joins the two by this. `fit.ts` says the same of one pair, with the reasons; the index in memory takes
- * the location from there and the skills from its sets. `rule.test.ts` holds all of them to one another.
- * `skill_ids @> required_skill_ids` stands alone, so that the GIN index serves it whichever skills are asked for.
- * Null where a timezone or country is missing that would be needed, which `where` takes as no.
+ * The matching rule (docs/product/matching.md) between a talent `t` and a position `p`, for every SQL query that joins
+ * the two. `fit.ts` applies it to one pair and gives reasons. The index in memory uses `fit.ts` for the location and
+ * its own sets for the skills. `rule.test.ts` checks that all of them agree.
+ * `skill_ids @> required_skill_ids` stands alone, so that the GIN index serves any choice of skills. The result is null
+ * where a needed timezone or country is missing; `where` treats that as false.
  */
 export const isMatch: RawBuilder<boolean> = sql`(
   t.skill_ids @> p.required_skill_ids
@@ -53,7 +53,7 @@ export const isMatch: RawBuilder<boolean> = sql`(
   )
 )`;
 
-/** Conditions as a one-row table to join as `p`; PostgreSQL puts the values in the rule, so the index still serves. */
+/** Conditions as a one-row table to join as `p`. PostgreSQL inlines the values, so the index still applies. */
 export const conditionsTable = (conditions: Conditions): RawBuilder<unknown> => sql`(
   select
     ${conditions.requiredSkillIds}::integer[] as required_skill_ids,
@@ -64,7 +64,7 @@ export const conditionsTable = (conditions: Conditions): RawBuilder<unknown> => 
     ${conditions.countryIds}::integer[] as country_ids
 )`;
 
-/** The order of a position's matches: more of the optional skills, then the most recently active by day, then the id. */
+/** Ranking of a position's matches: more of the optional skills, then the most recently active by day, then the id. */
 export const ranking: RawBuilder<unknown> = sql`
   case when t.skill_ids && p.optional_skill_ids
     then (select count(*) from unnest(p.optional_skill_ids) optional where optional = any (t.skill_ids))

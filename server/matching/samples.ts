@@ -4,12 +4,12 @@ import { findTimezone, skills } from '#server/reference/service.ts';
 import type { Memory } from './memory.ts';
 
 /*
- * For the tests of matching: random talents and positions, and the rule as decisions.md words it, written without a look
- * at the others. Few skills, countries and timezones, so that matches are frequent.
+ * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is written a second
+ * time, independent of the others. Few skills, countries and timezones make matches frequent.
  */
 const few = skills.slice(0, 5).map(({ id }) => id);
 const countries = [620, 276, 392];
-/** From UTC-11 to UTC+14, which are 25 hours apart and one around the clock, with halves and quarters between. */
+/** From UTC-11 to UTC+14, 25 hours apart but one hour around the clock, with half and quarter hours between. */
 const zones = [
   'Pacific/Pago_Pago',
   'America/New_York',
@@ -43,7 +43,7 @@ export const positionSamples = fc
     timezoneMargin: fc.integer({ min: 0, max: 6 }),
     isPhysical: fc.boolean(),
     countryIds: ids(countries),
-    /** Since when it is Live; some at the same moment. */
+    /** Day it went Live; some share one. */
     day: fc.integer({ min: 1, max: 4 }),
   })
   .map((position) => ({ ...position, utcOffsetMinutes: offsetOf(position.timezone) }));
@@ -83,7 +83,10 @@ export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): 
     )
     .map(({ id }) => id);
 
-/** Ids of the Live positions on a talent's home: matches first, then by the share of required skills held, then the newest. */
+/**
+ * Ids of the Live positions on a talent's home: matches first, then by the share of required skills held, then the
+ * newest.
+ */
 export function listPlainly(positions: PlainPosition[], talent: TalentSample): number[] {
   const share = ({ requiredSkillIds }: PlainPosition) =>
     requiredSkillIds.length === 0 ? 1 : common(requiredSkillIds, talent.skillIds) / requiredSkillIds.length;
@@ -144,7 +147,7 @@ export async function insertPositions(
   return samples.map((sample, index) => ({ ...sample, id: inserted[index]?.id ?? 0 }));
 }
 
-/** Leaves every question to PostgreSQL. */
+/** A memory that leaves every query to PostgreSQL. */
 export const noMemory: Memory = {
   askTalents: () => Promise.resolve(undefined),
   askTalentsOfEach: () => Promise.resolve(undefined),

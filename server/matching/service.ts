@@ -40,26 +40,26 @@ export { type Conditions, conditionsTable, isMatch } from './rule.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** How many positions a talent's home answers at a time, and how many ids of matches a panel of client home gets. */
+/** Positions per page of a talent's home, and ids of matches per panel of client home. */
 const homePageSize = 60;
 const maxTalentIds = 99;
 
-/** What the operations of matching work with. */
+/** Dependencies of the matching operations. */
 export interface Matching {
   db: Database;
   memory: Memory;
   talents: Talents;
 }
 
-/** Begins to hold in memory what matching asks of; `close` on its memory ends that. */
+/** Starts loading matching data into memory; call `memory.close` to stop. */
 export function createMatching({ db, listener, log }: Pick<Services, 'db' | 'listener' | 'log'>): Matching {
   const memory = keepMemory({ db, listener, log });
   return { db, memory, talents: createTalents(db, memory) };
 }
 
 /**
- * How many talents match conditions that need not be saved anywhere, and what to relax where they are few; 422 for an
- * unknown skill, country or timezone.
+ * Counts the talents who match unsaved conditions, and suggests relaxations where they are few. 422 for an unknown
+ * skill, country or timezone.
  */
 export async function searchTalent(
   { talents }: Matching,
@@ -68,7 +68,7 @@ export async function searchTalent(
   return countAndRelax(talents, readConditions(payload));
 }
 
-/** Conditions as a search states them; 422 for what is unknown. */
+/** Reads the conditions of a search; 422 for unknown values. */
 export function readConditions(payload: z.output<(typeof searchTalentCall)['payload']>): SearchConditions {
   payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
   return {
@@ -81,7 +81,7 @@ export function readConditions(payload: z.output<(typeof searchTalentCall)['payl
   };
 }
 
-/** One of the company's own positions for its edit screen, with the talents that match it as it is saved. */
+/** Loads one of the company's own positions for its edit screen, with the talents that match its saved state. */
 export async function editPosition(
   { db, talents }: Matching,
   viewer: Client,
@@ -102,7 +102,7 @@ async function countAndRelax(
   return { talentCount, relaxations: await relaxTwice(conditions, (next) => talents.analyse(next)) };
 }
 
-/** Saves a position (see `server/positions`), does what features above do along with that, and counts the talents it matches now. */
+/** Saves a position (see `server/positions`), runs the hooks of features above, and counts its matches. */
 export async function updatePosition(
   { talents }: Matching,
   services: TextServices,
@@ -114,7 +114,7 @@ export async function updatePosition(
   return { isLive: row.isLive, talentCount: await talents.count(row) };
 }
 
-/** The company's positions, the newest first, with the talents that match each. */
+/** Lists the company's positions, newest first, with the matching talents of each. */
 export async function clientHome(
   { db, talents }: Matching,
   viewer: Client,
@@ -140,7 +140,7 @@ export async function clientHome(
   };
 }
 
-/** All Live positions for a talent: those they match, then by the share of required skills held, then the newest. */
+/** Lists all Live positions for a talent: matches first, then by the share of required skills held, then the newest. */
 export async function talentHome(
   { db, memory }: Matching,
   talentId: number,
@@ -164,7 +164,7 @@ export async function talentHome(
   };
 }
 
-/** How a position fits a talent. */
+/** Returns how a position fits a talent. */
 export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit> =>
   fitOf(position, await loadTalent(db, talentId));
 

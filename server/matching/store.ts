@@ -5,7 +5,7 @@ import type { PlaceCount } from './places.ts';
 import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
 import type { Matches } from './answers.ts';
 
-/** How many talents match. */
+/** Counts the matching talents. */
 export async function countTalents(db: Database, conditions: Conditions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${conditionsTable(conditions)} p, talents t where ${isMatch}`.execute(db);
@@ -13,8 +13,8 @@ export async function countTalents(db: Database, conditions: Conditions): Promis
 }
 
 /**
- * The talents that match each position, ranked: one statement that goes over the matches of each position once. The aggregate takes the ids in the order of the sorted
- * subquery below it.
+ * Ranks the matching talents of each position, in one statement that visits the matches of each position once. The
+ * aggregate keeps the order of the sorted subquery below it.
  */
 export async function rankTalents(
   db: Database,
@@ -41,7 +41,7 @@ export async function rankTalents(
   return rows;
 }
 
-/** Where those who hold all the skills work. */
+/** Counts the places of the talents who hold all the skills. */
 export async function countPlaces(db: Database, skillIds: readonly number[]): Promise<PlaceCount[]> {
   const { rows } = await sql<PlaceCount>`
     select is_remote, utc_offset_minutes, is_physical, physical_country_id, count(*)
@@ -50,7 +50,7 @@ export async function countPlaces(db: Database, skillIds: readonly number[]): Pr
   return rows;
 }
 
-/** How many would match without one skill and do not with it, by skill. */
+/** Counts, by skill, the talents who would match without that skill only. */
 export async function countNearMatches(db: Database, conditions: Conditions): Promise<Map<number, number>> {
   const { rows } = await sql<{ skillId: number; count: number }>`
     select missing.skill_id, near.count
@@ -76,7 +76,7 @@ export interface HomeRow extends RankedConditions, HomeKey {
   companyBackgroundImageKey: string | null;
 }
 
-/** Live positions for a talent in the order of their home, those after `after` in it; see `HomeKey`. */
+/** Lists Live positions in the order of a talent's home, those after `after`; see `HomeKey`. */
 export async function listHomePositions(
   db: Database,
   talentId: number,
@@ -115,7 +115,7 @@ export interface PanelRow extends RankedConditions {
   isLive: boolean;
 }
 
-/** A company's positions for client home, the newest first, without their descriptions, which may be long. */
+/** Lists a company's positions for client home, newest first. Leaves out the descriptions, which may be long. */
 export const listPanels = (db: Database, companyId: number): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
@@ -127,7 +127,7 @@ export const listPanels = (db: Database, companyId: number): Promise<PanelRow[]>
 
 export type Table = 'talents' | 'positions' | 'companies';
 
-/** What a table's rows are to matching (`matching_facts` of migration 0006), those of ids after one, ascending by id. */
+/** Reads a page of a table's rows as matching facts (`matching_facts` of migration 0006), by ascending id. */
 export async function readFacts(db: Database, table: Table, after: number, limit: number): Promise<unknown[][]> {
   const id = sql.ref(table === 'talents' ? 'user_id' : 'id');
   const { rows } = await sql<{ facts: string }>`

@@ -23,22 +23,19 @@ export interface IndexedTalent extends Availability {
   lastActiveDay: number;
 }
 
-/**
- * All talents in the memory of this process. A talent's id is its place in the index, so that going through it in order
- * is going by id, which is how equals are ranked.
- */
+/** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
 export interface TalentIndex {
   put(talent: IndexedTalent): void;
   remove(id: number): void;
   clear(): void;
-  /** What the rule needs to know of a talent, undefined for an id that is none's. */
+  /** Finds a talent's availability; undefined for an unknown id. */
   find(id: number): Availability | undefined;
   count(conditions: Conditions): number;
   rank(position: RankedConditions, limit: number): Matches;
   analyse(conditions: Conditions): MatchAnalysis;
 }
 
-/** More than there are days, so that one optional skill more outweighs any day. */
+/** More than any number of days, so one more optional skill always outranks a later day. */
 const skillWeight = 2 ** 32;
 export function createTalentIndex(): TalentIndex {
   const segments: (Segment | undefined)[] = [];
@@ -46,7 +43,7 @@ export function createTalentIndex(): TalentIndex {
   const found = createBits(segmentSize);
   const sums = createBitSums();
 
-  /** Visits each segment with its matches; they are gone when the visit ends. */
+  /** Visits each segment with its matches, which are valid only during the visit. */
   function visitMatches(conditions: Conditions, visit: (segment: Segment, matches: Bits) => void): void {
     const fitting = places.judge(conditions);
     for (const segment of segments) {
@@ -75,7 +72,7 @@ export function createTalentIndex(): TalentIndex {
         let rest = matches[index] ?? 0;
         if (rest === 0) continue;
         sums.add(optional, index);
-        // Who holds too few of the optional skills need not be looked at one by one.
+        // Talents with too few optional skills are skipped without looking at each one.
         if (floor > 0) rest &= sums.atLeast(Math.floor(floor / skillWeight));
         for (; rest !== 0; rest &= rest - 1) {
           const bit = lowestBit(rest);
@@ -165,7 +162,7 @@ function keepFitting({ places }: Segment, members: Bits, { remote, onSite }: Fit
     for (let rest = members[index] ?? 0; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest);
       const place = places[(index << 5) | bit] ?? 0;
-      // Without a branch: whether the next one fits cannot be foreseen, and guessing wrong costs more than this.
+      // Branch-free: the result is unpredictable, and a wrong branch prediction costs more than this.
       kept |= ((remote[remoteHalf(place)] ?? 0) | (onSite[onSiteHalf(place)] ?? 0)) << bit;
     }
     members[index] = kept;

@@ -1,16 +1,16 @@
 import { type Bits, addBit, countAll, createBits, deleteBit, hasBit, keepCommon } from './bits.ts';
 
-/** Talents of 16,384 neighbouring ids; the last 14 bits of an id say which of them it is. */
+/** A segment holds talents of 16,384 neighbouring ids; the last 14 bits of an id are the offset within it. */
 export const segmentShift = 14;
 export const segmentSize = 1 << segmentShift;
 
 export interface Segment {
   readonly firstId: number;
-  /** Which of the ids are talents. */
+  /** The ids that belong to talents. */
   readonly members: Bits;
-  /** Who holds a skill. A skill that nobody here holds costs nothing. */
+  /** Holders of each skill. A skill that nobody here holds takes no space. */
   readonly holders: Map<number, Bits>;
-  /** Of each member the number of their place, and the day they were last active. */
+  /** For each member, the number of their place and the day they were last active. */
   readonly places: Uint32Array;
   readonly days: Int32Array;
 }
@@ -42,7 +42,7 @@ export function removeMember(segment: Segment, slot: number): void {
 
 export const isEmpty = (segment: Segment): boolean => countAll(segment.members) === 0;
 
-/** Fills `found` with the members that hold all the skills; false when nobody can. */
+/** Fills `found` with the members that hold all the skills; false if there can be none. */
 export function findHolders(segment: Segment, skillIds: readonly number[], found: Bits): boolean {
   found.set(segment.members);
   for (const skillId of skillIds) {

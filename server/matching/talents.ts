@@ -5,11 +5,13 @@ import type { Memory } from './memory.ts';
 import type { Conditions, RankedConditions } from './rule.ts';
 import { countNearMatches, countPlaces, countTalents, rankTalents } from './store.ts';
 
-/** What can be asked about all talents. It is answered from memory, or where that cannot be promised by PostgreSQL, alike. */
+/**
+ * Queries over all talents, answered from memory or, where memory is not current, by PostgreSQL with the same result.
+ */
 export interface Talents {
-  /** How many match. */
+  /** Counts the matching talents. */
   count(conditions: Conditions): Promise<number>;
-  /** For each position, in the order given, who matches: the ids of the first `limit`. */
+  /** Lists the matches of each position, in the given order: the first `limit` ids. */
   rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
   analyse(conditions: Conditions): Promise<MatchAnalysis>;
 }
