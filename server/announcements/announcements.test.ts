@@ -23,7 +23,7 @@ const germany = 276;
 let world: World;
 let mailServer: MailServer;
 let jobs: Jobs | undefined;
-/** What the mail server does before it takes a recipient; refuses them with what it answers. */
+/** Hook of the mail server before it accepts a recipient; an Error refuses the recipient. */
 let beforeTaking: (address: string) => Promise<Error | undefined>;
 async function onRcptTo(address: string, done: (error?: Error) => void): Promise<void> {
   done(await beforeTaking(address));
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const db = () => world.services.db;
-/** Throws where what is counted is not what there is. */
+/** Throws if the stored counts differ from the rows. */
 async function checkCounts(): Promise<void> {
   const { rows } = await sql`
     select position_id, state, m.count as mails, c.count as counted
@@ -66,7 +66,7 @@ async function startJobs(): Promise<void> {
   await jobs.start(announcementJobs(world.services));
 }
 
-/** A client with a Draft, who can switch it. */
+/** Creates a client with a Draft that they can switch to Live. */
 async function publisher(position: Parameters<typeof buildPosition>[1] = {}) {
   const company = await buildCompany(db(), { name: 'Northwind Labs', isTrial: false });
   const client = await buildClient(db(), { companyId: company.id, firstName: 'Ada', lastName: 'Moreau' });
@@ -102,7 +102,7 @@ const isAllDone = async () => {
 };
 const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
 const addressees = () => mailServer.received.map((mail) => /^To: (.+)\r$/m.exec(mail)?.[1] ?? '').toSorted();
-/** The text of a quoted-printable mail. */
+/** Decodes the text of a quoted-printable mail. */
 const readable = (mail: string | undefined) =>
   (mail ?? '')
     .replaceAll('=\r\n', '')
@@ -245,7 +245,7 @@ describe('what waits is taken back', () => {
     const talent = await buildTalent(db());
     const other = await buildTalent(db());
     const { caller, row, goLive, goBack, progress } = await publisher();
-    // So that nothing leaves while this looks.
+    // Blocks sending during this check.
     await db()
       .updateTable('announcementSender')
       .set({ nextAt: new Date(Date.now() + 600_000) })
@@ -285,7 +285,7 @@ describe('what waits is taken back', () => {
     expect(mailServer.received).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await progress()).toMatchObject([{ total: 0, sent: 0 }]);
-    // Never having left, it is sent when the position is Live again.
+    // It never left, so it is sent when the position is Live again.
     await goLive();
     await allDone();
     expect(addressees()).toEqual(talents.map(({ email }) => email).toSorted());

@@ -11,7 +11,10 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { claimMail, releaseMail, takeLease } from './sending-store.ts';
 import { announcementJobs } from './service.ts';
 
-/* A company may be in a hurry, on trial or not: a talent gets three of its announcements a day, and it announces twenty. */
+/*
+ * Daily limits, on trial or not: a talent gets three announcements per company and day, and a company announces twenty
+ * positions.
+ */
 
 let world: World;
 let mailServer: MailServer;
@@ -46,12 +49,12 @@ const mailsByState = async () =>
     ).rows.map(({ state, count }) => [state, count]),
   );
 const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
-/** Until so many mails are in each state. */
+/** Waits until the given numbers of mails are in each state. */
 const settled = (counts: Record<string, number>) =>
   expect.poll(async () => (await wake(), await mailsByState()), { timeout: 15_000 }).toEqual(counts);
 
 type Company = Awaited<ReturnType<typeof signInClient>>;
-/** A new position, taken Live; answers its id and what the Save answered. */
+/** Takes a new position Live; returns its id and the answer of the Save. */
 async function announce({ caller }: Company) {
   const { positionId, positionHashId } = (await caller.send(createPosition, {})).answer;
   const { status, problem, headers } = await caller.send(updatePosition, {
@@ -78,7 +81,7 @@ test('of positions that are made, announced and deleted in a row a talent gets t
   }
   expect(mailServer.received).toHaveLength(3);
 
-  // Nobody else waits for that.
+  // Other companies are not affected.
   const other = await signInClient(world, { name: 'Elsewhere' });
   await announce(other);
   await settled({ sent: 1 });
@@ -118,7 +121,7 @@ test('a mail that did not leave does not count for the day', async () => {
   await sql`update announcement_mails set state = 'waiting'`.execute(db());
   const holder = '00000000-0000-0000-0000-000000000001';
   await takeLease(db(), holder, 60);
-  // One was sent; each of these tries fails, so the next is made as well.
+  // One was sent. Each of these tries fails, so the next one is made too.
   for (let count = 0; count < 5; count += 1) {
     const mail = await claimMail(db(), holder);
     expect(mail?.state).toBe('sending');

@@ -4,28 +4,31 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { wakeSender } from './sending.ts';
 import { holdTalents } from './store.ts';
 
-/** The failed announcements of a position, which fail together: for its text, or for a mail server that was away too long. */
+/**
+ * Failed announcements of one position. They fail together: because of their text, or because the mail server was away
+ * too long.
+ */
 interface FailedAnnouncements {
   positionId: number;
   title: string;
   companyName: string;
-  /** To how many talents. */
+  /** Number of talents. */
   count: number;
-  /** How far the last try came, of most of them. */
+  /** How far the last try got, for most of them. */
   reason: string;
-  /** When the last one failed. */
+  /** Time of the last failure. */
   failedAt: Date;
 }
 
-/** How many positions a list shows. */
+/** Positions in one list. */
 const maxListed = 100;
 
-/** Of `announcement_mails` as `m`: not sent, and not given up. */
+/** Condition on `announcement_mails` as `m`: failed and not discarded. */
 const isFailed = sql`m.state = 'failed' and m.last_error is not null`;
 
 /**
- * The Live positions with announcements that are not tried any more, the latest first, and how many such mails there are
- * and how many wait. What failed of a Draft is not valid any more.
+ * Lists the Live positions with announcements that are no longer tried, latest first. Also counts the failed and the
+ * waiting mails. Failures of Drafts are left out, since they no longer apply.
  */
 export async function listFailedAnnouncements(
   db: Database,
@@ -53,8 +56,8 @@ async function countWaiting(db: Database): Promise<number> {
 }
 
 /**
- * Tries the failed announcements of a position, or with null of all, from the beginning; answers how many. One that may
- * have arrived still goes out once more at most.
+ * Retries the failed announcements of a position, or of all with null, from the start; returns how many. A mail that
+ * may have arrived goes out at most once more.
  */
 export const retryFailedAnnouncements = (db: Database, positionId: number | null): Promise<number> =>
   withTransaction(db, async (db) => {
@@ -68,11 +71,11 @@ export const retryFailedAnnouncements = (db: Database, positionId: number | null
     return count;
   });
 
-/** Gives the failed announcements of a position, or with null of all, up for good; answers how many. */
+/** Discards the failed announcements of a position, or of all with null, for good; returns how many. */
 export const discardFailedAnnouncements = (db: Database, positionId: number | null): Promise<number> =>
   withTransaction(db, (db) => updateFailed(db, positionId, sql`last_error = null`));
 
-/** Changes what failed of positions that are Live, and stay so until the transaction ends. */
+/** Updates the failed mails of Live positions, and keeps those positions Live until the transaction ends. */
 async function updateFailed(db: Database, positionId: number | null, changes: RawBuilder<unknown>): Promise<number> {
   const { rows: held } = await sql<{ positionId: number }>`
     select a.position_id from announcements a

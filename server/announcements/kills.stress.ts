@@ -19,55 +19,54 @@ import { announceOnSave } from './service.ts';
 
 interface StressOptions {
   connection: Connection;
-  /** The database of the connection. */
+  /** Address of the connection's database. */
   url: string;
-  /** All of whom match every position. */
+  /** All of them match every position. */
   talents: number;
   positions: number;
   kills: number;
-  /** The longest a mail server takes to answer each step. */
+  /** Longest delay of the mail server at each step. */
   slowness: number;
   report?: (sentence: string) => void;
 }
 
 export interface AnnouncementFindings {
   kills: number;
-  /** Of the mails that were to be sent, how many arrived never, once, twice and more often. */
+  /** Of the mails due, those that arrived never, once, twice and more often. */
   lost: number;
   once: number;
   twice: number;
   more: number;
-  /** How many of those are recorded as failed, since they were handed over twice and a kill hid each answer. */
+  /** Of the lost ones, those recorded as failed: handed over twice, and each time a kill hid the answer. */
   unanswered: number;
-  /** How many of them are recorded neither as that nor as sent. */
+  /** Of the lost ones, those recorded neither as failed in that way nor as sent. */
   unrecorded: number;
-  /** Mails that were taken back before they were handed over. */
+  /** Mails withdrawn before they were handed over. */
   withdrawn: number;
-  /** Mails that were handed over, for the first or the second time, although they had been taken back. */
+  /** Mails handed over, for the first or second time, after they had been withdrawn. */
   sentAfterWithdrawal: number;
-  /** Rows that say `sent` of a mail that never arrived. */
+  /** Rows that say `sent` for a mail that never arrived. */
   wronglyRecorded: number;
 }
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 
 const secret = 'a secret of the tests';
-/** A killed worker's mails are taken over as soon as its lease is so old; half a minute when the product runs. */
+/** Lease of a killed worker's mails: one second here, half a minute in production. */
 const leaseSeconds = 1;
 
 /**
- * Takes positions Live and lets a process of its own send the announcements to a mail server on loopback that takes its
- * time; kills that process with SIGKILL again and again, at any moment and every other time just when the server has all
- * of a mail and has not said so. Meanwhile, by and by, one position goes back to Draft, one does and is Live again later,
- * and talents unsubscribe and are deleted. Then compares what was recorded with what arrived.
- *
- * A mail is said to be sent after it was withdrawn where the sender asked to hand it over (DATA) when the withdrawal had
- * been answered: both are seen by this process, in this order. What is on its way by then cannot be taken back.
+ * Takes positions Live and lets a separate process send the announcements to a slow mail server on loopback. Kills that
+ * process with SIGKILL many times, at random moments. Every other kill comes just when the server has the whole mail
+ * but has not confirmed it. During the run one position goes back to Draft, one does so and is Live again later, and
+ * talents unsubscribe and are deleted. Finally compares the records with the arrivals.
+ * A mail counts as sent after its withdrawal if the sender began the hand-over (DATA) after the withdrawal was
+ * answered. This process sees both, in this order. A mail already on its way cannot be withdrawn.
  */
 export async function tryAnnouncementKills(options: StressOptions): Promise<AnnouncementFindings> {
   const { connection, url, kills, slowness, report } = options;
   const { db } = connection;
-  /** Of each mail, when the sender asked to hand it over, for each time it then arrived whole. */
+  /** By mail, the start of each hand-over whose mail then arrived whole. */
   const arrivals = new Map<string, number[]>();
   let count = 0;
   let onTaken: (() => void) | undefined;
@@ -103,8 +102,8 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
   const ofPosition = ({ title }: Position) => gathered.talents.map(({ email }) => keyOf(title, email));
   const [back, backAndForth] = gathered.positions;
   const leaving = gathered.talents.slice();
-  /** Sent while it was a Draft, of the position that is Live again. */
-  let sentMeanwhile = 0;
+  /** Mails of the reopened position that left while it was a Draft. */
+  let sentWhileDraft = 0;
   let draftSince: number | undefined;
   const disturb = async (kill: number) => {
     const [unsubscriber, deleted] = leaving.splice(-2);
@@ -119,14 +118,14 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
     if (backAndForth && kill === Math.ceil((2 * kills) / 3)) {
       const keys = new Set(ofPosition(backAndForth));
       const since = draftSince ?? 0;
-      sentMeanwhile = [...arrivals].filter(
+      sentWhileDraft = [...arrivals].filter(
         ([key, times]) => keys.has(key) && times.some((time) => time > since),
       ).length;
       await save(backAndForth, true);
     }
   };
 
-  // The worker looks for what was taken over every ten seconds only, unless it is told.
+  // Without this signal, the worker polls for taken-over jobs only every ten seconds.
   const wake = setInterval(
     () => void sql`select pg_notify('jobs:insert', '{"count":9}')`.execute(db).catch(() => undefined),
     200,
@@ -171,7 +170,7 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
       unrecorded: wanted.filter((key) => !sent.has(key) && !failed.has(key)).length,
       withdrawn: [...withdrawnAt].filter(([key, end]) => !timesOf(key).some((time) => time <= end)).length,
       sentAfterWithdrawal:
-        sentMeanwhile + [...withdrawnAt].filter(([key, end]) => timesOf(key).some((time) => time > end)).length,
+        sentWhileDraft + [...withdrawnAt].filter(([key, end]) => timesOf(key).some((time) => time > end)).length,
       wronglyRecorded: [...sent].filter((key) => timesOf(key).length === 0).length,
     };
   }
@@ -190,7 +189,10 @@ interface Position {
 const keyOf = (title: string, email: string): string => `${title} ${email}`;
 const header = (mail: string, name: string): string => new RegExp(`^${name}: (.+)\\r$`, 'm').exec(mail)?.[1] ?? '';
 
-/** Drafts, each with a title of one word, and talents. Each is of another company: what one may send in a day is no matter. */
+/**
+ * Creates talents and Drafts, each with a title of one word and a company of its own, so that daily limits do not
+ * apply.
+ */
 async function gather({ connection: { db }, talents, positions }: StressOptions) {
   const found = { talents: [] as Talent[], positions: [] as Position[] };
   for (let number = 0; number < talents; number += 1) found.talents.push(await buildTalent(db));
@@ -202,7 +204,7 @@ async function gather({ connection: { db }, talents, positions }: StressOptions)
   return found;
 }
 
-/** Whether all is listed, and nothing that may leave has not. */
+/** Whether everything is listed and every mail that may leave has left. */
 async function isDone({ db }: Connection): Promise<boolean> {
   const { rows } = await sql`
     select from announcements a where a.is_open and (not a.is_listed or exists (
@@ -232,7 +234,7 @@ function startWorker(url: string, smtpUrl: string): ChildProcess {
     const handlers = [listRecipients(services), sendAnnouncements(services, { leaseSeconds: ${leaseSeconds} })];
     await createJobs({ pool, log, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], {
-    // Not all of ours: a launcher above this process is not the worker's parent.
+    // A clean environment: the launcher above this process is not the worker's parent.
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -5,9 +5,9 @@ import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jo
 import { wakeSender } from './sending.ts';
 import { holdTalents, insertMails, lockAnnouncement, resumeMails, updateAnnouncement, withdrawMails } from './store.ts';
 
-/** So many matches a transaction: a Save of the same position that waits for it waits a tenth of a second. */
+/** Matches per transaction. A Save of the same position may wait about a tenth of a second for it. */
 const batchSize = 5_000;
-/** Then it is another job's turn: many positions may go Live at once, and a code shall not wait for all of them. */
+/** Then another job runs. Many positions may go Live at once, and codes must not wait for all of them. */
 const longestRun = 1_000;
 
 const job = defineJob({
@@ -18,13 +18,16 @@ const job = defineJob({
   longestPauseSeconds: 60,
 });
 
-/** Has what is to be sent of a position brought to where its announcement stands, in the caller's transaction. */
+/**
+ * Enqueues, in the caller's transaction, the job that lists or withdraws mails to match the state of the announcement.
+ */
 export const queueListing = (db: Database, positionId: number): Promise<void> =>
   enqueue(db, job, { positionId }, { key: `announcement-listing ${positionId}` });
 
 /**
- * Lists whom an open announcement goes to; or removes what waits of a closed one. The row of the announcement says how far
- * that is, so a job that runs twice, late, or was meant for a former state does no harm, and one that died is taken up.
+ * Lists the recipients of an open announcement, or withdraws the waiting mails of a closed one. The announcement's row
+ * holds the progress. A job that runs twice, late or for an outdated state does no harm, and a crashed one is
+ * continued.
  */
 export const listRecipients = ({ db }: Pick<Services, 'db'>): JobHandler =>
   handle(job, async ({ positionId }, { signal }) => {
@@ -34,7 +37,7 @@ export const listRecipients = ({ db }: Pick<Services, 'db'>): JobHandler =>
     }
   });
 
-/** The next batch, in a transaction of its own; false where none is left. */
+/** Lists the next batch in its own transaction; false if none is left. */
 const listSome = (db: Database, positionId: number): Promise<boolean> =>
   withTransaction(db, async (db) => {
     const announcement = await lockAnnouncement(db, positionId);

@@ -4,8 +4,8 @@ import { announcementsPerTalent } from '#server/platform/limits/table.ts';
 import { isUnderWay, lockAnnouncement, mayReceive, withdrawMails } from './store.ts';
 
 /**
- * Makes `holder` the one who sends, for so long unless renewed, and answers when the next mail may leave; undefined while
- * another one is.
+ * Makes `holder` the sender for this many seconds unless renewed, and returns when the next mail may leave. Undefined
+ * while another process holds the lease.
  */
 export async function takeLease(db: Database, holder: string, leaseSeconds: number): Promise<Date | undefined> {
   const { rows } = await sql<{ nextAt: Date }>`
@@ -15,7 +15,7 @@ export async function takeLease(db: Database, holder: string, leaseSeconds: numb
   return rows[0]?.nextAt;
 }
 
-/** Lets another one send, from that moment on. */
+/** Releases the lease; another process may send from that time on. */
 export const giveLeaseBack = (db: Database, holder: string, nextAt: Date) =>
   sql`
     update announcement_sender set holder = null, held_until = '-infinity', next_at = ${nextAt}::timestamptz
@@ -24,14 +24,14 @@ export const giveLeaseBack = (db: Database, holder: string, nextAt: Date) =>
 const isHolder = (holder: string) =>
   sql`exists (select from announcement_sender where holder = ${holder}::uuid and held_until > now())`;
 
-/** Only one sends, so what is being sent when another begins was left behind by one that died. */
+/** Requeues mails left in `sending`. There is one sender at a time, so they belong to one that crashed. */
 export const recoverMails = (db: Database) =>
   sql`
     with released as (
       update announcement_mails set state = 'waiting' where state = 'sending' returning position_id, user_id
     ) ${uncountReleased}`.execute(db);
 
-/** Takes the mails `released` from their talents' day again: their next claim counts them once more. */
+/** Subtracts the `released` mails from their talents' daily counts; the next claim counts them again. */
 const uncountReleased = sql`
   update announcement_days d set count = greatest(d.count - r.count, 0)
   from (
@@ -41,7 +41,7 @@ const uncountReleased = sql`
   ) r
   where d.company_id = r.company_id and d.user_id = r.user_id`;
 
-/** Lets what was held for a day go on when that is over. */
+/** Releases mails that were held for a day when that day is over. */
 export async function releaseHeldMails(db: Database): Promise<void> {
   await sql`update announcement_mails set state = 'waiting', try_at = null where state = 'held' and try_at <= now()`.execute(
     db,
@@ -75,9 +75,9 @@ export interface ClaimedMail extends Key {
 }
 
 /**
- * Takes the mail whose turn it is: the first of each position goes before the second of any, so a small one does not
- * wait for a large one. It is `skipped` at once where the talent wants none any more, and `held` where they had as many of
- * the company as a day allows. Answers go to who took the position Live or, where they are gone, to its contact.
+ * Claims the next mail. The first mail of each position goes before the second of any, so a small announcement does not
+ * wait for a large one. A mail is `skipped` if the talent no longer wants any, and `held` if they reached the company's
+ * daily limit. Replies go to the client who took the position Live or, if deleted, to its contact.
  */
 export async function claimMail(db: Database, holder: string): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
@@ -128,10 +128,10 @@ export async function claimMail(db: Database, holder: string): Promise<ClaimedMa
   return rows[0];
 }
 
-/** Of `announcement_days` as `d`: the day has passed, or all that was counted came back. */
+/** Condition on `announcement_days` as `d`: the day has passed, or all counted mails were released. */
 const isOver = sql`(d.ends_at <= now() or d.count = 0)`;
 
-/** Writes down that the mail is about to leave; false where it may not any more, or another one sends. */
+/** Records that the mail is about to leave; false if it was withdrawn or another process sends. */
 export async function noteHandOver(
   db: Database,
   holder: string,
@@ -147,7 +147,7 @@ export async function noteHandOver(
   return numAffectedRows > 0n;
 }
 
-/** Records what became of a mail. What failed for a reason is kept for the administrator; without one it is given up. */
+/** Records the outcome of a mail. A failure with a reason is kept for the admin; one without is discarded. */
 export const settleMail = (
   db: Database,
   { positionId, userId }: Key,
@@ -158,8 +158,8 @@ export const settleMail = (
     where position_id = ${positionId}::integer and user_id = ${userId}::integer`.execute(db);
 
 /**
- * Lets a mail wait for its next try, and does not count it for the day; one whose position has since been closed
- * goes. Only the holder of the lease calls it.
+ * Puts a mail back for retry and takes it off the daily count. If its position has been closed since, the mail is
+ * withdrawn. Only the lease holder may call this.
  */
 export async function releaseMail(
   db: Database,
@@ -175,14 +175,14 @@ export async function releaseMail(
         and ${isHolder(holder)}
       returning position_id, user_id
     ) ${uncountReleased}`.execute(db);
-  // Looked at afterwards: who closes it later finds the mail waiting, and takes it back.
+  // Checked afterwards: a close that comes later finds the mail waiting and withdraws it.
   await withTransaction(db, async (db) => {
     const announcement = await lockAnnouncement(db, positionId);
     if (announcement?.isOpen === false) await withdrawMails(db, positionId, userId);
   });
 }
 
-/** When the next mail is due; undefined where none waits. */
+/** Returns when the next mail is due; undefined if none waits. */
 export async function findNextTry(db: Database): Promise<Date | undefined> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select min(coalesce(m.try_at, now())) as due_at

@@ -21,17 +21,17 @@ const typescript = 1002;
 let world: World;
 let mailServer: SMTPServer;
 let jobs: Jobs | undefined;
-/** What the mail server does with a mail that it has all of. */
+/** Decision of the mail server about a mail it has received whole. */
 let judge: () => Error | null | 'hang up';
-/** An address that it refuses. */
+/** An address that the mail server refuses. */
 let nobody: string | undefined;
-/** Whom each mail was for that it had all of, whatever it then did. */
+/** Recipients of the mails received whole, whatever the server then answered. */
 let had: string[];
 let connected: number;
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 async function take(...[stream, session, done]: Parameters<OnData>): Promise<void> {
-  const mail = await text(stream).catch(() => undefined); // what is withdrawn at the last moment breaks off
+  const mail = await text(stream).catch(() => undefined); // a mail withdrawn at the last moment breaks off
   if (mail === undefined) return;
   had.push(/^To: (.+)\r$/m.exec(mail)?.[1] ?? '');
   const verdict = judge();
@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 const db = () => world.services.db;
-/** Throws where what is counted is not what there is. */
+/** Throws if the stored counts differ from the rows. */
 async function checkCounts(): Promise<void> {
   const { rows } = await sql`
     select position_id, state, m.count as mails, c.count as counted
@@ -95,7 +95,7 @@ async function startJobs(handlers = announcementJobs(world.services)): Promise<v
   await jobs.start(handlers);
 }
 
-/** A Draft of a company of its own, and what its client does with it and sees of it. */
+/** Creates a Draft with its own company, and helpers that act as its client. */
 async function publisher() {
   const company = await buildCompany(db(), { name: 'Northwind Labs', isTrial: false });
   const caller = await world.signIn(await buildClient(db(), { companyId: company.id }));
@@ -120,7 +120,7 @@ async function buildMatches(count: number): Promise<string[]> {
 const states = async () =>
   (await db().selectFrom('announcementMails').select('state').orderBy('userId').execute()).map(({ state }) => state);
 const isAllDone = async () => {
-  // Looks at once, instead of at the next poll.
+  // Looks at once instead of at the next poll.
   await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
   const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db());
   return rows.length === 0 && (await states()).every((state) => state !== 'waiting' && state !== 'sending');
@@ -271,14 +271,14 @@ test('what a former time Live left waiting is not sent before it is looked at wi
   await buildMatches(2);
   const { goLive, goBack, change } = await publisher();
   await goLive();
-  // Lists, and does not send.
+  // Lists without sending.
   await startJobs([listRecipients(world.services)]);
   await expect.poll(states).toEqual(['waiting', 'waiting']);
   await jobs?.stop();
   await goBack();
   await change({ skills: [typescript] });
   await goLive();
-  // Sends, and does not list.
+  // Sends without listing.
   await wakeSender(db());
   await startJobs([sendAnnouncements(world.services)]);
   const hasLooked = async () => {

@@ -20,19 +20,21 @@ import {
   takeLease,
 } from './sending-store.ts';
 
-/** How many are on their way to the mail server at once; the rest of a process's jobs, codes above all, have their own. */
+/**
+ * Parallel connections to the mail server for announcements. The process's other jobs, above all codes, have their own.
+ */
 const connectionsAtOnce = 4;
-/** After so long the job makes way for a new one, so that it never looks like one that hangs. */
+/** The job then yields to a new one, so that it never looks like a hanging job. */
 const longestRun = 20_000;
-/** So many failures in a row are the mail server's, which then gets a rest. */
+/** This many failures in a row point to the mail server, which then gets a pause. */
 const patience = 8;
 const restMilliseconds = 15_000;
 const takenMilliseconds = 5_000;
-/** About three days, at first every few seconds, then every half hour. */
+/** About three days: every few seconds at first, then every half hour. */
 const maxTries = 150;
 const longestPauseSeconds = 1_800;
 
-/** Behind everything else: nobody waits for it in front of a screen. */
+/** Lowest priority: no user waits in front of a screen for it. */
 const job = defineJob({
   name: 'announcement-mails',
   payload: z.object({}),
@@ -41,7 +43,7 @@ const job = defineJob({
   longestPauseSeconds: 30,
 });
 
-/** Has the mails that wait sent, now or from a moment on, once the caller's transaction commits. */
+/** Schedules sending, now or at a given time, once the caller's transaction commits. */
 export const wakeSender = (db: Database, runAt?: Date): Promise<void> =>
   enqueue(db, job, {}, { key: 'announcement-mails', ...(runAt && { runAt }) });
 
@@ -50,8 +52,8 @@ type SendingServices = Pick<Services, 'settings' | 'db' | 'log'>;
 const inMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
 /**
- * Sends announcements at the set rate, in one process at a time: in another one, once this one has been silent for
- * `leaseSeconds`.
+ * Sends announcements at the configured rate, in one process at a time. Another process takes over once this one has
+ * been silent for `leaseSeconds`.
  */
 export function sendAnnouncements(
   services: SendingServices,
@@ -92,7 +94,7 @@ interface Run {
   nextAt: Date;
 }
 
-/** Sends until nothing is due or the time is up. Answers when the next mail may leave. */
+/** Sends until nothing is due or the time is up. Returns when the next mail may leave. */
 async function sendMails(services: SendingServices, run: Run): Promise<Date> {
   const { settings, db } = services;
   const interval = 60_000 / settings.announcementsPerMinute;
@@ -107,7 +109,7 @@ async function sendMails(services: SendingServices, run: Run): Promise<Date> {
     const mail = await claimMail(db, run.holder);
     if (!mail) break;
     if (mail.state !== 'sending') continue;
-    // What was missed by a little is made up for, and no more than that: never a burst.
+    // Makes up for at most one interval of delay, so there is never a burst.
     next = Math.max(next, Date.now() - interval) + interval;
     const one = sendMail(services, run, mail)
       .then(
@@ -122,7 +124,7 @@ async function sendMails(services: SendingServices, run: Run): Promise<Date> {
   return seen.failures >= patience ? inMilliseconds(restMilliseconds) : new Date(next);
 }
 
-/** False where the mail is to be tried again. */
+/** Sends one mail; false if it must be retried. */
 async function sendMail(
   { db, log }: SendingServices,
   { send, holder, signal }: Run,
@@ -143,7 +145,7 @@ async function sendMail(
       return true;
     }
     const reason = error instanceof Error ? error.message : String(error);
-    // Not even a mail, whoever's mail server it is; or one that the server refuses for what it is.
+    // The mail could not be composed, or the server refuses its content; no retry can help.
     const isHopeless = error instanceof AppError || error instanceof Hopeless;
     if (isHopeless || mail.tries >= maxTries) {
       const { positionId, userId } = mail;

@@ -19,9 +19,9 @@ export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnounc
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**
- * Part of every Save of a position, in its transaction. Going Live from Draft queues the announcement to every talent who
- * matches what is saved; the matches are listed and written to in the background. Going back takes what has not left back.
- * Throws 'too-many' when the company has announced too many positions in a day, also those deleted since.
+ * Runs in every Save of a position, in its transaction. Going Live from Draft enqueues the announcement to all talents
+ * who match the saved conditions. Listing and sending happen in the background. Going back to Draft withdraws what has
+ * not left. Throws 'too-many' if the company has announced too many positions in a day, deleted ones included.
  */
 export const announceOnSave: OnSaved = async (db, viewer, { from, to }) => {
   if (from.isLive === to.isLive) return;
@@ -35,11 +35,11 @@ export const announceOnSave: OnSaved = async (db, viewer, { from, to }) => {
   await queueListing(db, to.id);
 };
 
-/** How far the announcements of the company's positions are. */
+/** Returns the progress of the company's announcements. */
 export const announcementProgress = (db: Database, { companyId }: Client): Promise<AnnouncementProgress[]> =>
   listProgress(db, companyId);
 
-/** Whom going Live would be sent to: of the talents who match, those who want announcements and had none of this position. */
+/** Counts the recipients of going Live: matching talents who want announcements and have not received this one. */
 export async function countRecipients(
   db: Database,
   { companyId }: Client,
@@ -50,7 +50,7 @@ export async function countRecipients(
   return count(db, position.id, readConditions(payload));
 }
 
-/** What the job worker must run for this feature. */
+/** Job handlers for announcements. */
 export const announcementJobs = (services: Pick<Services, 'settings' | 'db' | 'log'>): JobHandler[] => [
   listRecipients(services),
   sendAnnouncements(services),

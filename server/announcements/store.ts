@@ -7,13 +7,18 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 export type AnnouncementRow = Selectable<Schema['announcements']>;
 
-/** Whether a talent `u` with the settings `s` is sent announcements: they have not switched them off, and mail reaches them. */
+/**
+ * Whether a talent `u` with the settings `s` receives announcements: not switched off, and their address accepts mail.
+ */
 export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.email_refused_at is null)`;
 
-/** Whether the mails of an announcement `a` may leave: of one just opened again, once what was left of before is gone. */
+/**
+ * Whether the mails of an announcement `a` may leave. After reopening, this waits until the mails of the earlier round
+ * are cleared.
+ */
 export const isUnderWay = sql<boolean>`(a.is_open and (a.is_listed or a.listed_through > 0))`;
 
-/** Starts over with the conditions saved now. Answers whether the position is announced for the first time. */
+/** Restarts the announcement with the conditions saved now. Returns whether it is the position's first. */
 export async function openAnnouncement(
   db: Database,
   { positionId, clientId, conditions }: { positionId: number; clientId: number; conditions: Conditions },
@@ -56,12 +61,12 @@ export const updateAnnouncement = (
 const mayBeThere = sql<boolean>`coalesce(last_error = any(${mayHaveArrived}::text[]), false)`;
 
 /**
- * Takes back what waits, of all talents or of one. What has never left is removed, so that it is listed anew if it still
- * fits; of what may have arrived it stays known, since it goes to nobody a third time.
+ * Withdraws waiting mails, of all talents or of one. Mails that never left are deleted, so that they are listed again
+ * if they still match. Mails that may have arrived are kept, so that no talent gets the announcement a third time.
  */
 export async function withdrawMails(db: Database, positionId: number, userId: number | null = null): Promise<void> {
   const isMeant = sql`position_id = ${positionId}::integer and (${userId}::integer is null or user_id = ${userId}::integer)`;
-  // One statement: the counts are locked after the mails, here as everywhere.
+  // One statement: counts are always locked after the mails.
   await sql`
     with known as (
       update announcement_mails set state = 'skipped', settled_at = now()
@@ -71,7 +76,7 @@ export async function withdrawMails(db: Database, positionId: number, userId: nu
     where ${isMeant} and state in ('waiting', 'held', 'skipped') and not ${mayBeThere}`.execute(db);
 }
 
-/** Lets what was taken back, but may have arrived, wait again where it still fits. */
+/** Returns withdrawn mails that may have arrived to the queue if they still match. */
 export const resumeMails = (db: Database, positionId: number) =>
   sql`
     update announcement_mails m set state = 'waiting', try_at = null, settled_at = null
@@ -82,16 +87,16 @@ export const resumeMails = (db: Database, positionId: number) =>
       and p.position_id = m.position_id and t.user_id = m.user_id and ${isMatch} and ${mayReceive}`.execute(db);
 
 /**
- * Until the transaction ends no talent is deleted who is not gone by now (migration 0011): a statement that follows lists
- * none of whom the deletion does not know.
+ * Blocks the deletion of talents until the transaction ends (migration 0011). A following statement therefore lists no
+ * talent whose deletion is under way.
  */
 export const holdTalents = (db: Database) =>
   sql`select pg_advisory_xact_lock(hashtext('announcement_mails'))`.execute(db);
 
 /**
- * Lists the next matches, in the order of their ids, who may receive announcements and have no mail of the position yet.
- * Answers how many matches it saw, up to which talent, and how many of them it listed. `offset 0` has each talent looked
- * up, where PostgreSQL would read all users for every batch.
+ * Lists the next matches, by ascending id, who may receive announcements and have no mail for this position yet.
+ * Returns the number of matches seen, the last talent's id and the number listed. `offset 0` makes PostgreSQL look up
+ * each talent instead of reading all users for every batch.
  */
 export async function insertMails(
   db: Database,
@@ -117,7 +122,7 @@ export async function insertMails(
   return rows[0] ?? { seen: 0, last: null, listed: 0 };
 }
 
-/** How many talents would be listed for a position with these conditions. */
+/** Counts the talents who would be listed for a position with these conditions. */
 export async function countRecipients(db: Database, positionId: number, conditions: Conditions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${conditionsTable(conditions)} p, talents t
@@ -129,10 +134,10 @@ export async function countRecipients(db: Database, positionId: number, conditio
   return rows[0]?.count ?? 0;
 }
 
-/** Of `announcement_counts` as `c`. */
+/** Sum over `announcement_counts` as `c`. */
 const countOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(c.count) filter (where ${condition}), 0)`;
 
-/** How far the announcements of a company's positions are; of a Draft, what has left. */
+/** Lists the progress of a company's announcements; for a Draft, only the mails that have left. */
 export async function listProgress(db: Database, companyId: number): Promise<AnnouncementProgress[]> {
   const { rows } = await sql<AnnouncementProgress>`
     select a.position_id, a.is_open and not a.is_listed as is_listing,
