@@ -4,15 +4,15 @@ import { plainName } from './plain-name.ts';
 
 interface AddressChangedMail {
   productName: string;
-  /** Where the product is. */
+  /** Public address of the product. */
   appUrl: string;
   newAddress: string;
-  /** The full name of who changed it; null once they are gone. */
+  /** Full name of the user who changed the address; null if deleted. */
   changedBy: string | null;
   companyName: string;
 }
 
-/** The mail that tells a former address that its account has another one now. */
+/** The mail that tells a previous address that its account now uses another one. */
 export function addressChangedMail({ productName, appUrl, newAddress, ...names }: AddressChangedMail): {
   subject: string;
   text: string;

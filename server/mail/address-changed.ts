@@ -12,28 +12,28 @@ import type { Transport } from './transport.ts';
 
 const job = defineJob({
   name: 'address-changed-mail',
-  /** Ids, and the former address, which is kept nowhere else: all else is read when the mail leaves. */
+  /** Holds only ids and the previous address, which is stored nowhere else. The rest is read when the mail leaves. */
   payload: z.object({
     to: z.string(),
     memberId: z.optional(Id),
     changedById: z.optional(Id),
-    /** The new address, in what versions before 0018 have queued. */
+    /** The new address, in jobs queued before migration 0018. */
     newAddress: z.optional(z.string()),
     messageId: z.string(),
   }),
-  // Tried for about three days, at first every few seconds, then every half hour.
+  // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
 });
 
 interface AddressChange {
-  /** The former address. */
+  /** The previous address. */
   to: string;
   memberId: number;
   changedById: number;
 }
 
-/** Queues the mail that tells a former address that an account has left it, in the caller's transaction. */
+/** Enqueues, in the caller's transaction, the mail that tells an address that an account no longer uses it. */
 export async function queueAddressChangedMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
@@ -42,13 +42,13 @@ export async function queueAddressChangedMail(
   await enqueue(db, job, { ...change, messageId: newMessageId(settings) });
 }
 
-/** Takes back, in the caller's transaction, what is queued for other addresses and tells of a member. */
+/** Withdraws, in the caller's transaction, mail about a member that is queued for other addresses. */
 export async function withdrawMailAbout(db: Database, { id, email }: { id: number; email: string }): Promise<void> {
   await withdrawWhere(db, { memberId: id });
   await withdrawWhere(db, { newAddress: email });
 }
 
-/** Drops the notice when the member is gone or has that address again. A changer who is gone is not named. */
+/** Drops the notice if the member is deleted or uses that address again. A deleted changer is not named. */
 export const sendAddressChanges = ({ db, settings, log }: MailServices, send: Transport): JobHandler =>
   handle(job, async ({ to, memberId, changedById, newAddress = '', messageId }, current) => {
     const reference = memberId === undefined ? { email: newAddress } : { userId: memberId };

@@ -10,22 +10,22 @@ export interface Announcement {
   /** Names of skills. */
   skills: readonly string[];
   optionalSkills: readonly string[];
-  /** Where the work is, such as 'Remote, Lisbon'; empty where the position does not say. */
+  /** Place of work, such as 'Remote, Lisbon'; empty if the position has none. */
   place: string;
 }
 
 interface AnnouncementMail extends Announcement {
   productName: string;
-  /** Where the product is. */
+  /** Public address of the product. */
   appUrl: string;
   /** Leads through sign-in to the open position. */
   link: string;
   unsubscribeUrl: string;
-  /** Who reads an answer; null if nobody of the company can be named. */
+  /** The person who receives replies; null if there is none. */
   clientName: string | null;
 }
 
-/** The mail that tells a talent of a position they match. */
+/** The mail that tells a talent about a position they match. */
 export function announcementMail(mail: AnnouncementMail): { subject: string; text: string; html: string } {
   const { productName, appUrl, link, unsubscribeUrl } = mail;
   const [title, companyName] = [plainName(mail.title), plainName(mail.companyName)];

@@ -11,21 +11,21 @@ export interface AddressedAnnouncement extends Announcement {
   userId: number;
   email: string;
   positionHashId: string;
-  /** Who answers go to; null if there is nobody. */
+  /** Recipient of replies; null if there is none. */
   client: { name: string; address: string } | null;
 }
 
 export interface AnnouncementSender {
   /**
-   * Sends an announcement to one talent and says whether the mail server took it or it was given up. Throws, like
-   * `deliver`, where it is to be tried again: then the message of what is thrown is the `lastError` of the next try.
+   * Sends an announcement to one talent. Returns whether the mail server took it or it was given up. Throws, like
+   * `deliver`, if it must be retried; the error's message is the next try's `lastError`.
    */
   send: (announcement: AddressedAnnouncement, current: Omit<Try, 'count'>) => Promise<'sent' | 'failed'>;
-  /** Hangs up; nothing may be under way any more. */
+  /** Closes the connections; no mail may be in progress. */
   close: () => void;
 }
 
-/** Sends one announcement after the other over at most so many connections, which stay open until it is closed. */
+/** Sends announcements over at most this many connections, which stay open until closed. */
 export function createAnnouncementSender(services: MailServices, connections: number): AnnouncementSender {
   const { settings, log } = services;
   const { send, close } = openSender(services, connections);
@@ -60,6 +60,6 @@ export function createAnnouncementSender(services: MailServices, connections: nu
   return { send: sendOne, close };
 }
 
-/** The same each time, with nothing kept for it: a hundred thousand wait at once. */
+/** Derives a stable id from the name, so that none is stored: up to a hundred thousand mails wait at once. */
 const messageIdOf = (settings: Parameters<typeof newMessageId>[0], name: string): string =>
   newMessageId(settings).replace(/^<[^@]*/, `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}`);

@@ -5,7 +5,7 @@ interface CodeMail {
   productName: string;
   purpose: 'signup' | 'signin' | 'change-email';
   code: string;
-  /** For how long the code still works. */
+  /** Minutes until the code expires. */
   minutes: number;
 }
 
@@ -25,7 +25,7 @@ const wordings = {
     action: 'Type this code where you are signing in:',
     warning: strangersWarning,
   },
-  // Often it is a colleague who makes the change, so the code may be handed on, but to nobody else.
+  // Often a colleague makes the change, so the code may be passed to them, but to no one else.
   'change-email': {
     kind: 'confirmation code',
     title: 'Confirm your new e-mail address',
@@ -35,7 +35,7 @@ const wordings = {
   },
 };
 
-/** The mail that brings a one-time code. */
+/** The mail with a one-time code. */
 export function codeMail({ productName, purpose, code, minutes }: CodeMail): {
   subject: string;
   text: string;

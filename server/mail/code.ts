@@ -10,7 +10,7 @@ import type { Transport } from './transport.ts';
 
 const Purpose = z.enum(['signup', 'signin', 'change-email']);
 
-/** Overtakes everything else: somebody is waiting in front of an open form. */
+/** Overtakes all other mail, because a user is waiting in front of an open form. */
 const job = defineJob({
   name: 'code-mail',
   payload: z.object({
@@ -21,13 +21,13 @@ const job = defineJob({
     messageId: z.string(),
   }),
   priority: -100,
-  // Tried until the code has expired, and soon after the mail server is back.
+  // Retried until the code has expired, with short pauses so it leaves soon after the mail server returns.
   maxTries: 1_000,
   longestPauseSeconds: 10,
 });
 
 interface Code {
-  /** The address as it is stored. */
+  /** The address as stored. */
   to: string;
   code: string;
   purpose: z.infer<typeof Purpose>;
@@ -38,8 +38,8 @@ const keyOf = (code: Pick<Code, 'to' | 'purpose'>): string => `code-mail ${conte
 const contextOf = ({ to, purpose }: Pick<Code, 'to' | 'purpose'>): string => `${purpose} ${to}`;
 
 /**
- * Queues the mail with a one-time code in the caller's transaction, in place of one for the same purpose that still
- * waits. Codes are stored nowhere in clear: the queue holds this one encrypted.
+ * Enqueues the mail with a one-time code in the caller's transaction. Replaces a waiting one for the same purpose. The
+ * queue holds the code encrypted; it is stored nowhere in plain text.
  */
 export async function queueCodeMail(
   { settings }: Pick<Services, 'settings'>,
@@ -52,11 +52,11 @@ export async function queueCodeMail(
   await enqueue(db, job, payload, { key: keyOf({ to, purpose }) });
 }
 
-/** Takes a code back that has not been sent yet, in the caller's transaction. */
+/** Withdraws an unsent code in the caller's transaction. */
 export const withdrawCodeMail = (db: Database, code: Pick<Code, 'to' | 'purpose'>): Promise<void> =>
   withdraw(db, keyOf(code));
 
-/** Sends codes, but for those that have expired while their mail could not leave. */
+/** Sends codes that have not expired while their mail was waiting. */
 export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): JobHandler =>
   handle(job, async ({ to, purpose, sealedCode, expiresAt, messageId }, current) => {
     const minutes = Math.ceil((Date.parse(expiresAt) - Date.now()) / 60_000);

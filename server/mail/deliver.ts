@@ -3,18 +3,18 @@ import { Hopeless, type Try } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from './mail.ts';
 import { DeliveryError, type Transport } from './transport.ts';
 
-/** What the queue keeps between tries of a mail that a server has had all of, once or twice, without saying that it took it. */
+/** Marks in the queue for a mail that a server received whole, once or twice, without confirming it. */
 export const mayHaveArrived = ['may have arrived', 'may have arrived twice'] as const;
 
 interface Options {
-  /** Whether a mail that the server refuses for good, and not for its address, is kept for the administrator. */
+  /** Whether to keep a mail for the admin if the server permanently refuses its content rather than its address. */
   keepsRefused?: boolean;
 }
 
 /**
- * Sends the mail of a job. A mail whose server or worker falls silent at the last moment is sent once more, and not a
- * third time: the mail arrives, and at most twice. That it is about to be handed over is written down before, so this
- * holds for a worker that is killed too. What the server refuses for good is given up.
+ * Sends the mail of a job, at most twice. If the server or the worker falls silent during the hand-over, the mail is
+ * sent once more and never a third time. The hand-over is recorded before it begins, so this also holds for a killed
+ * worker. A permanent refusal is final.
  */
 export async function deliver(
   send: Transport,
@@ -40,7 +40,7 @@ export async function deliver(
     if (outcome === 'address' || (outcome === 'refused' && !keepsRefused) || (isUnknown && handOvers > 0))
       return giveUp(log, outcome);
     if (outcome === 'refused' && error instanceof DeliveryError) throw new Hopeless(error.message, { cause: error });
-    // A try that came less far does not undo that an earlier one may have succeeded.
+    // An earlier try may have succeeded, even if this one got less far.
     if (isUnknown || handOvers > 0) throw new Error(mayHaveArrived[0], { cause: error });
     throw error;
   }
@@ -48,7 +48,7 @@ export async function deliver(
 
 const giveUp = (log: Logger, outcome: string): void => log.warn({ feature: 'mail', outcome }, 'mail given up');
 
-/** A mail server may take longer to answer than a process that stops can wait. */
+/** Rejects when the process is about to stop, since a mail server may take longer than it can wait. */
 async function unlessAborted(signal: AbortSignal, sending: Promise<void>): Promise<void> {
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {

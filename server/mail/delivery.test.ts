@@ -57,7 +57,7 @@ const hangUp = async (...[stream, session]: Parameters<OnData>) => {
     if (connection.session.id === session.id) connection._socket.destroy();
 };
 
-/** A mail server on loopback; answers its port. */
+/** Starts a mail server on loopback; returns its port. */
 async function startServer({ take = accept, ...options }: ServerOptions = {}, port = 0): Promise<number> {
   const onData: OnData = (...data) => void take(...data);
   const started = (server = new SMTPServer({
@@ -67,7 +67,7 @@ async function startServer({ take = accept, ...options }: ServerOptions = {}, po
     onData,
     ...options,
   }));
-  started.on('error', () => undefined); // a client that hangs up is what some of these tests are about
+  started.on('error', () => undefined); // some of these tests are about clients that hang up
   await new Promise<void>((resolve) => void started.listen(port, '127.0.0.1', resolve));
   const address = started.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
@@ -94,7 +94,7 @@ async function startJobs(port: number): Promise<Settings> {
 }
 
 const db = () => database.connection.db;
-/** The member of a company who has this address; made if need be. */
+/** Finds or creates the company member with this address. */
 const memberAt = async (email: string, companyName = 'Northwind') =>
   (await db().selectFrom('users').select(['id', 'companyId']).where('email', '=', email).executeTakeFirst()) ??
   (await buildClient(db(), { email, companyId: (await buildCompany(db(), { name: companyName })).id }));
@@ -118,7 +118,7 @@ const queued = async () =>
       lastError: string | null;
     }>`select payload, last_error from graphile_worker._private_jobs`.execute(db())
   ).rows;
-/** Waits for an empty queue, with the worker looking at once instead of at its next poll. */
+/** Waits for an empty queue; the worker looks at once instead of at its next poll. */
 const emptied = () =>
   expect
     .poll(async () => (await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db()), await queued()), {
@@ -251,7 +251,7 @@ test('of two codes asked for in a row only the newer leaves', async () => {
   expect(received[0]).toContain('222222');
 });
 
-test('mail to somebody who is deleted is taken back, and that to others is not', async () => {
+test('mail to a deleted user is withdrawn, other mail is not', async () => {
   const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   for (const address of [to, 'grace@example.com']) {
@@ -273,7 +273,7 @@ test('an invitation leads to the sign-in screen', async () => {
   );
 });
 
-/** Answers the recipient as a mail server would in so many words. */
+/** Answers the recipient with a mail server's code and text. */
 const answering =
   (responseCode: number, message: string): NonNullable<SMTPServerOptions['onRcptTo']> =>
   (_address, _session, done) =>
@@ -403,7 +403,7 @@ test.each([
   expect(logged).not.toContain(code);
 });
 
-/** Speaks SMTP, but for one answer; and takes whatever comes after DATA for the mail, up to its dot. */
+/** Speaks SMTP except for one answer. Everything after DATA up to the dot is the mail. */
 function speakNonsense(at: string, answer: string): ReturnType<typeof createServer> {
   return createServer((socket) => {
     let isText = false;

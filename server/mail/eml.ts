@@ -1,4 +1,4 @@
-/** What the outbox shows of a mail. */
+/** Parts of a mail that the outbox shows. */
 export interface ParsedMail {
   from: string;
   to: string;
@@ -8,7 +8,7 @@ export interface ParsedMail {
   html: string;
 }
 
-/** Reads a mail as `compose` writes it: headers, and a text and an HTML part. What is missing is empty. */
+/** Parses a mail written by `compose`: headers, a text and an HTML part. Missing parts are empty. */
 export function parseMail(message: Buffer): ParsedMail {
   const { headers, body } = split(message.toString('latin1'));
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
@@ -34,7 +34,7 @@ export function parseMail(message: Buffer): ParsedMail {
   };
 }
 
-/** Headers by their names in lower case, unfolded, and what follows the empty line. */
+/** Splits a mail into unfolded headers, by lower-case name, and the body after the empty line. */
 function split(entity: string): { headers: Map<string, string>; body: string } {
   const end = entity.indexOf('\r\n\r\n');
   const lines = (end < 0 ? entity : entity.slice(0, end)).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -59,7 +59,7 @@ const decodeQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** Encoded words (RFC 2047); the space between two of them belongs to neither. */
+/** Decodes encoded words (RFC 2047); the space between two of them is dropped. */
 const decodeWords = (text: string): string =>
   text
     .replaceAll(/(\?=)\s+(?==\?)/g, '$1')

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/connect.ts';
 import { type DeadJob, countJobs, discardDeadJobs, listDeadJobs, retryDeadJobs } from '#server/platform/jobs/dead.ts';
 
-/** The queue's name of each kind of mail that is a job of its own. */
+/** Kinds of mail that have a job of their own, by job name. */
 const kinds = {
   'code-mail': 'code',
   'invitation-mail': 'invitation',
@@ -13,19 +13,19 @@ const names = Object.keys(kinds);
 export interface FailedMail {
   id: number;
   kind: (typeof kinds)[keyof typeof kinds];
-  /** An address; null once its user is gone. */
+  /** An address; null if its user is deleted. */
   to: string | null;
-  /** How far the last try came, in words of ours. */
+  /** How far the last try got, in our own words. */
   reason: string;
   tries: number;
-  /** When it was tried last. */
+  /** Time of the last try. */
   triedAt: Date;
 }
 
-/** How many a list shows. */
+/** Mails in one list. */
 const maxListed = 100;
 
-/** The mails that are not tried any more, the latest first, and how many there are and how many wait. */
+/** Lists the mails that are no longer tried, latest first, and counts the failed and the waiting ones. */
 export async function listFailedMail(db: Database): Promise<{ mails: FailedMail[]; failed: number; waiting: number }> {
   const jobs = await listDeadJobs(db, names, maxListed);
   const addresses = await findAddresses(db, jobs);
@@ -41,13 +41,13 @@ export async function listFailedMail(db: Database): Promise<{ mails: FailedMail[
   return { mails, failed: dead, waiting };
 }
 
-/** Tries a failed mail, or with null all of them, from the beginning; answers how many. */
+/** Retries a failed mail, or all with null, from the start; returns how many. */
 export const retryFailedMail = (db: Database, id: number | null): Promise<number> => retryDeadJobs(db, names, id);
 
-/** Gives a failed mail, or with null all of them, up for good; answers how many. */
+/** Discards a failed mail, or all with null, for good; returns how many. */
 export const discardFailedMail = (db: Database, id: number | null): Promise<number> => discardDeadJobs(db, names, id);
 
-/** Of the mails that name only whom they are for. */
+/** Finds the addresses for mails that store only their recipient's id. */
 async function findAddresses(db: Database, jobs: readonly DeadJob[]): Promise<Map<unknown, string>> {
   const ids = jobs.map(({ payload }) => payload['recipientId']).filter((id) => typeof id === 'number');
   if (ids.length === 0) return new Map();
@@ -55,7 +55,10 @@ async function findAddresses(db: Database, jobs: readonly DeadJob[]): Promise<Ma
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** What `deliver` throws names a step and a status; whatever else may have failed is told to the log, not to a screen. */
+/**
+ * Shows the reason only if it has the form that `deliver` throws, a step and a status. Any other error goes to the log,
+ * not to a screen.
+ */
 export const presentReason = (lastError: string | null): string =>
   lastError !== null && /^(?:mail \w+: [\w .-]+|may have arrived( twice)?)$/.test(lastError)
     ? lastError

@@ -5,14 +5,17 @@ import { plainName } from './plain-name.ts';
 
 interface InvitationMail {
   productName: string;
-  /** Null once they are gone: then the company invites. */
+  /** Null if deleted: then the company invites. */
   inviterName: string | null;
   companyName: string;
-  /** Leads to the sign-in screen with the address filled in. It never signs in by itself: mail scanners open links. */
+  /**
+   * Leads to the sign-in screen with the address filled in. It never signs in by itself, because mail scanners open
+   * links.
+   */
   link: string;
 }
 
-/** The mail that tells a new member of a company that they have an account. */
+/** The mail that tells a new company member about their account. */
 export function invitationMail({ productName, link, ...names }: InvitationMail): {
   subject: string;
   text: string;

@@ -12,15 +12,15 @@ import type { Transport } from './transport.ts';
 
 const job = defineJob({
   name: 'invitation-mail',
-  /** Ids only: names and the address are read when the mail leaves. */
+  /** Holds only ids; names and the address are read when the mail leaves. */
   payload: z.object({
     recipientId: z.optional(Id),
     inviterId: z.optional(Id),
-    /** The address of the recipient, in what versions before 0018 have queued. */
+    /** The recipient's address, in jobs queued before migration 0018. */
     to: z.optional(z.string()),
     messageId: z.string(),
   }),
-  // Tried for about three days, at first every few seconds, then every half hour.
+  // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
 });
@@ -33,7 +33,9 @@ interface Invitation {
 
 const keyOf = (recipientId: number): string => `invitation-mail ${recipientId}`;
 
-/** Queues the mail that invites a new member, in the caller's transaction, in place of an earlier one that still waits. */
+/**
+ * Enqueues, in the caller's transaction, the mail that invites a new member. Replaces an earlier one that still waits.
+ */
 export async function queueInvitationMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
@@ -43,7 +45,7 @@ export async function queueInvitationMail(
   await enqueue(db, job, payload, { key: keyOf(invitation.recipientId) });
 }
 
-/** Drops an invitation whose recipient is gone or has signed in. An inviter who is gone is not named. */
+/** Sends invitations, unless the recipient is deleted or has signed in. A deleted inviter is not named. */
 export const sendInvitations = ({ db, settings, log }: MailServices, send: Transport): JobHandler =>
   handle(job, async ({ recipientId, inviterId, to = '', messageId }, current) => {
     const reference = recipientId === undefined ? { email: to } : { userId: recipientId };

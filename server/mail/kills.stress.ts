@@ -11,36 +11,36 @@ import { queueCodeMail } from './service.ts';
 
 interface StressOptions {
   connection: Connection;
-  /** The database of the connection. */
+  /** Address of the connection's database. */
   url: string;
   codes: number;
   kills: number;
-  /** The longest a mail server takes to answer each step. */
+  /** Longest delay of the mail server at each step. */
   slowness: number;
   report?: (sentence: string) => void;
 }
 
 export interface MailFindings {
   kills: number;
-  /** How many codes arrived never, once, twice and more often. */
+  /** Codes that arrived never, once, twice and more often. */
   lost: number;
   once: number;
   twice: number;
   more: number;
-  /** Milliseconds from each kill until the mail server had another mail. */
+  /** Milliseconds from each kill to the mail server's next mail. */
   outages: number[];
 }
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 
 const secret = 'a secret of the tests';
-/** A killed worker's mail is taken over as soon as its lock is so old; half a minute when the product runs. */
+/** Lease of a killed worker's mail: one second here, half a minute in production. */
 const leaseSeconds = 1;
 
 /**
- * Queues codes, lets a process of its own send them to a mail server on loopback that takes its time, and kills that
- * process with SIGKILL again and again, at any moment and every other time just when the server has all of a mail and
- * has not said so. Then counts what arrived.
+ * Enqueues codes, lets a separate process send them to a slow mail server on loopback, and kills that process with
+ * SIGKILL many times. Every other kill comes just when the server has the whole mail but has not confirmed it. Finally
+ * counts the arrivals.
  */
 export async function tryMailKills({
   connection,
@@ -58,7 +58,7 @@ export async function tryMailKills({
     try {
       mail = await text(stream);
     } catch {
-      return; // who is killed in the middle of a mail has not delivered it
+      return; // a process killed in the middle of a mail has not delivered it
     }
     const [, code = ''] = /^Subject: (\d{6}) /m.exec(mail) ?? [];
     arrived.set(code, (arrived.get(code) ?? 0) + 1);
@@ -91,7 +91,7 @@ export async function tryMailKills({
       expiresAt,
     });
   }
-  // The worker looks for what was taken over every ten seconds only, unless it is told.
+  // Without this signal, the worker polls for taken-over jobs only every ten seconds.
   const wake = setInterval(
     () => void sql`select pg_notify('jobs:insert', '{"count":9}')`.execute(connection.db).catch(() => undefined),
     200,
@@ -148,7 +148,7 @@ function startWorker(url: string, smtpUrl: string): ChildProcess {
     const settings = readSettings({ SMTP_URL: ${JSON.stringify(smtpUrl)}, APP_SECRET: ${JSON.stringify(secret)}, DATA_DIR: '/nowhere' });
     await createJobs({ pool, log, leaseSeconds: ${leaseSeconds} }).start(mailJobs({ settings, db, log }));`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], {
-    // Not all of ours: a launcher above this process is not the worker's parent.
+    // A clean environment: the launcher above this process is not the worker's parent.
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

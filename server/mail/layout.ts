@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
-/** Repeated for the dark scheme with !important, since mail programs know colours only on the elements themselves. */
+/** Repeated for the dark scheme with !important, since mail programs only honour colours on the elements themselves. */
 const style = trusted(`<style>
   :root { color-scheme: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -15,7 +15,7 @@ const style = trusted(`<style>
 
 const font = "font-family: Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** A whole mail in the product's look, one column and no tables or images. */
+/** A complete mail in the product's look: one column, no tables, no images. */
 export const layout = (productName: string, title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en">

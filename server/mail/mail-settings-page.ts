@@ -2,15 +2,15 @@ import { html } from '#server/platform/http/html.ts';
 import { page, styleHash } from './outbox-page.ts';
 import type { Kind } from './unsubscribe-link.ts';
 
-/** Lets the pages have their style sheet and their one form, and nothing else. */
+/** Allows these pages their style sheet and their one form, nothing else. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Where, signed in, every kind of mail is switched on and off; a screen of the web app. */
+/** The web app's screen, behind sign-in, that switches every kind of mail on and off. */
 export const mailSettingsPath = '/mail-settings';
 
 const names: Record<Kind, string> = { announcements: 'new positions', messages: 'new messages' };
 
-/** Asks; opening a link changes nothing, since programs that check mail open links too. */
+/** Asks for confirmation. Opening a link changes nothing, because mail scanners open links too. */
 export const questionPage = (productName: string, kind: Kind): string =>
   page(
     productName,

@@ -9,7 +9,9 @@ interface WithToken {
   Params: { token: string };
 }
 
-/** A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), as a form or in parts, and a browser an empty form. */
+/**
+ * A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), as a form or in parts; a browser posts an empty form.
+ */
 const bodyLimit = 4_096;
 
 export function mailSettingsRoutes(app: FastifyInstance, services: Services): void {
@@ -22,7 +24,7 @@ export function mailSettingsRoutes(app: FastifyInstance, services: Services): vo
     return {};
   });
   void app.register(async (scope) => {
-    // Whatever the body is, it says nothing that the link does not.
+    // The body is ignored: the link says it all.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
     const { productName } = settings;
@@ -32,7 +34,7 @@ export function mailSettingsRoutes(app: FastifyInstance, services: Services): vo
       if (!found) return answer(reply, wrongLinkPage(productName), 404);
       return answer(reply, (found.isEnded ? donePage : questionPage)(productName, found.kind));
     });
-    // No anti-forgery token, which a mail program could not have: who has the link may do what it says, and no more.
+    // No anti-forgery token, which a mail program could not have. The link grants this one action and nothing more.
     scope.post<WithToken>('/unsubscribe/:token', { bodyLimit }, async (request, reply) => {
       const found = await findSubscription(services, request.params.token);
       if (!found) return answer(reply, wrongLinkPage(productName), 404);
@@ -49,7 +51,7 @@ const answer = (reply: FastifyReply, page: string, status = 200): FastifyReply =
     .headers({
       'Content-Security-Policy': unsubscribePolicy,
       'Cache-Control': 'no-store',
-      // The address is the right to unsubscribe, and goes nowhere else.
+      // The address is the permission to unsubscribe, so it must not leak.
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })

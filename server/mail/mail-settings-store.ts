@@ -1,7 +1,7 @@
 import type { MailSettings, MailSettingsChanges } from '#contract/mail-settings.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** What a user wants mail about; where nothing was ever saved, the defaults. */
+/** Finds a user's mail settings, or the defaults if none were saved. */
 export async function findSettings(db: Database, userId: number): Promise<Required<MailSettings>> {
   const row = await db
     .selectFrom('mailSettings')
@@ -12,7 +12,7 @@ export async function findSettings(db: Database, userId: number): Promise<Requir
 }
 
 export async function writeSettings(db: Database, userId: number, changes: MailSettingsChanges): Promise<void> {
-  // Each named: of an absent one the column keeps what it has.
+  // Named one by one, so that the column of an absent one keeps its value.
   const set = {
     ...(changes.announcements !== undefined && { announcements: changes.announcements }),
     ...(changes.messages !== undefined && { messages: changes.messages }),
@@ -26,6 +26,6 @@ export async function writeSettings(db: Database, userId: number, changes: MailS
     .execute();
 }
 
-/** Where somebody's mail goes now. */
+/** Finds a user's current address. */
 export const findAddress = async (db: Database, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email;

@@ -9,13 +9,13 @@ import { type Subscription, readToken } from './unsubscribe-link.ts';
 
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
 
-/** What the viewer wants mail about; only talents are sent announcements. */
+/** Returns the viewer's mail settings; only talents have one for announcements. */
 export async function readMailSettings(db: Database, { id, type }: Subscriber): Promise<MailSettings> {
   const { announcements, messages } = await findSettings(db, id);
   return type === accountTypes.talent ? { announcements, messages } : { messages };
 }
 
-/** Saves what is given; 422 for announcements to a client. */
+/** Saves the given settings; 422 for announcements to a client. */
 export async function saveMailSettings(
   db: Database,
   { id, type }: Subscriber,
@@ -26,7 +26,9 @@ export async function saveMailSettings(
   await writeSettings(db, id, changes);
 }
 
-/** What a link of a mail would end, and whether it has ended; undefined where the link is not, or no longer, good. */
+/**
+ * Finds the subscription behind a mail's link and whether it has ended; undefined if the link is invalid or outdated.
+ */
 export async function findSubscription(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   token: string,
@@ -39,6 +41,6 @@ export async function findSubscription(
   return { userId, kind, isEnded: kind === 'announcements' ? !announcements : messages === 'never' };
 }
 
-/** Ends a kind of mail; as often as one likes. */
+/** Ends one kind of mail; may be repeated. */
 export const unsubscribe = (db: Database, { userId, kind }: Subscription): Promise<void> =>
   writeSettings(db, userId, kind === 'announcements' ? { announcements: false } : { messages: 'never' });

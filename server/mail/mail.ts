@@ -8,25 +8,25 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same as the text. */
+  /** Same content as the text. */
   html: string;
-  /** Stays the same when the mail is sent again, so that the receiving side can tell. */
+  /** Stays the same on retries, so that the receiving side can detect duplicates. */
   messageId: string;
-  /** Whom an answer goes to; else the sender. */
+  /** Recipient of replies; the sender if absent. */
   replyTo?: { name: string; address: string };
-  /** Address that takes this kind of mail off by a POST without more ado (RFC 8058). */
+  /** Address that unsubscribes from this kind of mail by a single POST (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 type Sender = Settings['mailFrom'];
 
-/** A Message-ID (RFC 5322) of the domain that mail is sent from. */
+/** Creates a Message-ID (RFC 5322) in the sender's domain. */
 export const newMessageId = ({ mailFrom }: Pick<Settings, 'mailFrom'>): string =>
   `<${randomUUID()}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
 /**
- * The mail as it travels (RFC 5322). Refuses line breaks and other control characters in its headers, and an address that
- * a mail program or server might take for another, or for several.
+ * Composes the mail in its transport form (RFC 5322). Refuses control characters, such as line breaks, in headers.
+ * Refuses addresses that a mail program or server might read as another one, or as several.
  */
 export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
   const { replyTo, unsubscribeUrl } = mail;
@@ -68,18 +68,18 @@ function refuseControl(header: string): void {
     throw new AppError('invalid', 'A mail header must not contain control characters.');
 }
 
-/** One address and nothing around it: no name, comment, list, route or quoting. */
+/** Accepts one bare address only: no name, comment, list, route or quoting. */
 function refuseTrick(address: string): void {
   if (!/^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()\\,;:"@]+$/u.test(address))
     throw new AppError('invalid', 'This is no address that mail can be sent to.');
 }
 
-/** What users wrote, as part of a subject: in one line, without control characters or links, and not longer than reads well. */
+/** Prepares user text for a subject: one line, no control characters or links, shortened to a readable length. */
 export function inSubject(text: string, maxLength = 80): string {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
   return shorten(plainName(line), maxLength);
 }
 
-/** Cuts what is too long, between two characters, and says so by an ellipsis. */
+/** Shortens text that is too long, between two characters, and adds an ellipsis. */
 export const shorten = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -7,16 +7,16 @@ import { type OpenTransport, type Transport, openMailTransport } from './transpo
 
 export type MailServices = Pick<Services, 'settings' | 'db' | 'log'>;
 
-/** Sends by SMTP or to the outbox, and keeps in mind which addresses are refused. */
+/** Creates a sender, by SMTP or to the outbox, that records which addresses are refused. */
 export const createSender = (services: MailServices): Transport => openSender(services).send;
 
-/** The same, over connections that stay open; see `openMailTransport`. */
+/** Creates a sender with connections that stay open; see `openMailTransport`. */
 export function openSender({ settings, db, log }: MailServices, connections?: number): OpenTransport {
   const { send, close } = openMailTransport(settings, connections);
   return { send: notingRefusals(db, send, log), close };
 }
 
-/** Sends the mails of jobs; see `deliver`. */
+/** Sends the mail of a job; see `deliver`. */
 export type Mailer = (mail: Mail, current: Try) => Promise<void>;
 
 export function createMailer(services: MailServices): Mailer {

@@ -5,28 +5,28 @@ import { mailSettingsPath } from './mail-settings-page.ts';
 import { inSubject, type Mail, shorten } from './mail.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-/** What waits in one thread. */
+/** Waiting messages of one thread. */
 export interface MailedThread {
-  /** Who wrote. */
+  /** Name of the writer. */
   name: string;
   companyName: string | null;
-  /** Ascending, the first ones only; a video says so in words. */
+  /** The first ones, ascending; a video is described in words. */
   messages: readonly { text: string; hasVideo: boolean }[];
-  /** How many wait in all. */
+  /** Number of waiting messages. */
   count: number;
 }
 
 interface NewMessages {
   recipient: { id: number; email: string };
-  /** Root-relative: the thread, or where there are several the list of them. */
+  /** Root-relative path: the thread, or the list if there are several. */
   path: string;
   threads: readonly MailedThread[];
 }
 
-/** The longest text that is shown whole. */
+/** Longest text shown whole. */
 const maxTextLength = 2_000;
 
-/** The mail that brings what somebody has not read yet. What is written in it is text, never markup, and no link but ours. */
+/** The mail with a user's unread messages. Their content appears as text, never as markup, and the only links are ours. */
 export function newMessagesMail(
   settings: Pick<Settings, 'productName' | 'appUrl' | 'secret'>,
   { recipient, path, threads }: NewMessages,
@@ -120,7 +120,7 @@ function partsOf({ messages, count }: MailedThread): Pick<Part, 'texts' | 'more'
   };
 }
 
-/** Without what could disturb what stands around it: control characters and marks that turn the direction of writing. */
+/** Removes control characters and direction marks that could affect the surrounding text. */
 function readable(text: string): string {
   const clean = text
     .replaceAll(/\r\n?/g, '\n')

@@ -4,13 +4,13 @@ import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');
-/** Put together here: its policy names the hash of exactly this text. */
+/** Assembled here, because the policy contains the hash of exactly this text. */
 const styleElement = trusted(`<style>${style}</style>`);
 export const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Lets the pages have their style sheet and show the frame with a mail's HTML, and nothing else. */
+/** Allows these pages their style sheet and the frame with a mail's HTML, nothing else. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** For the HTML of a mail, which may be anybody's: it has its styles, runs nothing, and opens links in new tabs. */
+/** Policy for a mail's HTML, which is untrusted: it keeps its styles, runs nothing and opens links in new tabs. */
 export const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -18,7 +18,7 @@ const mark = trusted(
   '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="#f0a92e" stroke-width="3.4" stroke-linecap="round" aria-hidden="true"><path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke="currentColor"/><path d="M2 23 30 9"/></svg>',
 );
 
-/** A whole page that the server makes for a mail, or for who came from one. */
+/** A complete page made by the server, for a mail or for visitors who follow its link. */
 export const page = (productName: string, title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -37,7 +37,7 @@ export const page = (productName: string, title: string, content: Html): string 
       </body>
     </html> `.html;
 
-/** All mail, newest first. */
+/** Lists all mail, newest first. */
 export const listPage = (productName: string, mails: readonly OutboxMail[]): string =>
   page(
     productName,
@@ -61,7 +61,7 @@ const row = ({ id, subject, to, date }: OutboxMail): Html =>
     <a href="/outbox/${id}">${subject === '' ? 'No subject' : subject}</a><span>${to}</span><time>${date}</time>
   </li>`;
 
-/** One mail: its headers, its text and its HTML, which its frame fetches. */
+/** Shows one mail: its headers, its text and its HTML, which the frame fetches. */
 export const mailPage = (productName: string, mail: OutboxMail): string =>
   page(
     productName,

@@ -9,7 +9,10 @@ interface WithId {
   Params: { id: string };
 }
 
-/** `GET /outbox`: the mail of an installation that sends none, for whoever sits at this machine; else an unknown path. */
+/**
+ * `GET /outbox`: shows the mail of an installation that sends none, to users of this machine only; otherwise an unknown
+ * path.
+ */
 export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   if (!hasOutboxPage(settings)) return;
   const { productName } = settings;
@@ -32,16 +35,16 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
 }
 
 /**
- * Refuses requests that do not come from this machine. A page elsewhere can have its own name answer with this machine's
- * address and read what it likes; the name tells. A proxy whose operator forgot `APP_URL` and `SMTP_URL` passes the
- * world on under the name of this machine; its headers tell.
+ * Refuses requests from other machines. A foreign page could make its own name resolve to this machine and read the
+ * outbox (DNS rebinding), so the host name must be local. A proxy whose operator forgot `APP_URL` and `SMTP_URL`
+ * forwards requests under this machine's name; its headers reveal it.
  */
 async function refuseOthers({ headers }: FastifyRequest): Promise<void> {
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
   if (!isLoopback(name) || Object.keys(headers).some(isForwarding)) throw nothingHere();
 }
 
-/** Headers that proxies, load balancers and content delivery networks add. */
+/** Matches headers that proxies, load balancers and content delivery networks add. */
 const isForwarding = (header: string): boolean =>
   /^(?:forwarded|via|(?:cdn|cf|cloudfront|fastly|fly)-.*|x-(?:amzn|appengine|arr|azure|envoy|forwarded|original)-.*|.*-ip)$/.test(
     header,

@@ -5,7 +5,7 @@ import { isLoopback } from '#server/platform/limits/network.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type ParsedMail, parseMail } from './eml.ts';
 
-/** A mail in the outbox; its id begins with the time it was written. */
+/** A mail in the outbox; its id begins with the time of writing. */
 export interface OutboxMail extends ParsedMail {
   id: string;
 }
@@ -14,13 +14,13 @@ const idPattern = /^\d{17}-[a-f0-9]{12}$/;
 const listed = 200;
 
 /**
- * Whether the mail of this installation may be seen by whoever sits at this machine: nothing is sent, and neither the
- * server nor the address it is reached by is public.
+ * Whether users of this machine may see the installation's mail: nothing is sent, and neither the server nor its
+ * address is public.
  */
 export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
   smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
 
-/** Keeps a mail in a file that is never seen in part, and prints its subject and its links where the page would show it. */
+/** Writes a mail to a file that is never seen in part. Prints its subject and links if the outbox page is on. */
 export async function writeToOutbox(settings: Settings, message: Buffer): Promise<void> {
   const folder = folderOf(settings);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ export async function writeToOutbox(settings: Settings, message: Buffer): Promis
   }
 }
 
-/** The newest mail first, at most 200. */
+/** Lists mail, newest first, at most 200. */
 export async function listOutbox(settings: Settings): Promise<OutboxMail[]> {
   const names = await readdir(folderOf(settings)).catch(absent<string[]>([]));
   const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
@@ -61,7 +61,7 @@ export async function listOutbox(settings: Settings): Promise<OutboxMail[]> {
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail; null where there is none of this id. */
+/** Finds one mail; null if the id is unknown. */
 export async function findInOutbox(settings: Settings, id: string): Promise<OutboxMail | null> {
   if (!idPattern.test(id)) return null;
   const message = await readFile(join(folderOf(settings), `${id}.eml`)).catch(absent(null));

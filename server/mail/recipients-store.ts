@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Names the user a mail is about. What an older version queued knows an address of theirs only. */
+/** Identifies the user a mail is about. Jobs of older versions only hold the user's address. */
 export type UserReference = { userId: number } | { email: string };
 
 export interface Member {
@@ -9,11 +9,11 @@ export interface Member {
   email: string;
   companyName: string;
   hasSignedIn: boolean;
-  /** The full name of the other user asked for, if they are still there. */
+  /** Full name of the other requested user, if they still exist. */
   otherName: string | null;
 }
 
-/** A member of a company as they are now, with the name of another user; undefined when they are gone. */
+/** Finds a company member's current data, with the name of another user; undefined if the member is deleted. */
 export async function findMember(
   db: Database,
   reference: UserReference,

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { DeliveryError, type Transport } from './transport.ts';
 
 /**
- * Notes with its user that an address is refused for good, and forgets it as soon as a mail is taken: what somebody
- * asks for, a code above all, is sent all the same.
+ * Records a permanent refusal with the address's user, and clears it once a mail is accepted. Mail that a user
+ * requests, above all codes, is sent regardless.
  */
 export function notingRefusals(db: Database, send: Transport, log: Logger): Transport {
   return async (mail, onHandOver) => {
@@ -15,7 +15,7 @@ export function notingRefusals(db: Database, send: Transport, log: Logger): Tran
       if (error instanceof DeliveryError && error.outcome === 'address') await insertRefusal(db, mail.to, error.status);
       throw error;
     }
-    // The mail has left: nothing that fails now may send it again.
+    // The mail has left; a failure here must not send it again.
     await deleteRefusal(db, mail.to).catch((error: unknown) =>
       log.warn({ feature: 'mail', err: error }, 'an address stays marked as refused'),
     );

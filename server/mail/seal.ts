@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A key that serves nothing else, from the secret that every process shares. */
+/** A key for this purpose only, derived from the secret that all processes share. */
 const keyOf = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'rolecall: secrets in queued mail', 32));
 
-/** Encrypts a secret that has to wait in a table (AES-256-GCM), bound to its context: under another it does not open. */
+/** Encrypts a secret that has to wait in a table (AES-256-GCM). It is bound to its context and opens under no other. */
 export function seal(secret: string, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(context));
@@ -15,7 +15,7 @@ export function seal(secret: string, text: string, context: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Opens what `seal` made; throws for anything else. */
+/** Decrypts what `seal` made; throws for anything else. */
 export function unseal(secret: string, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagEnd = nonceBytes + tagBytes;

@@ -16,14 +16,16 @@ export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { unsubscribe } from './mail-settings.ts';
 
-/** Takes back what is queued for an address, in the caller's transaction: the payload of every kind of mail says `to` whom. */
+/**
+ * Withdraws mail queued for an address, in the caller's transaction. Every kind of mail names its recipient in `to`.
+ */
 export const withdrawMailTo = (db: Database, address: string): Promise<void> => withdrawWhere(db, { to: address });
 
-/** The same for what is queued for a user, whatever their address will be when it leaves. */
+/** Withdraws mail queued for a user, whatever their address. */
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
   withdrawWhere(db, { recipientId: userId });
 
-/** What the job worker must run for this feature. */
+/** Job handlers for mail. */
 export function mailJobs(services: MailServices): JobHandler[] {
   const send = createSender(services);
   return [sendCodes(services, send), sendInvitations(services, send), sendAddressChanges(services, send)];

@@ -4,21 +4,22 @@ import { compose, type Mail } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 
 /**
- * Hands a mail on; throws DeliveryError where the mail server did not take it. `onHandOver` is waited for just before
- * the text of the mail leaves: until then it has surely not been delivered.
+ * Hands over a mail; throws DeliveryError if the mail server did not take it. `onHandOver` is awaited just before the
+ * mail's text leaves: until then it is certainly undelivered.
  */
 export type Transport = (mail: Mail, onHandOver?: () => Promise<void>) => Promise<void>;
 
 /**
- * How far a mail came that was not taken: its `address` or the mail itself `refused` for good, `failed` before the server
- * had all of it, or `unknown`: the server had it all and did not say what it made of it, so that the mail may well arrive.
+ * Outcome of a mail that was not taken. `address` and `refused`: the address or the mail is refused for good. `failed`:
+ * the server did not receive all of it. `unknown`: the server received all of it but did not confirm, so the mail may
+ * arrive.
  */
 type Outcome = 'address' | 'refused' | 'failed' | 'unknown';
 
-/** Names the step and the code and not what the server wrote: it may quote the mail, and this reaches the log. */
+/** Names the step and the code but not the server's text, which may quote the mail and would reach the log. */
 export class DeliveryError extends Error {
   readonly outcome: Outcome;
-  /** The server's status, such as `550 5.1.1`; empty where it gave none. */
+  /** The server's status, such as `550 5.1.1`; empty if it gave none. */
   readonly status: string;
 
   constructor(outcome: Outcome, step: string, status = '') {
@@ -33,14 +34,14 @@ export class DeliveryError extends Error {
 
 export interface OpenTransport {
   send: Transport;
-  /** Hangs up once what is under way is through. */
+  /** Closes the connections once mail in progress is done. */
   close: () => void;
 }
 
-/** SMTP, over a connection of its own for each mail, where SMTP_URL is set; else the outbox. */
+/** Creates the transport: SMTP with a new connection per mail if SMTP_URL is set, else the outbox. */
 export const createMailTransport = (settings: Settings): Transport => openMailTransport(settings).send;
 
-/** The same, over at most so many connections that stay open from mail to mail if their number is given. */
+/** Creates the transport; with a number, it keeps at most that many connections open from mail to mail. */
 export function openMailTransport(settings: Settings, connections?: number): OpenTransport {
   const { smtpUrl, mailFrom } = settings;
   if (smtpUrl === undefined) {
@@ -59,7 +60,7 @@ export function openMailTransport(settings: Settings, connections?: number): Ope
   return { send, close: () => smtp.close() };
 }
 
-/** A job waits for these; a mail server that needs longer is treated as one that is away. */
+/** A job waits for these; a slower mail server is treated as unavailable. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
 
 function openSmtp(url: string, connections: number | undefined) {
@@ -67,13 +68,13 @@ function openSmtp(url: string, connections: number | undefined) {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
-    // What is sent again is for the queue to say, which knows what may have arrived.
+    // The queue decides about retries, since it knows what may have arrived.
     const pool = { pool: true, maxRequeues: 0 } as const;
     const transporter =
       connections === undefined
         ? createTransport(options)
         : createTransport({ ...options, ...pool, maxConnections: connections });
-    // By itself it reads ahead what is to be sent; this way it does when the server has said that it waits for the text.
+    // By default it reads the text ahead; this reads it only when the server is ready for it.
     transporter.use('stream', ({ data, message }, done) => {
       const text = Buffer.isBuffer(data.raw) ? texts.get(data.raw) : undefined;
       if (text === undefined) return done(new Error('A mail without its text.'));
@@ -124,17 +125,18 @@ function explain(error: unknown, isHandedOver: boolean): DeliveryError {
     code?: string;
     response?: string;
   };
-  // Neither for now nor for good: no answer, or nonsense.
+  // Neither temporary nor permanent: no answer, or nonsense.
   if (responseCode === undefined || responseCode < 400 || responseCode > 599)
     return new DeliveryError(isHandedOver ? 'unknown' : 'failed', `${command} ${code}`);
-  // The enhanced status (RFC 3463) says more than the code; the rest is the server's own words.
+  // The enhanced status (RFC 3463) is more precise than the code; the rest is the server's own text.
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
   return new DeliveryError(judge(command, responseCode, code, enhanced), command, `${responseCode} ${enhanced}`.trim());
 }
 
 /**
- * Who refuses for good will do so again. A refused recipient is a fault of the address, unless the status speaks of
- * policy (5.7), as where a server does not know us; a refused sign-in or sender is ours to mend, and tried again.
+ * Judges a refusal; a permanent one would be repeated. A refused recipient is a fault of the address, unless the status
+ * is about policy (5.7), for example if the server does not know us. A refused sign-in or sender is ours to fix, so it
+ * is retried.
  */
 function judge(command: string, responseCode: number, code: string, enhanced: string): Outcome {
   if (responseCode < 500) return 'failed';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** The kinds of mail that somebody can do without. */
+/** Kinds of mail that a user can unsubscribe from. */
 const Kind = z.enum(['announcements', 'messages']);
 export type Kind = z.infer<typeof Kind>;
 
@@ -15,8 +15,8 @@ export interface Subscription {
 const macBytes = 32;
 
 /**
- * The link that ends one kind of mail to one user without signing in. It holds for the address it was sent to: once the
- * account has another one, it is worth nothing. It never runs out, since mail is kept for years.
+ * Creates the link that ends one kind of mail to one user without signing in. It is valid for the address it was sent
+ * to, and void once the account has another one. It never expires, since mail is kept for years.
  */
 export const unsubscribeLink = (
   settings: Pick<Settings, 'secret' | 'appUrl'>,
@@ -25,7 +25,7 @@ export const unsubscribeLink = (
 ): string =>
   `${settings.appUrl}/unsubscribe/${kind}.${userId}.${sign(settings.secret, { userId, kind }, address).toString('base64url')}`;
 
-/** What the token of a link asks for, and a check of its signature against an address; undefined for what is no token. */
+/** Parses a link's token, with a check of its signature against an address; undefined if malformed. */
 export function readToken(
   { secret }: Pick<Settings, 'secret'>,
   token: string,
@@ -38,7 +38,7 @@ export function readToken(
   const mac = Buffer.from(given, 'base64url');
   return {
     ...subscription,
-    // Written again: of the last letter four bits count and two do not, and only one spelling is ours.
+    // Encoded again, because the last letter has two unused bits; only our own spelling is accepted.
     isFor: (address) =>
       mac.length === macBytes &&
       mac.toString('base64url') === given &&

@@ -21,7 +21,7 @@ const pathFor = (user: { id: number; email: string }, kind: 'announcements' | 'm
 const settingsOf = async (user: { id: number; type: 1 | 2 | 3 }) =>
   (await (await world.signIn(user)).send(readMailSettings, {})).answer.settings;
 const open = (path: string) => world.visitor().get(path);
-/** As a mail program does it: no cookie, no token, nothing but the link. */
+/** Acts as a mail program: no cookie, no token, only the link. */
 const oneClick = (path: string, type = 'application/x-www-form-urlencoded', body = 'List-Unsubscribe=One-Click') =>
   world.visitor().request('POST', path, { 'content-type': type }, body);
 
