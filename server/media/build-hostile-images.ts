@@ -2,17 +2,17 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { chunk, claiming, gif, greyRows, png, riffChunk, webp, webpSize, withSegment } from './build-images.ts';
 
-/** Written into files where a picture has no business to carry it; no stored image may contain it. */
+/** Hidden in files that a picture should not carry; no stored image may contain it. */
 export const payload = '<script>alert("pwned")</script><?php system($_GET[0]); ?>';
 
-/** What becomes of a file: a stored image without anything but the picture, or a failure. */
+/** Expected result: a stored image that is only the picture, or a failure. */
 type Fate = 'clean' | 'unsupported-media-type' | 'invalid' | 'too-large';
 export type HostileFile = [name: string, bytes: Buffer, fate: Fate];
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const megabyte = 1024 * 1024;
 
-/** Well-made images of 60 by 40 pixels, to be broken. */
+/** Valid images of 60 by 40 pixels, to be broken by the tests. */
 async function drawGood() {
   const image = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } });
   const [asPng, jpeg, progressive, asGif, asWebp, avif] = await Promise.all([
@@ -27,7 +27,7 @@ async function drawGood() {
 }
 type Good = Awaited<ReturnType<typeof drawGood>>;
 
-/** Hostile and broken files that are sent as pictures, each made here. */
+/** Generates hostile and broken files that are uploaded as pictures. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const good = await drawGood();
   return [
@@ -45,7 +45,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><image href="file:///etc/passwd"/>${payload}</svg>`;
 
-/** Of a type that is not taken; many of them are ones the decoder could read if it were allowed to. */
+/** Files of types that are not accepted; the decoder could read many of them if it were allowed to. */
 const otherTypes = (good: Good): HostileFile[] =>
   (
     [
@@ -78,7 +78,7 @@ const otherTypes = (good: Good): HostileFile[] =>
     ] satisfies [string, Buffer][]
   ).map(([name, bytes]) => [name, bytes, 'unsupported-media-type']);
 
-/** No more than the bytes that tell the type, and files that end early. */
+/** Bare signatures, and files that end early. */
 const bareAndCut = (good: Good): HostileFile[] => [
   ['the signature of a PNG', good.png.subarray(0, 8), 'invalid'],
   ['the signature of a JPEG', good.jpeg.subarray(0, 3), 'invalid'],

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Image files made by hand, as no encoder would. */
+/** Builds image files by hand that no encoder would write. */
 
 const signature = Buffer.from('\x89PNG\r\n\x1A\n', 'latin1');
 
-/** A PNG chunk; `crc` may be a wrong one. */
+/** Builds a PNG chunk; `crc` may be wrong on purpose. */
 export function chunk(type: string, data: Buffer, crc?: number): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
@@ -20,7 +20,7 @@ interface Header {
   crc?: number;
 }
 
-/** A PNG, grey with 8 bits unless told otherwise, from its compressed rows; `extra` stands before them. */
+/** Builds a PNG from its compressed rows: grey with 8 bits by default, with the `extra` chunks before them. */
 export function png(
   width: number,
   height: number,
@@ -41,10 +41,10 @@ export function png(
   ]);
 }
 
-/** The compressed rows of a grey picture of one shade. */
+/** Compressed rows of a grey picture of one shade. */
 export const greyRows = (width: number, height: number): Buffer => deflateSync(Buffer.alloc((width + 1) * height));
 
-/** A GIF: a screen of its own size and frames at a place in it, each of one pixel unless its `data` says otherwise. */
+/** Builds a GIF: a screen with its own size and positioned frames, each of one pixel unless `data` is given. */
 export function gif(
   screen: { width: number; height: number },
   frames: { left?: number; top?: number; width?: number; height?: number; data?: Buffer }[],
@@ -63,14 +63,14 @@ export function gif(
   return Buffer.concat([head, ...made, end]);
 }
 
-/** A JPEG with a segment put in right behind its first marker; a segment holds at most 65,533 bytes. */
+/** Inserts a segment after a JPEG's first marker; a segment holds at most 65,533 bytes. */
 export function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
 }
 
-/** A chunk of a WebP or another RIFF file. */
+/** Builds a chunk of a WebP or another RIFF file. */
 export function riffChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 'latin1');
@@ -78,10 +78,10 @@ export function riffChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** A WebP of these chunks. */
+/** Builds a WebP from these chunks. */
 export const webp = (...chunks: Buffer[]): Buffer => riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 
-/** The chunk that claims the size of a WebP of several parts; flags as its format has them. */
+/** Builds the chunk that claims the size of an extended WebP; flags as in the format. */
 export function webpSize(width: number, height: number, flags = 0): Buffer {
   const data = Buffer.alloc(10);
   data.writeUInt8(flags);
@@ -90,7 +90,7 @@ export function webpSize(width: number, height: number, flags = 0): Buffer {
   return riffChunk('VP8X', data);
 }
 
-/** An image whose header says another size, at the place where its format keeps it. */
+/** Overwrites the size that an image's header claims. */
 export function claiming(format: 'jpeg' | 'avif', image: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(image);
   if (format === 'jpeg') {

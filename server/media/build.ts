@@ -12,7 +12,7 @@ interface WebmPlan {
   seconds?: number;
   /** Bytes of one picture. */
   pictureBytes?: number;
-  /** As recorders write it that never go back: without length and without the places of keyframes. */
+  /** Written as by recorders that cannot seek back: without length and keyframe positions. */
   isLive?: boolean;
   videoCodec?: 'vp8' | 'vp9' | 'av1' | null;
   audioCodec?: 'opus' | 'vorbis' | null;
@@ -21,7 +21,7 @@ interface WebmPlan {
 const picturesPerSecond = 10;
 const secondsPerKeyframe = 2;
 
-/** A WebM file of meaningless pictures, a factory for tests: nothing in them is ever decoded. */
+/** Builds a WebM file of meaningless pictures for tests, in which nothing is ever decoded. */
 export async function buildWebm({
   seconds = 4,
   pictureBytes = 400,

@@ -30,7 +30,7 @@ const stored = async () => [
   ...(await Array.fromAsync(world.services.storage.list('background'))),
 ];
 
-/** The disk takes so many more files, and is full then. */
+/** Lets the disk take this many more files, and then be full. */
 function fillAfter(files: number): void {
   const { storage } = world.services;
   const put = storage.put.bind(storage);

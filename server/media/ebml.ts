@@ -1,4 +1,4 @@
-/** The elements of WebM that are looked at (RFC 8794 for EBML, RFC 9559 for Matroska, of which WebM is a part). */
+/** WebM elements that the scanner reads (RFC 8794 for EBML, RFC 9559 for Matroska, of which WebM is a part). */
 export const ids = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -34,18 +34,18 @@ export const ids = {
   void: 0xec,
 } as const;
 
-/** The longest header of an element: an id of 4 bytes and a size of 8. */
+/** Longest header of an element: an id of 4 bytes and a size of 8. */
 export const maxHeaderLength = 12;
 
 export interface Header {
   id: number;
   /** Bytes of id and size. */
   length: number;
-  /** Bytes of what follows; null where a writer that could not go back left it open. */
+  /** Bytes of the content; null if the writer could not seek back and left it open. */
   size: number | null;
 }
 
-/** The header at the beginning of `bytes`, or null where there is none. */
+/** Reads the header at the start of `bytes`, or null if there is none. */
 export function readHeader(bytes: Buffer): Header | null {
   const idLength = vintLength(bytes[0]);
   const sizeLength = vintLength(bytes[idLength]);
@@ -54,10 +54,10 @@ export function readHeader(bytes: Buffer): Header | null {
   return { id: bytes.readUIntBE(0, idLength), length: idLength + sizeLength, size };
 }
 
-/** How many bytes a number of variable length takes, by the zeroes its first byte begins with; 9 for none. */
+/** Length of a variable-length number, from the leading zeroes of its first byte; 9 if invalid. */
 export const vintLength = (first: number | undefined): number => (first === undefined ? 9 : Math.clz32(first) - 23);
 
-/** The value of a number of variable length; null for the one that means unknown. */
+/** Value of a variable-length number; null for the value that means unknown. */
 export function readVint(bytes: Buffer): number | null {
   let value = (bytes[0] ?? 0) & (0xff >> bytes.length);
   let isUnknown = value === 0xff >> bytes.length;
@@ -68,10 +68,10 @@ export function readVint(bytes: Buffer): number | null {
   return isUnknown ? null : value;
 }
 
-/** An unsigned integer as elements hold one: up to 8 bytes, the highest first. */
+/** Reads an unsigned integer of up to 8 bytes, highest first. */
 export const readUnsigned = (bytes: Buffer): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
-/** The elements one after the other in `bytes`; ends early where one is broken or reaches beyond. */
+/** Iterates over the elements in `bytes`; stops at one that is broken or exceeds them. */
 export function* children(bytes: Buffer): Generator<{ id: number; content: Buffer }> {
   for (let rest = bytes; rest.length > 0;) {
     const header = readHeader(rest);
@@ -81,7 +81,7 @@ export function* children(bytes: Buffer): Generator<{ id: number; content: Buffe
   }
 }
 
-/** An element as bytes. */
+/** Encodes an element. */
 export function element(id: number, content: Buffer | readonly Buffer[]): Buffer {
   const body = Buffer.isBuffer(content) ? content : Buffer.concat(content);
   return Buffer.concat([idBytes(id), sizeBytes(body.length), body]);
@@ -99,14 +99,14 @@ export function idBytes(id: number): Buffer {
   return bytes.subarray(Math.clz32(id) >> 3);
 }
 
-/** A size in 8 bytes, whatever it is: so heads have a length that is known before their content is. */
+/** Encodes a size in 8 bytes whatever its value, so that header lengths are known before their content. */
 export function sizeBytes(size: number): Buffer {
   const bytes = unsigned(size);
   bytes[0] = 1;
   return bytes;
 }
 
-/** An element without meaning that fills exactly `length` bytes, at least 2; only its header is made. */
+/** Builds an empty element that fills exactly `length` bytes, at least 2; returns only its header. */
 export function voidHeader(length: number): Buffer {
   if (length >= 9) return Buffer.concat([idBytes(ids.void), sizeBytes(length - 9)]);
   return Buffer.from([ids.void, 0x80 | (length - 2)]);

@@ -18,7 +18,7 @@ let world: World;
 let caller: Caller;
 let talentId: number;
 let files: HostileFile[];
-/** Where anything that writes a temporary file would write it. */
+/** Where programs would write temporary files. */
 let temporary: string;
 const usualTemporary = process.env['TMPDIR'];
 
@@ -69,7 +69,7 @@ test('each that is one becomes a picture and nothing else', async () => {
     if (fate !== 'clean') continue;
     const { status } = await caller.send(saveTalent, { talent: {} }, { avatar: bytes });
     expect([name, status]).toEqual([name, 200]);
-    // The one that this one took the place of goes in a moment.
+    // The replaced image is removed a moment later.
     await expect.poll(stored, { message: name }).toHaveLength(sizes.length);
     expect([name, ...leftovers()]).toEqual([name, [], [], 0]);
     const image = await ownAvatar();
@@ -80,10 +80,10 @@ test('each that is one becomes a picture and nothing else', async () => {
   }
 });
 
-/** Temporary files of any kind, and what uploads still hold in memory. */
+/** Temporary files of any kind, and the bytes that uploads still hold in memory. */
 const leftovers = () => [readdirSync(temporary), readdirSync(incoming()), heldBytes()];
 
-/** Where the storage writes what is not whole yet. */
+/** Where storage writes unfinished files. */
 function incoming(): string {
   const folder = join(world.services.settings.dataDir, 'media', '.incoming');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** The image types that are taken, by what their bytes begin with (decisions.md, section 4); a file's name says nothing. */
+/** Signatures of the accepted image types; the file name is ignored. */
 const isType: ((bytes: Buffer) => boolean)[] = [
   isPng,
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])), // JPEG
@@ -11,7 +11,10 @@ function isPng(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1A\n';
 }
 
-/** AVIF that puts another brand first and names its own among the compatible ones (ISO 14496-12, 4.3). */
+/**
+ * Recognises AVIF whose first brand is another one and that lists its own among the compatible brands (ISO 14496-12,
+ * 4.3).
+ */
 function isLateAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const box = bytes.toString('latin1', 16, Math.min(bytes.readUInt32BE(0), 256));
@@ -21,8 +24,8 @@ function isLateAvif(bytes: Buffer): boolean {
 export const isAcceptedImage = (bytes: Buffer): boolean => isType.some((is) => is(bytes));
 
 /**
- * The pixels that a PNG's header claims; 0 for anything else, also where another chunk stands in its place. The decoder calls a size beyond its own limits a broken
- * file, where it is one that is too large.
+ * Pixels that a PNG's header claims; 0 for other files or if another chunk stands there. The decoder reports a size
+ * beyond its limits as a broken file, although it is too large.
  */
 export const claimedPixels = (bytes: Buffer): number =>
   isPng(bytes) && bytes.length >= 24 && bytes.toString('latin1', 12, 16) === 'IHDR'

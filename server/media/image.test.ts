@@ -8,7 +8,7 @@ import { makeCopies } from './image.ts';
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
 const formats: Format[] = ['png', 'jpeg', 'gif', 'webp', 'avif'];
 
-/** The widest copy. */
+/** Returns the widest copy. */
 const makeWebp = async (bytes: Buffer, kind: ImageKind): Promise<Buffer> =>
   (await makeCopies('ada', bytes, imageKinds[kind]))[0]?.webp ?? Buffer.alloc(0);
 

@@ -11,31 +11,31 @@ const maxPixels = 50_000_000;
 const maxSeconds = 10;
 const quality = 82;
 
-/** Decoded images are large, and decoding takes a processor whole. */
+/** Decoded images are large, and decoding fills a processor. */
 const turns = createTurns({ what: 'images', atOnce: 2, waitingEach: 12, waitingTogether: 60 });
 
-/** An image a stranger sent: its bytes, or the file it came as. */
+/** An untrusted image: its bytes, or the uploaded file. */
 export type ImageSource = Buffer | SentFile;
 
 /** A copy of an image, ready to be stored. */
 interface Copy {
-  /** As its `StoredSize` has it; of a smaller original the copy is narrower than it is called. */
+  /** Nominal width from its `StoredSize`; a copy of a smaller original is narrower. */
   width: number;
   webp: Buffer;
 }
 
 /**
- * Makes the copies that the screens need, as WebP, the widest first, from an image a stranger sent: its middle, upright,
- * its first frame, without metadata. Refuses with 415 what is no PNG, JPEG, GIF, WebP or AVIF, with 413 more than 10 MB,
- * 50 megapixels or 10 seconds of work, with 422 what is broken. Owners take turns, each with one image at once; throws
- * 'too-many' for one of whom twelve wait.
+ * Makes the WebP copies that the screens need from an untrusted image, widest first. A copy shows the centre of the
+ * first frame, upright, without metadata. 415 for anything but PNG, JPEG, GIF, WebP or AVIF; 422 for a broken file. 413
+ * for more than 10 MB, 50 megapixels or 10 seconds of work. Owners take turns, one image each at a time; throws
+ * 'too-many' for an owner with twelve waiting.
  */
 export function makeCopies(owner: Owner, image: ImageSource, size: StoredSize): Promise<Copy[]> {
   return turns.run(owner, async () => {
-    // Read only now, so that of those that wait none is held in memory.
+    // Read only now, so that waiting images take no memory.
     const bytes = Buffer.isBuffer(image) ? image : await readFile(image.path);
     checkImage(bytes);
-    const open = await loadSharp(); // what fails here is not the image's fault
+    const open = await loadSharp(); // a failure here is not the image's fault
     try {
       return await decodeAndCopy(open, bytes, size);
     } catch (error) {
@@ -51,7 +51,7 @@ function checkImage(bytes: Buffer): void {
   if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
 }
 
-/** The original is decoded once. A smaller one is not enlarged: the browser does that as well. */
+/** Decodes the original once. A smaller original is not enlarged; the browser can do that. */
 async function decodeAndCopy(
   open: typeof SharpModule,
   bytes: Buffer,
@@ -85,7 +85,10 @@ const tooManyPixels = (cause?: unknown) =>
 
 let loading: Promise<typeof SharpModule> | undefined;
 
-/** Loaded at the first image: it is large. Of its decoders, which read SVG and more, only those named here stay usable. */
+/**
+ * Loads sharp at the first image, because it is large. Blocks its decoders, which read SVG and more, except those named
+ * here.
+ */
 export const loadSharp = () =>
   (loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ByteRange, Storage, StoredFile } from '#server/platform/storage/storage.ts';
 
 /**
- * Opens a stored file to answer a request with; null where there is none. A HEAD request learns the size and opens
- * nothing: its answer has no body, and the server would read one to its end.
+ * Opens a stored file for an answer; null if there is none. A HEAD request gets only the size: its answer has no body,
+ * and the server would read an open file to its end.
  */
 export async function openFile(
   storage: Pick<Storage, 'get' | 'sizeOf'>,

@@ -4,10 +4,10 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { openFile } from './open-file.ts';
 import { publicMediaKey } from './service.ts';
 
-/** Images stored before there were narrower copies have none; the widest does as well. */
+/** Images stored before we made smaller copies have only the original; fall back to it. */
 const widest = (key: string): string => key.replace(/(?<=\/.{22})-\d+(?=\.webp$)/, '');
 
-/** `GET /media/...`: stored images, for anyone who knows the address. What is at an address never changes. */
+/** `GET /media/...`: serves stored images to anyone who has the address. The content of an address never changes. */
 export function mediaRoutes(app: FastifyInstance, { storage }: Pick<Services, 'storage'>): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const key = request.params['*'];

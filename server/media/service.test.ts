@@ -135,13 +135,13 @@ test('files go once the transaction that gave them up has committed, and stay wh
   }
 });
 
-/** What is in the storage of one image. */
+/** Lists the stored files of one image. */
 const filesOf = async (key: string): Promise<string[]> => {
   const [kind = '', name = ''] = key.replace('.webp', '').split('/');
   return (await Array.fromAsync(storage.list(kind))).filter((file) => file.includes(name));
 };
 
-/** When each image is to be removed, in hours from now. */
+/** Lists pending removals, in hours from now. */
 async function removals(): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; hours: number }>`
     select payload->'keys'->>0 as key, round(extract(epoch from run_at - now()) / 3600)::integer as hours
@@ -159,7 +159,7 @@ test('an image that nothing came to refer to goes after a day, one that is kept 
   expect((await removals()).has(kept)).toBe(false);
 });
 
-/** What an edit form sends. */
+/** The data of an edit form. */
 const form = (avatar: Buffer) => ({
   avatar: { kind: 'avatar', image: avatar } as const,
   backgroundImage: { kind: 'background', image } as const,

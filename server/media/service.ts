@@ -1,4 +1,4 @@
-/** The door of the media room. */
+/** Public interface of the media room. */
 export { type ImageSource, loadSharp } from './image.ts';
 export {
   deleteMedia,

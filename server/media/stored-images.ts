@@ -8,18 +8,18 @@ import { keepMedia, newImageKey, removeUnkept, removeUnlessKept, storeImage } fr
 
 interface SentImage {
   kind: ImageKind;
-  /** Absent where the form sent none. */
+  /** Absent if the form sent none. */
   image: ImageSource | undefined;
-  /** The field it came in, where that is not a part of its own name. */
+  /** The field it arrived in, if that is not a part with its own name. */
   path?: string;
 }
 
 type Keys<Name extends string> = Partial<Record<`${Name}Key`, string>>;
 
 /**
- * Stores the images that a user's form sent, by the names of their parts, then runs `save` in a transaction with their
- * keys, of `avatar` as `avatarKey`; an image that was not sent has none. A refused image is refused as its part. What was
- * stored is removed again when an image is refused or `save` fails, after a day when this process dies over it.
+ * Stores the images of a user's form, then runs `save` in a transaction with their keys: `avatarKey` for `avatar`. An
+ * image that was not sent has no key. A refusal names the image's part. If an image is refused or `save` fails, the
+ * stored files are removed; after a crash, they are removed within a day.
  */
 export async function withStoredImages<Name extends string, Result>(
   services: Pick<Services, 'db' | 'storage'>,
@@ -38,27 +38,27 @@ export async function withStoredImages<Name extends string, Result>(
       keys[`${name}Key`] = await onField(path, () => storeImage(services, owner, image, kind, key));
     }
     return await withTransaction(services.db, async (db) => {
-      // The cast: Object.entries forgets the names that the type of its argument lists.
+      // Cast, because Object.entries loses the names in its argument's type.
       const result = await save(db, keys as Keys<Name>);
       await keepMedia(db, begun);
       return result;
     });
   } catch (error) {
-    // Where the database is away this fails too, and the files go after a day.
+    // If the database is away this fails too, and the files are removed after a day.
     await removeUnkept(services.db, begun).catch(() => undefined);
     throw error;
   }
 }
 
-/** The keys of images that are to go, with none in their place: of `avatar` that is `avatarKey`. */
+/** Maps images to be removed to null keys: `avatarKey` for `avatar`. */
 export const removedImages = <Name extends string>(
   names: readonly Name[] | undefined = [],
 ): Partial<Record<`${Name}Key`, null>> =>
-  // The cast: Object.fromEntries forgets the names that the type of its argument lists.
+  // Cast, because Object.fromEntries loses the names in its argument's type.
   Object.fromEntries(names.map((name) => [`${name}Key`, null])) as Partial<Record<`${Name}Key`, null>>;
 
-/** The stored images that go: the former key of each that has a new one, or none any more. */
+/** Lists the previous keys of images that were replaced or removed. */
 export const replacedImages = <Name extends string>(
   former: Record<NoInfer<Name>, string | null>,
   keys: Partial<Record<Name, string | null>>,
-): string[] => (Object.keys(keys) as Name[]).map((name) => former[name]).filter((key) => key !== null); // the keys of a Partial<Record<Name, …>>
+): string[] => (Object.keys(keys) as Name[]).map((name) => former[name]).filter((key) => key !== null); // keys of a Partial<Record<Name, …>>

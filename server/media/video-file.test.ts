@@ -30,7 +30,7 @@ async function store(bytes: Buffer, pieceLength = 10_000) {
   return { key, ...(await storeVideo({ storage }, inPieces(bytes, pieceLength), key)) };
 }
 
-/** The stored file, read by a library that knows nothing of us. */
+/** Opens the stored file with an independent library. */
 const open = (key: string) => new Input({ formats: [WEBM], source: new FilePathSource(join(folder, 'media', key)) });
 
 async function readPackets(input: Input) {
@@ -97,7 +97,7 @@ const track = (number: number, type: number, codec: string) =>
     element(ids.trackType, Buffer.from([type])),
     element(ids.codecId, Buffer.from(codec)),
   ]);
-/** One picture at the time 0; a tick lasts so many nanoseconds. */
+/** One picture at the time 0; a tick lasts this many nanoseconds. */
 const inSteps = (nanoseconds: Buffer) =>
   Buffer.concat([
     ebml('webm'),

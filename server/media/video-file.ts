@@ -14,16 +14,15 @@ export interface StoredVideo {
   milliseconds: number;
 }
 
-/** The recorder stops itself at the limit; what it had in hand then may last a little longer. */
+/** The recorder stops at the limit, but its last data may run a little over. */
 const longestVideo = maxVideoMinutes * 60_000 + 5_000;
-/** What may stand before the first pictures. */
+/** Limit for the bytes before the first cluster. */
 const maxDescription = 65_536;
 
 /**
- * Stores a video under a key as it arrives, holding a few hundred kilobytes of it at a time. On the way it is looked
- * through: what is no WebM, or none that every browser plays, is 415; broken is 422; longer than five minutes is 413.
- * It is given its length and the places of its keyframes, so that it can be sought in from the first second on. Nothing
- * is left of one that is refused or breaks off.
+ * Streams a video into storage, holding a few hundred kilobytes at a time. Checks it on the way: 415 if it is not a
+ * WebM that every browser plays, 422 if broken, 413 if longer than five minutes. Adds its length and the positions of
+ * its keyframes, so that players can seek from the first second. A refused or aborted video leaves nothing behind.
  */
 export async function storeVideo(
   { storage }: Pick<Services, 'storage'>,
@@ -48,14 +47,14 @@ async function writeSeekable(
   const handle = await open(file, 'wx', 0o600);
   const output = handle.createWriteStream({ start: headLength, autoClose: false, highWaterMark: 512 * 1024 });
   const written = finished(output);
-  written.catch(() => undefined); // it is awaited below, unless something else fails first
+  written.catch(() => undefined); // awaited below, unless something else fails first
   let size = headLength;
   const write = async (bytes: Buffer): Promise<void> => {
     size += bytes.length;
     if (!output.write(bytes)) await Promise.race([once(output, 'drain'), written]);
   };
   try {
-    /** What came before the first cluster is known to begin; null once that is through. */
+    /** Bytes collected until the first cluster is found; null from then on. */
     let description: Buffer | null = Buffer.alloc(0);
     for await (const chunk of source) {
       scanner.feed(chunk);
@@ -79,7 +78,7 @@ async function writeSeekable(
     }
     output.end();
     await written;
-    // What is known only now.
+    // The head can be written only now.
     const head = makeWebmHead(index, size);
     await handle.write(head, 0, head.length, 0);
     for (const { position, length } of index.stale) {

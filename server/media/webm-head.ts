@@ -1,18 +1,18 @@
 import { element, idBytes, ids, sizeBytes, unsigned, voidHeader } from './ebml.ts';
 import type { WebmIndex } from './webm-scan.ts';
 
-/** Bytes kept free before the first cluster, for all that a player must know to seek from the first second on. */
+/** Bytes reserved before the first cluster, for what a player needs to seek from the first second. */
 export const headLength = 16_384;
-/** A cue takes 69 bytes; with 120 of them and the longest description of tracks that is taken, the head is not full. */
+/** A cue takes 69 bytes. 120 of them and the longest accepted track description fit into the head. */
 const maxCues = 120;
 const nameOfApp = Buffer.from('Rolecall');
 
-/** Milliseconds that the video lasts. */
+/** Duration of the video in milliseconds. */
 export const durationOf = ({ lastTicks, timestampScale }: WebmIndex): number => (lastTicks * timestampScale) / 1e6;
 
 /**
- * The beginning of a WebM file whose clusters follow at `headLength`: its length, its tracks, and where its keyframes
- * are, which recorders leave out since they cannot go back (measured with Chromium and Firefox).
+ * Builds the start of a WebM file whose clusters follow at `headLength`: length, tracks and keyframe positions.
+ * Recorders leave these out because they cannot seek back (measured with Chromium and Firefox).
  */
 export function makeWebmHead(index: WebmIndex, fileSize: number): Buffer {
   const start = Buffer.concat([ebmlHeader, idBytes(ids.segment)]);
@@ -45,20 +45,20 @@ export function makeWebmHead(index: WebmIndex, fileSize: number): Buffer {
 
 const ebmlHeader = element(ids.ebml, [
   element(0x4286, unsigned(1, 1)), // version
-  element(0x42f7, unsigned(1, 1)), // that a reader must know
+  element(0x42f7, unsigned(1, 1)), // minimum version of a reader
   element(0x42f2, unsigned(4, 1)), // longest id
   element(0x42f3, unsigned(8, 1)), // longest size
   element(ids.docType, Buffer.from('webm')),
   element(0x4287, unsigned(4, 1)), // version of WebM
-  element(0x4285, unsigned(2, 1)), // that a reader must know
+  element(0x4285, unsigned(2, 1)), // minimum version of a reader
 ]);
 
 const entry = (part: Buffer, position: number): Buffer =>
   element(ids.seek, [element(ids.seekId, part.subarray(0, 4)), element(ids.seekPosition, unsigned(position))]);
 
-/** Says where the parts that follow it directly begin, counted from its own beginning. */
+/** Builds the index of the parts that follow it, with positions counted from its own start. */
 function makeSeekHead(parts: readonly Buffer[]): Buffer {
-  // Every entry is as long as any other, so the length is known before the positions are.
+  // All entries have the same length, so the total is known before the positions.
   let position = element(
     ids.seekHead,
     parts.map((part) => entry(part, 0)),
@@ -77,6 +77,6 @@ const double = (value: number): Buffer => {
   return bytes;
 };
 
-/** At most `count` of them, evenly over the whole, the first one included. */
+/** Selects at most `count` items, evenly spaced, including the first. */
 const thinned = <T>(all: readonly T[], count: number): T[] =>
   all.filter((_, place) => place % Math.ceil(all.length / count) === 0);

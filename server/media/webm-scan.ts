@@ -1,37 +1,40 @@
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { children, ids, maxHeaderLength, readHeader, readUnsigned, readVint, vintLength } from './ebml.ts';
 
-/** What a video needs at its beginning to be sought in, gathered while it goes by. Positions are bytes from the beginning. */
+/** Facts for a seekable head, gathered while the video is read. Positions are bytes from the start. */
 export interface WebmIndex {
-  /** The content of the element that describes the tracks. */
+  /** Content of the element that describes the tracks. */
   tracks: Buffer;
-  /** Nanoseconds that one tick lasts. */
+  /** Nanoseconds per tick. */
   timestampScale: number;
   videoTrack: number;
   firstCluster: number;
   keyframes: { ticks: number; cluster: number }[];
-  /** When the last block begins, which is where the video ends but for one picture. */
+  /** Start of the last block: the end of the video except for one picture. */
   lastTicks: number;
-  /** Elements behind the first cluster that name positions, which are no longer right. */
+  /** Elements after the first cluster whose positions are no longer right. */
   stale: { position: number; length: number }[];
 }
 
-/** What the scan wants next: to see so many bytes from here on (fewer come at the end), or to go on by so many. */
+/** Next need of the scan: to see this many bytes (fewer at the end), or to skip this many. */
 type Step = { see: number } | { pass: number };
 
 /** Played by Chromium, Firefox, and Safari from 18.4 on. */
 const playedCodecs = new Set(['V_VP8', 'V_VP9', 'A_OPUS', 'A_VORBIS']);
-/** Five minutes at 60 pictures and 100 sounds a second have 50,000. What is gathered of a file is bounded by it, too. */
+/**
+ * Five minutes with 60 pictures and 100 sounds per second have 50,000 elements. This also bounds the memory used for
+ * one file.
+ */
 const maxElements = 250_000;
 const maxTracks = 4_096;
 const maxInfo = 8_192;
-/** A second; recorders count milliseconds. */
+/** One second; recorders count milliseconds. */
 const longestTick = 1_000_000_000;
 const videoType = 1;
 
 /**
- * Looks at a WebM file as it goes by and keeps none of it. Feed it the bytes in order, `end` after the last. Throws what
- * is no WebM, or has codecs that not every browser plays (415), and what is broken (422).
+ * Scans a WebM file as it passes, without keeping it. Feed it the bytes in order, then call `end`. Throws 415 if it is
+ * not a WebM or has codecs that not every browser plays, 422 if it is broken.
  */
 export function createWebmScanner() {
   const index: WebmIndex = {
@@ -72,7 +75,7 @@ export function createWebmScanner() {
   };
 
   return {
-    /** What is known by now. */
+    /** The facts known so far. */
     index: index as Readonly<WebmIndex>,
     feed(chunk: Buffer): void {
       advance(held.length === 0 ? chunk : Buffer.concat([held, chunk]), false);
@@ -103,7 +106,7 @@ function* scan(index: WebmIndex, position: () => number): Generator<Step, void, 
       if (index.videoTrack === 0) throw broken('does not say what its tracks are');
       index.firstCluster ||= start;
       cluster = { position: start, ticks: 0 };
-      continue; // its content comes as if it stood beside it, whether its size is known or not
+      continue; // its content is read as if it were a sibling, whether its size is known or not
     }
     if (size === null) throw broken('has an element without an end');
     if (cluster && id === ids.blockGroup) continue;
@@ -116,7 +119,7 @@ function* scan(index: WebmIndex, position: () => number): Generator<Step, void, 
   }
 }
 
-/** Elements that would lead a player astray, or say what nobody meant to tell. */
+/** Elements that would mislead a player or reveal data unintentionally. */
 const namesPositions = new Set<number>([
   ids.seekHead,
   ids.cues,
@@ -143,7 +146,7 @@ function* enterSegment(): Generator<Step, void, Buffer> {
   yield { pass: header.length };
 }
 
-/** What stands before the first cluster. */
+/** Reads the elements before the first cluster. */
 function* readDescription(index: WebmIndex, id: number, size: number): Generator<Step, void, Buffer> {
   if (id === ids.info) {
     const content = yield { see: Math.min(size, maxInfo) };
@@ -158,7 +161,7 @@ function* readDescription(index: WebmIndex, id: number, size: number): Generator
   }
 }
 
-/** Answers the number of the track with the pictures. */
+/** Returns the number of the video track. */
 function readTracks(content: Buffer): number {
   const tracks = [...children(content)].map(
     ({ content }) => new Map([...children(content)].map((each) => [each.id, each.content])),
@@ -173,7 +176,10 @@ function readTracks(content: Buffer): number {
   return number;
 }
 
-/** A block begins with its track, its time relative to the cluster's, and flags of which the highest marks a keyframe. */
+/**
+ * Records a block. It begins with its track, its time relative to the cluster, and flags whose highest bit marks a
+ * keyframe.
+ */
 function noteBlock(
   index: WebmIndex,
   cluster: { position: number; ticks: number },
