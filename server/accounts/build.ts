@@ -26,7 +26,7 @@ async function buildUser(db: Database, type: AccountType, companyId: number | nu
     .executeTakeFirstOrThrow();
 }
 
-/** A company on trial, unless said otherwise. */
+/** Builds a company, on trial by default. */
 export async function buildCompany(
   db: Database,
   company: {
@@ -45,13 +45,13 @@ export async function buildCompany(
     .executeTakeFirstOrThrow();
 }
 
-/** A client; makes a company for them unless one is given. */
+/** Builds a client, with a new company unless one is given. */
 export async function buildClient(db: Database, { companyId, ...person }: Person & { companyId?: number } = {}) {
   const id = companyId ?? (await buildCompany(db)).id;
   return { ...(await buildUser(db, accountTypes.client, id, person)), companyId: id };
 }
 
-/** A client who is signed in, the only member of a company on trial, unless said otherwise. */
+/** Builds a signed-in client, by default the only member of a company on trial. */
 export async function signInClient(world: World, company: Parameters<typeof buildCompany>[1] = {}) {
   const { id: companyId } = await buildCompany(world.services.db, company);
   const client = await buildClient(world.services.db, { companyId });
@@ -61,14 +61,14 @@ export async function signInClient(world: World, company: Parameters<typeof buil
 export const buildAdministrator = (db: Database, person: Person = {}) =>
   buildUser(db, accountTypes.administrator, null, person);
 
-/** A talent's account with an empty profile; `server/talents/build.ts` makes whole ones. */
+/** Builds a talent account with an empty profile; `server/talents/build.ts` builds complete ones. */
 export async function buildTalentUser(db: Database, person: Person = {}) {
   const user = await buildUser(db, accountTypes.talent, null, person);
   await db.insertInto('talents').values({ userId: user.id }).execute();
   return user;
 }
 
-/** Makes the code somebody was just sent a known one, since only its hash is kept. */
+/** Replaces the code just sent to an address with a known one, since only its hash is stored. */
 export async function plantCode(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   purpose: Purpose,
@@ -84,7 +84,7 @@ export async function plantCode(
   return code;
 }
 
-/** The same for the code that was just sent to a user's new address. */
+/** Replaces the code just sent to a user's new address with a known one. */
 export async function plantChangeCode(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   userId: number,

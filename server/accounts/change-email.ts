@@ -6,10 +6,10 @@ import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes.ts';
 
 /**
- * Gives a user another address (as `normaliseEmail` answers it) at once, in the caller's transaction, if they have never
- * signed in: nobody's account is taken by that. Answers 'unconfirmed', and changes nothing, for whoever has signed in:
- * their new address has to be confirmed (security.md, T18). Refuses with 409 an address that has an account, and a change
- * in the moment of the first sign-in.
+ * Changes the address of a user who has never signed in, at once and in the caller's transaction. Takes the address as
+ * `normaliseEmail` returns it. Returns 'unconfirmed' and changes nothing for a user who has signed in: their new
+ * address must be confirmed, so that colleagues cannot take over an account. 409 if the address has an account, or if
+ * the user signs in for the first time at this moment.
  */
 export async function correctEmail(
   db: Database,
@@ -32,12 +32,12 @@ interface NewEmail {
 }
 
 /**
- * Stores a user's new address, in the caller's transaction; false for a user who is gone, whose address is not the
- * former one any more, or who has signed in though they must not have. Codes and unsent mail under the former address
- * are void, and all sessions of the user end. Refuses an address that has an account (409).
+ * Stores a user's new address in the caller's transaction. Returns false if the user is deleted, has another address
+ * than `former`, or has signed in although `unlessSeen` is set. Voids codes and unsent mail for the previous address,
+ * and ends all sessions of the user. 409 if the address has an account.
  */
 export async function setEmail(db: Database, { userId, former, email, unlessSeen }: NewEmail): Promise<boolean> {
-  // Locks in the order of `deleteUser`: who is just signing in is through or too late.
+  // Same lock order as `deleteUser`: a concurrent sign-in is either finished or refused.
   await dropCodes(db, former);
   await endSessionsOf(db, userId);
   await withdrawMailTo(db, former);
@@ -60,5 +60,5 @@ export const emailTaken = (): AppError => {
   return new AppError('conflict', message, { errors: [{ path: 'teammate.email', message }] });
 };
 
-/** PostgreSQL's SQLSTATE for a broken unique constraint. */
+/** PostgreSQL's SQLSTATE for a violated unique constraint. */
 const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';

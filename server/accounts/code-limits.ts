@@ -2,15 +2,15 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { countAgainst, giveBack } from '#server/platform/limits/limits.ts';
 import type { LimitName } from '#server/platform/limits/table.ts';
 
-/** Where a request comes from: a network address, and the device if its browser has signed in as the user before. */
+/** Origin of a request: a network address, and the device if this browser has signed in as the user before. */
 export interface Origin {
   networkAddress: string;
   device?: string | undefined;
 }
 
 /**
- * Counts a mail with a code, of whatever purpose. Strangers to an address share its limits, and those of their network.
- * A device has its own instead, and shares a total with the user's other devices. Throws 'too-many' past one of them.
+ * Counts a mail with a code, for any purpose. Unknown browsers share the limits of the address and of their network. A
+ * device has its own limits, and shares a total with the user's other devices. Throws 'too-many' past any limit.
  */
 export async function countCodeMail(db: Database, email: string, { networkAddress, device }: Origin): Promise<void> {
   if (device === undefined) {
@@ -24,12 +24,14 @@ export async function countCodeMail(db: Database, email: string, { networkAddres
   }
 }
 
-/** Counts a code typed for an address, with the same two kinds of limits. Throws 'too-many' past one of them. */
+/**
+ * Counts a code typed for an address, against limits like those of `countCodeMail`. Throws 'too-many' past any limit.
+ */
 export async function countGuess(db: Database, email: string, device: string | undefined): Promise<void> {
   for (const [name, subject] of guessLimits(email, device)) await countAgainst(db, name, subject);
 }
 
-/** Gives a counted code back that was right. */
+/** Refunds a counted guess that was right. */
 export async function giveGuessBack(db: Database, email: string, device: string | undefined): Promise<void> {
   for (const [name, subject] of guessLimits(email, device)) await giveBack(db, name, subject);
 }

@@ -8,7 +8,7 @@ import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-li
 
 export type Purpose = 'signup' | 'signin';
 
-/** One attempt to sign up or in: a purpose, an address, and the browser (hash of its flow cookie) that began it. */
+/** One attempt to sign up or in: a purpose, an address, and the browser that began it (hash of its flow cookie). */
 export interface Attempt {
   purpose: Purpose;
   email: string;
@@ -19,7 +19,7 @@ export const codeMinutes = 10;
 export const maxTries = 5;
 export const secondsBetweenMails = limits['mail:burst'].seconds;
 
-/** The keyed hash of a code, which is all that is stored of it; good for one purpose and address only. */
+/** Computes the keyed hash of a code, valid for one purpose and address. Only the hash is stored. */
 export const hashCode = (
   { secret }: Pick<Settings, 'secret'>,
   { purpose, email }: { purpose: string; email: string },
@@ -27,7 +27,7 @@ export const hashCode = (
 ): Buffer => createHmac('sha256', secret).update(`code\0${purpose}\0${email}\0${code}`).digest();
 
 /**
- * Makes a code for an attempt, in place of its former one, and answers it; only its keyed hash is stored. Throws
+ * Creates a code for an attempt, replacing an earlier one, and returns it; only its keyed hash is stored. Throws
  * 'too-many' past the limits of mails (`countCodeMail`).
  */
 export async function makeCode(
@@ -43,16 +43,16 @@ export async function makeCode(
     .values({ ...attempt, ...values })
     .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
     .execute();
-  // After the code: in this order judging one and `deleteUser` take them too.
+  // After the code: judging a code and `deleteUser` lock in the same order.
   await countCodeMail(db, attempt.email, origin);
   return { code, expiresAt };
 }
 
-/** As jsonb takes it, which refuses half of a pair of surrogates; a text becomes the same in any other column. */
+/** Encodes for jsonb, which refuses unpaired surrogates; other columns get the same replacement. */
 const toJson = (details: unknown): string =>
   JSON.stringify(details, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 
-/** A code from a cryptographic source, and until when it works. */
+/** Creates a code from a cryptographic source, with its expiry. */
 export const newCode = (): { code: string; expiresAt: Date } => ({
   code: String(randomInt(10 ** codeLength)).padStart(codeLength, '0'),
   expiresAt: new Date(Date.now() + codeMinutes * 60_000),
@@ -61,13 +61,13 @@ export const newCode = (): { code: string; expiresAt: Date } => ({
 type Refusal = 'wrongCredentialsWrongToken' | 'expiredCode';
 export type Verdict = { status: 'ok'; details: unknown } | { status: Refusal };
 
-/** What the screen is told of a refused code: to type it again, or to ask for another. */
+/** Builds the answer for a refused code: retype it, or ask for a new one. */
 export const refuse = (status: Refusal) => ({ answer: { status, step: status === 'expiredCode' ? 1 : 2 } }) as const;
 
 /**
- * Judges a code typed for an attempt, and uses it up when it is right. The try is counted before the comparison and
- * the row stays locked until the caller's transaction ends: of parallel guesses at most five are judged, of parallel
- * right answers one wins. Throws 'too-many' past the limits of tries (`countGuess`).
+ * Judges a code typed for an attempt, and uses it up if it is right. The try is counted before the comparison, and the
+ * row stays locked until the caller's transaction ends. So at most five parallel guesses are judged, and one parallel
+ * right answer wins. Throws 'too-many' past the limits of tries (`countGuess`).
  */
 export async function judgeCode(
   db: Database,
@@ -93,8 +93,8 @@ export async function judgeCode(
 }
 
 /**
- * Compares what was typed with a code whose try is counted already, in constant time. Counts it against the limits of
- * the address or the device, unless it is right. Throws 'too-many' past them (`countGuess`).
+ * Compares a typed code, whose try is already counted, in constant time. A wrong one counts against the limits of the
+ * address or the device. Throws 'too-many' past them (`countGuess`).
  */
 export async function isRightCode(
   db: Database,
@@ -114,12 +114,12 @@ export async function isRightCode(
   return true;
 }
 
-/** Makes every open code of an address invalid, and waits for one that is being judged just now. */
+/** Invalidates all open codes of an address, and waits for one that is being judged. */
 export async function dropCodes(db: Database, email: string): Promise<void> {
   await db.deleteFrom('codes').where('email', '=', email).execute();
 }
 
-/** Answers whether the code of an attempt can still be typed. */
+/** Returns whether the code of an attempt can still be used. */
 export async function hasOpenCode(db: Database, { purpose, email, flowHash }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     select from codes
@@ -129,8 +129,8 @@ export async function hasOpenCode(db: Database, { purpose, email, flowHash }: At
 }
 
 /**
- * Answers for how many seconds the code of an attempt can still be typed; undefined where none is open. It stands for
- * the details given, which the visitor may have corrected since they asked for it.
+ * Returns for how many seconds the code of an attempt can still be used; undefined if none is open. Stores the given
+ * details with it, because the visitor may have corrected them since asking for the code.
  */
 export async function keepOpenCode(db: Database, attempt: Attempt, details: unknown): Promise<number | undefined> {
   const row = await db
@@ -146,7 +146,7 @@ export async function keepOpenCode(db: Database, attempt: Attempt, details: unkn
   return row?.seconds;
 }
 
-/** Removes codes past their end; the periodic sweep calls it. */
+/** Removes expired codes; called by the periodic sweep. */
 export async function sweepCodes(db: Database): Promise<void> {
   await db
     .deleteFrom('codes')

@@ -7,9 +7,9 @@ import { buildClient, buildCompany, buildTalentUser } from './build.ts';
 import { deleteUser } from './delete-user.ts';
 
 /*
- * Every table of the database, and which of its rows are a user's: a condition that may name the user ($id), their
- * address ($email) and their company ($company). A table that is not listed fails the last test, so a new one is
- * thought of on the day it is made.
+ * All database tables, with the condition for a user's rows. A condition may name the user ($id), their address
+ * ($email) and their company ($company). The last test fails for an unlisted table, so deletion is considered for every
+ * new one.
  */
 const nobodys = null;
 const tables: Record<string, string | null> = {
@@ -60,7 +60,7 @@ interface Person {
   companyId?: number;
 }
 
-/** How many rows of each table are the person's. */
+/** Counts a person's rows in each table. */
 async function rowsOf({ id, email, companyId = 0 }: Person): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, condition] of Object.entries(tables)) {
@@ -80,7 +80,7 @@ async function rowsOf({ id, email, companyId = 0 }: Person): Promise<Record<stri
 const schemaOf = (table: string) =>
   table.startsWith('_private') || table === 'migrations' ? 'graphile_worker' : 'public';
 
-/** Gives a person a row in every table that can hold one of theirs. */
+/** Creates a row for the person in every table that can hold one. */
 async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: number): Promise<void> {
   const { services } = world;
   const { db } = services;

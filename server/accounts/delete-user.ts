@@ -15,19 +15,18 @@ import {
 } from './store.ts';
 
 /**
- * Removes a user in the caller's transaction: account, profile, sessions, codes, counts kept under their address, mail
- * still queued for them, threads and messages on both sides. Positions they were the contact for go to the
- * longest-standing other member of the company; the last member takes the company and its positions along. Answers the
- * keys of the files that were theirs, for `deleteMedia` in the same transaction. An absent user is nothing to do. Who
- * may delete whom is for the caller to judge.
+ * Deletes a user in the caller's transaction: account, profile, sessions, codes, counts under their address, queued
+ * mail, and threads and messages of both sides. Positions whose contact they were go to the company's longest-standing
+ * other member. The last member's company and positions are deleted too. Returns the keys of their files, for
+ * `deleteMedia` in the same transaction. Does nothing for an unknown user. The caller decides who may delete whom.
  */
 export async function deleteUser(db: Database, userId: number): Promise<{ mediaKeys: string[] }> {
   const membership = await findMembership(db, userId);
   if (!membership) return { mediaKeys: [] };
   const { email, companyId } = membership;
-  // Locks in the order in which others take them. The company: of two members who leave at once one is the last. Changes
-  // of address: confirming one begins with it. Codes: who is just signing in is through or too late. Sessions: renewing
-  // one goes on to its user. The user: writing a message begins with its writer.
+  // Locks in the order used elsewhere. The company: if two members leave at once, one is the last. Address changes:
+  // confirming one begins with it. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing one
+  // goes on to its user. The user: writing a message begins with its writer.
   const company = companyId === null ? undefined : await lockCompany(db, companyId);
   await dropEmailChanges(db, userId);
   await dropCodes(db, email);
@@ -40,9 +39,9 @@ export async function deleteUser(db: Database, userId: number): Promise<{ mediaK
   const keys = [user.avatarKey, user.backgroundImageKey];
   const successor = company && (await findSuccessor(db, company.id, userId));
   if (successor) await handPositionsOver(db, userId, successor.id);
-  // What else is theirs goes along by cascade.
+  // The user's other rows are deleted by cascade.
   await deleteRow(db, userId);
-  // After their threads, as whoever writes in one takes it before the mail that this queues.
+  // After the threads, because a writer locks the thread before the mail that the message enqueues.
   await withdrawMailToUser(db, userId);
   if (company && !successor) {
     keys.push(company.avatarKey, company.backgroundImageKey);

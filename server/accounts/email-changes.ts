@@ -9,31 +9,31 @@ import { countCodeMail } from './code-limits.ts';
 import { hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
-/** Who asks or confirms, and in which browser. */
+/** The user who requests or confirms a change, and their browser. */
 export interface Requester {
   id: number;
   email: string;
   flowHash: Buffer;
 }
 
-/** An address that waits to be confirmed. */
+/** An address that waits for confirmation. */
 export interface PendingEmail {
   email: string;
-  /** The full name of who asked for it. */
+  /** Full name of the requester. */
   requestedBy: string;
-  /** Whether a code typed by this requester in this browser can confirm it; else another one must be sent. */
+  /** Whether this requester can confirm it with a code in this browser; if not, a new code is needed. */
   isOpen: boolean;
   /** Seconds until another code may be sent. */
   retryAfter: number;
 }
 
-/** What a code is good for, beside the address it is sent to. */
+/** The purpose of a code for an address change, unique per user. */
 export const purposeFor = (userId: number): string => `change-email of ${userId}`;
 
 /**
- * Sends a code to the address a user shall have, in the caller's transaction and in place of what was asked for before.
- * Refuses an address that has an account (409); throws 'too-many' past the limits of codes (`countCodeMail`), and past
- * ten in an hour that one requester asks for.
+ * Sends a code to a user's intended address, in the caller's transaction, replacing an earlier request. 409 if the
+ * address has an account. Throws 'too-many' past the limits of codes (`countCodeMail`), and past ten requests per hour
+ * and requester.
  */
 export async function requestEmailChange(
   services: Pick<Services, 'settings'>,
@@ -58,18 +58,18 @@ export async function requestEmailChange(
 
 interface RequestedChange {
   userId: number;
-  /** The new address, as `normaliseEmail` answers it. */
+  /** The new address, as `normaliseEmail` returns it. */
   email: string;
   requester: Requester;
   networkAddress: string;
 }
 
 /**
- * Judges a code typed for a user's new address, and changes the address when it is right: the former one is told, and
- * all sessions of the user end. The try is counted before the comparison, and the change stays locked until the
- * caller's transaction ends: of parallel guesses at most five are judged, of parallel right answers one wins. A code that is wrong, expired, worn out,
- * taken back, or asked for by somebody else or in another browser changes nothing. Refuses an address that has got an
- * account meanwhile (409); throws 'too-many' like `isRightCode`.
+ * Judges a code typed for a user's new address, and changes the address if it is right. The previous address is
+ * notified and all sessions of the user end. The try is counted before the comparison, and the change stays locked
+ * until the caller's transaction ends. So at most five parallel guesses are judged, and one parallel right answer wins.
+ * Nothing changes for a wrong, expired, used-up or cancelled code, nor for another requester or browser. 409 if the
+ * address has an account by now; throws 'too-many' like `isRightCode`.
  */
 export async function confirmEmailChange(
   services: Pick<Services, 'settings'>,
@@ -100,12 +100,12 @@ export async function confirmEmailChange(
 
 interface Confirmation {
   userId: number;
-  /** What was typed. */
+  /** The typed code. */
   code: string;
   requester: Requester;
 }
 
-/** Takes back what is asked for a user, in the caller's transaction; nothing to do where nothing is. */
+/** Cancels a user's pending address change, if any, in the caller's transaction. */
 export async function cancelEmailChange(db: Database, userId: number): Promise<void> {
   const cancelled = await db
     .deleteFrom('emailChanges')
@@ -115,7 +115,7 @@ export async function cancelEmailChange(db: Database, userId: number): Promise<v
   if (cancelled) await withdrawCodeMail(db, { to: cancelled.email, purpose: 'change-email' });
 }
 
-/** Takes back what is asked for a user and what they have asked for others, before anything else of them is locked. */
+/** Cancels a user's address change and those they requested for others, before any other of their rows is locked. */
 export async function dropEmailChanges(db: Database, userId: number): Promise<void> {
   const dropped = await db
     .deleteFrom('emailChanges')
@@ -125,7 +125,7 @@ export async function dropEmailChanges(db: Database, userId: number): Promise<vo
   for (const { email } of dropped) await withdrawCodeMail(db, { to: email, purpose: 'change-email' });
 }
 
-/** The address that waits to be confirmed for a user. */
+/** Finds the address that waits for confirmation for a user. */
 export async function findEmailChange(
   db: Database,
   userId: number,
@@ -153,7 +153,7 @@ export async function findEmailChange(
   };
 }
 
-/** Removes what nobody has confirmed for a week; the periodic sweep calls it. */
+/** Removes requests unconfirmed for a week; called by the periodic sweep. */
 export async function sweepEmailChanges(db: Database): Promise<void> {
   await db
     .deleteFrom('emailChanges')

@@ -24,9 +24,9 @@ const accepted = [200, 'ok'];
 const refused = [429, 'tooManyAttempts'];
 
 const forget = (keys: string) => world.services.db.deleteFrom('limits').where('key', 'like', keys).execute();
-/** As if half a minute had passed. */
+/** Simulates the passing of half a minute. */
 const forgetBursts = () => forget('mail:burst:%');
-/** As if another hour had begun. */
+/** Simulates the start of the next hour. */
 const forgetHours = () => forget('%:hour:%');
 const forgetMails = () => forget('mail:%');
 
@@ -38,7 +38,7 @@ async function enter(caller: Caller, email: string) {
   expect(await type(caller, email, '123456')).toEqual(accepted);
 }
 
-/** A browser in which somebody has signed in, and out. */
+/** Builds a browser in which the user has signed in and out. */
 async function buildDevice(email: string, caller = world.visitor()) {
   await enter(caller, email);
   await caller.send(signOut, {});
@@ -46,14 +46,14 @@ async function buildDevice(email: string, caller = world.visitor()) {
   return caller;
 }
 
-/** A browser with the same cookies. */
+/** Copies a browser with its cookies. */
 function copyOf(caller: Caller) {
   const copy = world.visitor();
   for (const [name, value] of caller.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** Asks for codes and types wrong ones until a limit is reached; answers how many were judged. */
+/** Asks for codes and types wrong ones until a limit is reached; returns how many were judged. */
 async function guessUntilRefused(caller: Caller, email: string): Promise<number> {
   for (let judged = 0; ;) {
     await forgetBursts();

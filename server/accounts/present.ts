@@ -5,10 +5,10 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { allCountries } from '#server/reference/service.ts';
 
-/** The same for everybody and made once: 249 countries would else cost more than all the rest of this answer. */
+/** Built once, because it is the same for all users: 249 countries would cost more than the rest of this answer. */
 const countriesJson = JSON.stringify(allCountries());
 
-/** The signed-in user as the contract's `User`. */
+/** Presents the signed-in user as the contract's `User`. */
 export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'contactEmail'>): JsonText {
   const isTrialExpired = viewer.type === 2 && viewer.company.isTrialExpired;
   const user: Omit<User, 'countries'> = {

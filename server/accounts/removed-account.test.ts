@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A browser in which somebody is signed in, as it is once a page was opened in it. */
+/** Builds a browser with a signed-in user and an opened page. */
 async function openBrowser(user: { id: number; type: 1 | 2 | 3 }) {
   const browser = await world.signIn(user);
   expect((await browser.send(currentUser, {})).answer.id).toBe(user.id);
@@ -34,7 +34,7 @@ test('whose account was removed is told so by every call, in the browser where t
   for (const call of calls) expect([call.path, ...(await refusalOf(browser, call))]).toEqual([call.path, ...removed]);
 });
 
-test('nobody else is told: after signing out, without the proof, or with somebody else’s', async () => {
+test('no one else is told: after signing out, without the proof, or with another user’s', async () => {
   const { db } = world.services;
   const [user, other] = [await buildClient(db), await buildClient(db)];
   const browser = await openBrowser(user);

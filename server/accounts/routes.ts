@@ -14,7 +14,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
   route(app, services, currentUser, async ({ viewer, request, reply }) => {
-    // A session may be older than the device cookie, or have outlived it. An administrator acts from a device of their own.
+    // A session may be older than the device cookie, or outlive it. An acting admin has a device of their own.
     const isOwn = viewer.session.actingAdministrator === null;
     if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
     return presentUser(viewer, settings);
@@ -36,7 +36,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** What both flows share: the browser's names, the cookies at the end, and the one status that is a 429. */
+/**
+ * Runs a step of either flow: reads the browser's cookies, sets new ones at the end, and answers 429 for the one status
+ * that needs it.
+ */
 async function inSteps<Answer extends { status: string; retryAfter?: number | undefined }>(
   { db, settings }: Services,
   request: FastifyRequest,

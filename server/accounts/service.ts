@@ -1,4 +1,4 @@
-/** The door of the accounts: addresses, the making of an account, and its end. */
+/** Public interface of the accounts room: addresses, creating accounts and deleting them. */
 export { correctEmail, emailTaken } from './change-email.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';

@@ -19,11 +19,11 @@ async function askForCode(email: string, caller = world.visitor()) {
   return caller;
 }
 
-/** As if half a minute had passed. */
+/** Simulates the passing of half a minute. */
 const forgetLimits = () => world.services.db.deleteFrom('limits').where('key', 'like', 'mail:burst:%').execute();
 
 describe('signing in', () => {
-  test('opens a session for whoever types the code', async () => {
+  test('opens a session for the browser that returns the code', async () => {
     const { email } = await buildClient(world.services.db);
     const caller = await askForCode(email);
     const { answer } = await caller.send(signIn, { email: email.toUpperCase(), step: 2, code: '123456' });

@@ -18,8 +18,8 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 const wrongUser = { answer: { status: 'wrongCredentialsWrongUser', step: 1 } } as const;
 
 /**
- * Signs a user in in two steps: a code to the address of an account, then a session for who types it. Answers who is
- * signed in with step 3.
+ * Signs a user in in two steps: a code to the account's address, then a session for the browser that returns it. Step 3
+ * names the signed-in user.
  */
 export async function signIn(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {
   const { db } = services;
@@ -29,7 +29,7 @@ export async function signIn(services: Services, payload: Payload, origin: StepO
   return answerLimit(db, { ...attempt, details: null }, async () => {
     const user = await findUserByEmail(db, email);
     const device = user && origin.findDevice({ id: user.id, email });
-    // What a browser knows already it does not look up.
+    // A known device learns nothing new from a look-up, so it is not counted.
     if (device === undefined) await countLookup(db, attempt, origin.networkAddress);
     if (!user) return wrongUser;
     return payload.step === 1
@@ -64,7 +64,10 @@ async function confirm(services: Services, attempt: Attempt, user: Account, { pa
   });
 }
 
-/** Where sign-in leads (decisions.md, section 3): the position a visitor came for, if it is theirs to see there. */
+/**
+ * Returns the address after sign-in: the position that the visitor came for if they may see it there, else home. See
+ * docs/product/accounts.md.
+ */
 async function placeAfter(db: Database, user: Account, hashId: string | null | undefined): Promise<string> {
   if (!hashId || !/^[A-Za-z0-9_-]{1,64}$/.test(hashId)) return '/';
   if (user.type === accountTypes.talent) return `/talent/home/${hashId}`;

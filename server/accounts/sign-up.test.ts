@@ -29,7 +29,7 @@ const rows = async (table: 'users' | 'companies' | 'codes' | 'sessions') =>
   );
 const everything = async () => [await rows('users'), await rows('companies'), await rows('sessions')];
 
-/** Step 1, and a known code in place of the one that was mailed. */
+/** Runs step 1, and replaces the mailed code with a known one. */
 async function askForCode(person: ReturnType<typeof newcomer>): Promise<Caller> {
   const caller = world.visitor();
   const { answer } = await caller.send(signUp, { ...person, step: 1 });
@@ -89,7 +89,7 @@ describe('step 1', () => {
     expect(answer).toEqual({ status: 'emailAlreadyExists', step: 1 });
   });
 
-  test('mails one address once in 30 seconds, also when somebody else asks', async () => {
+  test('mails one address once in 30 seconds, also when another browser asks', async () => {
     const person = newcomer();
     await askForCode(person);
     const second = await world.visitor().send(signUp, { ...person, step: 1 });

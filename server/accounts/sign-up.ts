@@ -15,7 +15,7 @@ import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './unclaimed.ts';
 type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;
 
-/** What the code's row keeps of step 1; step 2 creates the account from it and from nothing else. */
+/** Details of step 1, stored with the code. Step 2 creates the account from these alone. */
 const Details = z.object({
   accountTypeId: z.union([z.literal(accountTypes.talent), z.literal(accountTypes.client)]),
   companyName: z.nullable(z.string()),
@@ -25,9 +25,9 @@ const Details = z.object({
 type Details = z.infer<typeof Details>;
 
 /**
- * Signs somebody up in two steps. Step 1 creates nothing but a code; step 2 makes the user, their company and their
- * session in one transaction, or none of them; an account that a company made for the address, and nobody ever signed in
- * to, goes in it. Answers who is signed in with step 3.
+ * Signs a visitor up in two steps. Step 1 creates only a code. Step 2 creates the user, their company and their session
+ * in one transaction. It replaces an account that a company made for the address and that was never used. Step 3 names
+ * the signed-in user.
  */
 export async function signUp(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {
   const { db } = services;
@@ -106,5 +106,8 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
   });
 }
 
-/** Another attempt took the address between the check and the insert; thrown, so that the company made a moment before goes too. */
+/**
+ * Another attempt took the address between the check and the insert. Thrown, so that the new company is rolled back
+ * too.
+ */
 class EmailTaken extends Error {}

@@ -3,15 +3,15 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { type Attempt, codeMinutes, hasOpenCode, keepOpenCode, secondsBetweenMails } from './codes.ts';
 
-/** Where a step of sign-up or sign-in comes from. */
+/** Origin of a sign-up or sign-in step. */
 export interface StepOrigin {
   flowHash: Buffer;
   networkAddress: string;
-  /** Names the browser for a user who has signed in there before. */
+  /** Finds the browser's device for a user who has signed in there before. */
   findDevice(user: { id: number; email: string }): string | undefined;
 }
 
-/** What came of a step: the answer, and who is signed in by it. */
+/** Result of a step: the answer, and the user it signs in. */
 export interface Outcome<Answer> {
   answer: Answer;
   signedIn?: { id: number; email: string; sessionToken: string };
@@ -31,14 +31,14 @@ export const codeSent = {
   codeExpiresIn: codeMinutes * 60,
 } as const;
 
-/** Counts a question whether an address has an account; with a code of this browser open for it, the answer is known. */
+/** Counts a question whether an address has an account. A browser with an open code for it already knows the answer. */
 export async function countLookup(db: Database, attempt: Attempt, networkAddress: string): Promise<void> {
   if (!(await hasOpenCode(db, attempt))) await countAgainst(db, 'lookups', networkAddress);
 }
 
 /**
- * Runs a step of an attempt with its details; past a limit it answers when the same may be tried again, and how long an
- * open code works.
+ * Runs a step of an attempt with its details. Past a limit, it answers when to retry and how long an open code stays
+ * valid.
  */
 export async function answerLimit<Result>(
   db: Database,

@@ -21,7 +21,7 @@ export const findUserByEmail = (db: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Answers the new user, or nothing when the address is taken, also by somebody who came in the same moment. */
+/** Inserts a user; undefined if the address is taken, even by a concurrent sign-up. */
 export const insertUser = (db: Database, user: NewUser) =>
   db
     .insertInto('users')
@@ -30,7 +30,7 @@ export const insertUser = (db: Database, user: NewUser) =>
     .returning(['id', 'type'])
     .executeTakeFirst();
 
-/** A new company starts its trial now. */
+/** Inserts a company; its trial starts now. */
 export const insertCompany = (db: Database, company: { name: string; trialDays: number }) =>
   db
     .insertInto('companies')
@@ -54,7 +54,7 @@ export const isPositionOfCompany = async (
 export const findMembership = (db: Database, userId: number) =>
   db.selectFrom('users').select(['email', 'companyId']).where('id', '=', userId).executeTakeFirst();
 
-/** Holds a user until the transaction ends, and answers the keys of their images. */
+/** Locks a user until the transaction ends, and returns the keys of their images. */
 export const lockUser = (db: Database, userId: number) =>
   db
     .selectFrom('users as u')
@@ -64,7 +64,7 @@ export const lockUser = (db: Database, userId: number) =>
     .forUpdate('u')
     .executeTakeFirst();
 
-/** Holds a user until the transaction ends, if this is their address and they have never signed in. */
+/** Locks a user until the transaction ends, if this is their address and they have never signed in. */
 export const lockUnseen = async (db: Database, { id, email }: { id: number; email: string }): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -77,7 +77,7 @@ export const lockUnseen = async (db: Database, { id, email }: { id: number; emai
 
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 
-/** Holds a company until the transaction ends, and answers the keys of its images. */
+/** Locks a company until the transaction ends, and returns the keys of its images. */
 export const lockCompany = (db: Database, companyId: number) =>
   db
     .selectFrom('companies')
@@ -86,13 +86,13 @@ export const lockCompany = (db: Database, companyId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The pictures of its texts first, positions by cascade: in this order a save takes them. */
+/** Deletes the pictures of its texts first, then the positions by cascade: the same order as a save. */
 export async function deleteCompany(db: Database, companyId: number): Promise<void> {
   await db.deleteFrom('textImages').where('companyId', '=', companyId).execute();
   await db.deleteFrom('companies').where('id', '=', companyId).execute();
 }
 
-/** The longest-standing member of a company besides one. */
+/** Finds the longest-standing other member of a company. */
 export const findSuccessor = (db: Database, companyId: number, userId: number) =>
   db
     .selectFrom('users')

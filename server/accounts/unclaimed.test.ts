@@ -4,7 +4,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildAdministrator, buildClient, buildTalentUser, plantCode } from './build.ts';
 
-/* People who were added by a company and never signed in can sign up by themselves. */
+/* Users added by a company who never signed in can sign up by themselves. */
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A company's member, and a member they have added. */
+/** Builds a company member, and another member they have added. */
 async function buildInvited() {
   const { db } = world.services;
   const inviter = await buildClient(db, { firstName: 'Eve' });
@@ -64,7 +64,7 @@ test.each([1, 2] as const)('as account type %i, with the code that proves the ad
   expect((await world.visitor().send(signUp, { ...payload, step: 1 })).answer.status).toBe('emailAlreadyExists');
 });
 
-test('but not where somebody has signed in, nor as an administrator or a talent', async () => {
+test('but not where the owner has signed in, nor as an administrator or a talent', async () => {
   const { db } = world.services;
   const { invited } = await buildInvited();
   await world.signIn(invited);

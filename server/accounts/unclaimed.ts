@@ -6,15 +6,15 @@ import { deleteUser } from './delete-user.ts';
 import { findUserByEmail, lockCompany, lockUnseen } from './store.ts';
 
 /**
- * Whether a company made this account and its owner has never signed in. Signing up then takes its place: strangers can
- * add any address.
+ * Whether a company made this account and its owner has never signed in. Signing up replaces such an account, because a
+ * company can add any address.
  */
 export const isUnclaimed = ({ type, lastSeenAt }: { type: AccountType; lastSeenAt: Date | null }): boolean =>
   type === accountTypes.client && lastSeenAt === null;
 
 /**
- * Holds the company of an address's unclaimed account, in the caller's transaction, and answers the account. To be called
- * before a code is judged: a removal takes the two in this order.
+ * Locks the company of an address's unclaimed account, in the caller's transaction, and returns the account. Call it
+ * before judging a code: a removal takes the two in this order.
  */
 export async function holdUnclaimed(db: Database, email: string): Promise<{ id: number } | undefined> {
   const account = await findUserByEmail(db, email);
@@ -24,8 +24,8 @@ export async function holdUnclaimed(db: Database, email: string): Promise<{ id: 
 }
 
 /**
- * Removes an account that is held, as any deletion does. Leaves it where its owner has just signed in, or where it has
- * got another address: a sign-in that is under way is waited for.
+ * Removes an unclaimed account like any deletion, after waiting for a concurrent sign-in. Keeps it if its owner has
+ * just signed in or its address has changed.
  */
 export async function removeUnclaimed(db: Database, { id }: { id: number }, email: string): Promise<void> {
   await dropCodes(db, email);
