@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { richTextRules } from '#server/rich-text/service.ts';
 import type { Site } from './site.ts';
 
-/** A year, as the web app's pages have it. */
+/** One year, the same as for the web app's pages. */
 const secure = 'max-age=31536000';
 
 /**
- * No script at all. Style attributes are those of rich text, which the cleaner limits to colours; data for machines is no
- * script to a browser.
+ * Policy without any script. Style attributes come from rich text, where the cleaner limits them to colours. Data
+ * blocks are not scripts to a browser.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -18,7 +18,7 @@ const pagePolicy = [
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' http: https:",
   "font-src 'self'",
-  // No script is there to use it; audits of the page fetch robots.txt in its name.
+  // No script uses it; page audits fetch robots.txt under this policy.
   "connect-src 'self'",
   `frame-src ${richTextRules.allowedIframeHostnames?.map((host) => `https://${host}`).join(' ')}`,
   "base-uri 'none'",
@@ -26,7 +26,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ];
 
-/** Sent with every answer here, also a refusal. */
+/** Sets the headers of every answer here, refusals included. */
 export function guard(reply: FastifyReply, { isSecure }: Site, { isPage }: { isPage: boolean }): void {
   const policy = isPage
     ? [...pagePolicy, ...(isSecure ? ['upgrade-insecure-requests'] : [])]
@@ -43,8 +43,8 @@ interface Answer {
   type: string;
   body: string | Buffer;
   /**
-   * Whether others than who asked may see it. Nobody keeps an answer without asking each time whether it still holds, so
-   * what is closed is gone at once; a Draft nobody keeps at all.
+   * Readers who may see the answer. Caches must revalidate every time, so a closed position disappears at once; a Draft
+   * is never cached.
    */
   audience: 'everyone' | 'asker' | 'members';
 }
@@ -55,7 +55,7 @@ const cacheControl = {
   members: 'private, no-store',
 } as const satisfies Record<Answer['audience'], string>;
 
-/** Sends a page or a file, as small as the browser takes it; 304 where it has this very one. */
+/** Sends a page or a file with the best compression the browser accepts, or 304 if it already has this version. */
 export async function answer(request: FastifyRequest, reply: FastifyReply, { type, body, audience }: Answer) {
   void reply.type(type).header('Cache-Control', cacheControl[audience]);
   if (audience !== 'everyone') void reply.header('Vary', 'Cookie, Accept-Encoding');
@@ -85,7 +85,7 @@ const accepts = ({ headers }: FastifyRequest, name: string): boolean =>
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Of 11; the higher ones cost more than they save for a page that is made for one reader. */
+/** Of 11; higher levels cost more than they save for a page made for one reader. */
 const brotliQuality = 4;
 const compress = {
   br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),

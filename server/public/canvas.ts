@@ -1,11 +1,11 @@
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A picture in memory, three bytes a pixel, on which filled shapes with smooth edges are drawn. */
+/** An image in memory, three bytes per pixel, for drawing filled shapes with smooth edges. */
 export interface Canvas {
   readonly pixels: Buffer;
-  /** A rectangle with round corners. */
+  /** Draws a rectangle with round corners. */
   fillRectangle(box: Box, radius: number, colour: Colour): void;
-  /** A line with round ends. */
+  /** Draws a line with round ends. */
   drawLine(line: Line, width: number, colour: Colour): void;
 }
 
@@ -24,7 +24,10 @@ interface Line {
 export function createCanvas(width: number, height: number, ground: Colour): Canvas {
   const pixels = Buffer.alloc(width * height * 3, Buffer.from(ground));
 
-  /** Colours every pixel of a box by how far its middle lies outside the shape: half a pixel in is full, half out nothing. */
+  /**
+   * Colours every pixel of a box by the distance of its centre from the shape: half a pixel inside is full, half a
+   * pixel outside is empty.
+   */
   function paint(box: Box, colour: Colour, distance: (x: number, y: number) => number): void {
     const right = Math.min(width, Math.ceil(box.x + box.width) + 1);
     const bottom = Math.min(height, Math.ceil(box.y + box.height) + 1);
@@ -59,7 +62,10 @@ export function createCanvas(width: number, height: number, ground: Colour): Can
   };
 }
 
-/** The signed distances of Inigo Quilez's list of two-dimensional shapes (https://iquilezles.org/articles/distfunctions2d/). */
+/**
+ * Signed distances from Inigo Quilez's list of two-dimensional shapes
+ * (https://iquilezles.org/articles/distfunctions2d/).
+ */
 const distanceToRectangle =
   ({ x: left, y: top, width, height }: Box, radius: number) =>
   (x: number, y: number) => {

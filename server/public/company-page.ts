@@ -10,7 +10,7 @@ import { summarise } from './text.ts';
 
 const descriptionLength = 200;
 
-/** The public page of a company, with its Live positions. */
+/** Public page of a company, with its Live positions. */
 export const companyPage = (site: Site, company: PublicCompany, { isSignedIn }: { isSignedIn: boolean }): string => {
   const { name, tagline, description, benefits } = company;
   const text = tagline || summarise(description, descriptionLength);
@@ -62,7 +62,7 @@ const links = ({ name, links }: PublicCompany): Html =>
 const positionsTitle = ({ positionCount }: PublicCompany): string =>
   positionCount === 1 ? '1 open position' : `${positionCount} open positions`;
 
-/** How many skills a row names. */
+/** Skills named in a row. */
 const maxSkills = 12;
 
 const positions = ({ positions, positionCount }: PublicCompany): Html =>
@@ -78,7 +78,7 @@ const positions = ({ positions, positionCount }: PublicCompany): Html =>
     </ul>
     ${positions.length < positionCount ? html`<p class="note">These are the newest ${positions.length}.</p>` : nothing}`;
 
-/** The company as an Organization of schema.org. */
+/** The company as a schema.org Organization. */
 const organization = ({ origin }: Site, company: PublicCompany): object => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',

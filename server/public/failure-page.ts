@@ -6,7 +6,7 @@ import { button, mark } from './parts.ts';
 import { writePage } from './page.ts';
 import type { Site } from './site.ts';
 
-/** Has the failures of the pages of `scope` told as pages, with what a stranger may be told, and logs what only we may know. */
+/** Answers failures of the pages in `scope` with a page that tells no internals, and logs the cause. */
 export function sendFailurePages(scope: FastifyInstance, site: Site): void {
   scope.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
@@ -21,7 +21,7 @@ export function sendFailurePages(scope: FastifyInstance, site: Site): void {
   });
 }
 
-/** What stands where there is no page, or none now. */
+/** Page for an address without a page, or with one that cannot be shown now. */
 function failurePage(site: Site, { isMissing, detail }: { isMissing: boolean; detail: string }): string {
   const title = isMissing ? 'This page is not here' : 'This page cannot be shown now';
   return writePage(site, {

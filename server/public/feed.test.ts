@@ -64,7 +64,7 @@ test('the feed changes with what it tells, and only then', async () => {
   expect([unchanged.status, unchanged.text]).toEqual([304, '']);
   await db.updateTable('companies').set({ name: 'Southwind Labs' }).where('id', '=', company.id).execute();
   expect((await visitor.get('/feed.atom', { 'if-none-match': etag })).text).toContain('First at Southwind Labs');
-  // The older one goes: the date of the feed stays the same.
+  // Closing the older one leaves the date of the feed unchanged.
   await db.updateTable('positions').set({ isLive: false }).where('id', '=', first.id).execute();
   expect(await get('/feed.atom')).not.toContain('First at');
 });
@@ -91,7 +91,7 @@ const rowOf = (title: string): Row => ({
 });
 
 test('the feed is made once for all who ask at once, and made again where that failed', async () => {
-  const site = { productName: 'Rolecall', origin } as Site; // all that it reads of it
+  const site = { productName: 'Rolecall', origin } as Site; // the only fields it reads
   let version = '1';
   const listRows = vi.fn<() => Promise<Row[]>>(async () => [rowOf(`Role ${version}`)]);
   const getFeed = keepFeed(site, { findVersion: async () => version, listRows });

@@ -7,22 +7,19 @@ import { summarise, xmlText } from './text.ts';
 
 type Row = Awaited<ReturnType<typeof listNewestPositions>>[number];
 
-/** A description longer than this is told in its first sentences, without markup. */
+/** A longer description is replaced by its first sentences, without markup. */
 export const longestDescription = 4_000;
 const summaryLength = 500;
 
-/** Where a feed comes from. */
+/** Source of a feed. */
 interface Source {
-  /** A text that is another one as soon as anything in the feed is. */
+  /** Returns a text that changes whenever anything in the feed does. */
   findVersion: () => Promise<string>;
-  /** With descriptions of at most `longestDescription` characters and one more. */
+  /** Descriptions are cut at `longestDescription` characters and one more. */
   listRows: () => Promise<readonly Row[]>;
 }
 
-/**
- * The feed, made once and kept until its version changes. Who asks while it is being made waits for the same one, so
- * there is one making at a time for each version.
- */
+/** Builds the feed once and keeps it until its version changes. Concurrent requests share one build per version. */
 export function keepFeed(site: Site, { findVersion, listRows }: Source): () => Promise<string> {
   let kept: { version: string; body: Promise<string> } | undefined;
   return async () => {
@@ -33,14 +30,14 @@ export function keepFeed(site: Site, { findVersion, listRows }: Source): () => P
     try {
       return await made.body;
     } catch (error) {
-      // The next one who asks tries again.
+      // The next request tries again.
       if (kept === made) kept = undefined;
       throw error;
     }
   };
 }
 
-/** An Atom feed (RFC 4287) of Live positions, the newest first. */
+/** Atom feed (RFC 4287) of Live positions, newest first. */
 const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
   xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
@@ -69,6 +66,6 @@ const describe = ({ description }: Row, origin: string): Html =>
     ? xml`<summary>${xmlText(summarise(description, summaryLength))}</summary>`
     : xml`<content type="html">${xmlText(portableText(description, origin))}</content>`;
 
-/** When anything in the feed changed last; the beginning of time for an empty one. */
+/** Time of the latest change in the feed; the epoch for an empty one. */
 const newest = (rows: readonly Row[]): Date =>
   rows.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0));

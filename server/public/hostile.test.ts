@@ -4,7 +4,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { xmlText } from './text.ts';
 
-/* Texts that try to be more than text, in every field and every form in which the fields leave (T10). */
+/* Hostile texts for every field, in every format that the fields leave in. */
 
 const texts = [
   '<script>alert(1)</script>',
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything between the tags and inside the quotes is text: what is left has the tags and attributes of the page alone. */
+/** Removes everything that is text, between tags and inside quotes: only the page's own tags and attributes remain. */
 const markup = (page: string): string =>
   page
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')

@@ -3,7 +3,7 @@ import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* The properties and their forms as Google documents them for JobPosting. */
+/* Properties and formats as Google documents them for JobPosting. */
 
 interface Posting {
   '@type': string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The data of a position's page, or undefined where it has none. */
+/** Reads the data of a position's page; undefined if it has none. */
 async function read(position: Parameters<typeof buildPosition>[1]): Promise<Posting | undefined> {
   const { db } = world.services;
   const company = await buildCompany(db, { name: 'Northwind Labs', website: 'https://northwind.example' });

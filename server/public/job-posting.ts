@@ -6,10 +6,10 @@ import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
 
 /**
- * A position as the JobPosting of schema.org that Google documents
- * (https://developers.google.com/search/docs/appearance/structured-data/job-posting), or null where one of the required
- * properties is not known: a description, and a country of the work or, for remote work, of the applicants. What is not
- * known, such as a salary or how much of the week the work takes, is left out rather than guessed.
+ * A position as schema.org JobPosting, as Google documents it
+ * (https://developers.google.com/search/docs/appearance/structured-data/job-posting). Null if a required property is
+ * missing: a description, and a country of the work or, for remote work, of the applicants. Unknown properties, such as
+ * salary or weekly hours, are left out rather than guessed.
  */
 export function jobPosting({ origin }: Site, position: PublicPosition): object | null {
   const { company, hashId, liveSince } = position;
@@ -31,12 +31,12 @@ export function jobPosting({ origin }: Site, position: PublicPosition): object |
     },
     ...location,
     url: `${origin}${position.path}`,
-    // One fills in one form here, and is back at the position from where the company is written to.
+    // Applicants fill in one form here, and return to the position, where they can write to the company.
     directApply: true,
   };
 }
 
-/** The description is to be complete, so it carries the skills too. */
+/** Google expects a complete description, so it includes the skills. */
 const describe = (origin: string, { description, skills, optionalSkills }: PublicPosition): string =>
   portableText(description, origin) + list('Required skills', skills) + list('Optional skills', optionalSkills);
 
@@ -48,7 +48,7 @@ const list = (label: string, names: readonly string[]): string =>
           ${names.map((name) => html`<li>${name}</li>`)}
         </ul>`.html;
 
-/** Where the work is, or where those who do it from elsewhere may be; undefined where no country can be named. */
+/** Location of the work, or of remote applicants; undefined if no country can be named. */
 function locate(place: PublicPosition['place']): object | undefined {
   const onSite = place.isPhysical ? place.countryIds.map(office) : [];
   const remote = place.isRemote ? eligibleCountries(place) : [];
@@ -64,7 +64,7 @@ const office = (countryId: number) => ({
   address: { '@type': 'PostalAddress', addressCountry: countryCode(countryId) },
 });
 
-/** The countries from which a talent there would match the position; all of them where anywhere will do. */
+/** Lists the countries from which a talent would match the position; all of them if it is open to anywhere. */
 function eligibleCountries(place: PublicPosition['place']): object[] {
   const conditions = { ...place, isPhysical: false, countryIds: [] };
   const somebody = { isRemote: true, isPhysical: false, physicalCountryId: null };

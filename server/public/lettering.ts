@@ -3,8 +3,8 @@ import { loadSharp } from '#server/media/service.ts';
 import { xmlText } from './text.ts';
 
 /*
- * Words as pixels, by Pango. The two typefaces come along as files (see fonts/LICENSE), since a server has none; what
- * they lack, a Chinese character say, is drawn with a font of the machine if it has one.
+ * Renders text as pixels, with Pango. The two typefaces come as files (see fonts/LICENSE), since a server has none.
+ * Characters they lack, such as Chinese ones, use a font of the machine if it has one.
  */
 const font = (family: string, file: string) => ({
   family,
@@ -20,12 +20,12 @@ export interface Lettering {
   colour: string;
 }
 
-/** Drawn words: four bytes a pixel. */
+/** Rendered text: four bytes per pixel. */
 export interface Words {
   data: Buffer;
   width: number;
   height: number;
-  /** Of the words alone; what lies behind them is empty. */
+  /** Width of the text alone, without the strut. */
   advance: number;
 }
 
@@ -38,7 +38,7 @@ const escape = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Of a text without a letter, a digit or a sign there is nothing to draw, which Pango takes for a mistake. */
+/** Whether there is something to draw. Pango fails for a text without a letter, digit or sign. */
 const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(escape(text));
 
 async function draw(markup: string, { typeface, size, colour }: Lettering, width?: number): Promise<Words> {
@@ -61,7 +61,9 @@ async function draw(markup: string, { typeface, size, colour }: Lettering, width
   return { data, width: info.width, height: info.height, advance: info.width };
 }
 
-/** Invisible letters from the highest to the lowest point: a picture of words ends where their ink ends, and lines would not stand level. */
+/**
+ * Invisible letters of full height. Without them a rendered line ends where its ink ends, and lines would not align.
+ */
 const strut = '<span fgalpha="1">Åg|</span>';
 const strutWidths = new Map<string, Promise<number>>();
 
@@ -77,7 +79,7 @@ function strutWidth(lettering: Lettering): Promise<number> {
   return measured;
 }
 
-/** One line, as high as every other one of its kind, and at most `maxWidth` wide: longer words are drawn smaller. */
+/** Renders one line of a fixed height, at most `maxWidth` wide: longer text is scaled down. */
 export async function drawLine(text: string, lettering: Lettering, maxWidth: number): Promise<Words | undefined> {
   if (!isVisible(text)) return undefined;
   const [words, behind] = await Promise.all([draw(escape(text) + strut, lettering), strutWidth(lettering)]);
@@ -87,7 +89,7 @@ export async function drawLine(text: string, lettering: Lettering, maxWidth: num
   return size < 1 ? undefined : drawLine(text, { ...lettering, size: Math.min(size, lettering.size - 1) }, maxWidth);
 }
 
-/** Lines of at most `box.width`, in the first of the sizes in which they are at most `box.height` high; cut off if none is. */
+/** Renders lines of at most `box.width`, in the first size that fits `box.height`; cut off if none fits. */
 export async function drawParagraph(
   text: string,
   { sizes, ...lettering }: Omit<Lettering, 'size'> & { sizes: readonly number[] },
@@ -102,7 +104,7 @@ export async function drawParagraph(
   return words && clip(words, box);
 }
 
-/** Words that are no larger than a box: what is beyond it, at the right or below, is cut off. */
+/** Crops rendered text to a box, at the right and at the bottom. */
 function clip(words: Words, box: { width: number; height: number }): Words {
   const width = Math.min(words.width, box.width);
   const height = Math.min(words.height, box.height);

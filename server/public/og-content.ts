@@ -1,13 +1,13 @@
 import type { PublicCompany, PublicPosition } from './present.ts';
 import type { Site } from './site.ts';
 
-/** All that can be seen in the picture that stands for a page elsewhere. */
+/** Everything visible in a page's og-image. */
 export interface OgContent {
   productName: string;
-  /** Beside the logo. */
+  /** Text beside the logo. */
   label: string;
   company: string;
-  /** The address of the company's logo. */
+  /** Address of the company's logo. */
   avatarUrl: string | null;
   title: string;
   /** One line below the title, or empty. */
@@ -15,7 +15,7 @@ export interface OgContent {
   chips: readonly string[];
 }
 
-/** More than fit are never drawn. */
+/** No more than this ever fit. */
 const maxChips = 12;
 
 export const positionOgContent = (

@@ -23,14 +23,14 @@ const title = { y: 206, width: 1000, height: 250, sizes: [78, 66, 56, 48, 40, 34
 const chip = { y: 518, height: 50, padding: 18, gap: 10, radius: 10 };
 const brand = { size: 36, gap: 14, mark: 40 };
 
-/** Words or a picture, and where their upper left corner is. */
+/** Rendered text or a picture, with the position of its upper left corner. */
 interface Layer {
   words: Words;
   left: number;
   top: number;
 }
 
-/** The picture of a page, as a PNG of 1200 by 630 pixels: what social networks show where somebody shares the page. */
+/** Draws a page's og-image, a PNG of 1200 by 630 pixels, which social networks show for a shared link. */
 export async function drawOgImage(storage: Storage, content: OgContent): Promise<Buffer> {
   const canvas = createCanvas(size.width, size.height, ground);
   drawTallies(canvas);
@@ -55,14 +55,14 @@ export async function drawOgImage(storage: Storage, content: OgContent): Promise
     .toBuffer();
 }
 
-/** Rows of the mark in a shade of the ground, behind everything. */
+/** Draws rows of the mark in a shade of the background, behind everything. */
 function drawTallies(canvas: Canvas): void {
   for (let row = 0; row < 4; row += 1)
     for (let column = 0; column < 3; column += 1)
       drawMark(canvas, { x: 720 + column * 200 + (row % 2) * 70, y: -40 + row * 190, side: 150 }, faint, faint);
 }
 
-/** The mark of the product, as its drawing of 32 by 32 has it. */
+/** Draws the product's mark, scaled from its 32 by 32 design. */
 function drawMark(
   canvas: Canvas,
   { x, y, side }: { x: number; y: number; side: number },
@@ -75,7 +75,7 @@ function drawMark(
   canvas.drawLine({ from: [x + 2 * unit, y + 23 * unit], to: [x + 30 * unit, y + 9 * unit] }, 3.4 * unit, cross);
 }
 
-/** The company's logo and name. */
+/** Draws the company's logo and name. */
 async function drawHead(canvas: Canvas, storage: Storage, { label, company, avatarUrl }: OgContent): Promise<Layer[]> {
   const middle = logo.y + logo.side / 2;
   const left = logo.x + logo.side + 26;
@@ -100,7 +100,7 @@ async function drawHead(canvas: Canvas, storage: Storage, { label, company, avat
 
 const centred = ({ width, height }: Words, x: number, y: number) => ({ left: x - width / 2, top: y - height / 2 });
 
-/** The title, and the line below it. */
+/** Draws the title and the line below it. */
 async function drawBody(content: OgContent): Promise<Layer[]> {
   const [heading, line] = await Promise.all([
     drawParagraph(content.title, { typeface: 'heading', sizes: title.sizes, colour: '#ffffff' }, title),
@@ -113,7 +113,7 @@ async function drawBody(content: OgContent): Promise<Layer[]> {
   ];
 }
 
-/** As many chips as fit beside the product's name. */
+/** Draws as many chips as fit beside the product's name. */
 async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Promise<Layer[]> {
   const middle = chip.y + chip.height / 2;
   const [name, ...labels] = await Promise.all([
@@ -142,7 +142,7 @@ async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Prom
   return layers;
 }
 
-/** The logo with round corners; null where its file is gone. */
+/** Reads the logo with round corners; null if its file is gone. */
 async function readLogo(storage: Storage, avatarUrl: string): Promise<Words | null> {
   const file = await storage.get(avatarUrl.replace(/^\/media\//, ''));
   if (!file) return null;

@@ -7,7 +7,7 @@ import type { OgContent } from './og-content.ts';
 import { drawOgImage } from './og-drawing.ts';
 import { createOgImages, ogImagePath } from './og-image.ts';
 
-/** A storage in which there is nothing. */
+/** An empty storage. */
 const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // nothing else of it is used
 
 const content: OgContent = {
@@ -43,7 +43,7 @@ test.each<[string, Partial<OgContent>]>([
 ])('a picture of %s has the size that was promised', async (_, words) => {
   const { info, data } = await pixelsOf(await drawOgImage(storage, { ...content, ...words }));
   expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
-  // Nothing is written over the edge at the right.
+  // Nothing is drawn over the right edge.
   for (let y = 200; y < 500; y += 1) expect(data[(y * 1200 + 1199) * 3] ?? 255).toBeLessThan(0x40);
 });
 
@@ -51,7 +51,7 @@ test('the words are in it, in the typeface that comes along', async () => {
   const drawn = await drawOgImage(storage, content);
   const without = await drawOgImage(storage, { ...content, title: '' });
   expect(drawn.equals(without)).toBe(false);
-  // The width of a word tells the typeface, whatever fonts the machine has.
+  // The width of a word identifies the typeface, whatever fonts the machine has.
   const { data } = await pixelsOf(drawn);
   const whites: number[] = [];
   for (let y = 206; y < 290; y += 1)

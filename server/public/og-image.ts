@@ -8,8 +8,8 @@ const hashOf = (content: OgContent): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
 /**
- * Where the picture of the page at `path` is. What follows the question mark only makes another address of another
- * picture, for those who keep pictures by address; whoever may see the page, and nobody else, may see the picture.
+ * Address of the og-image of the page at `path`. The query is a content hash that changes the address with the picture,
+ * for caches. Readers of the page, and no one else, may see the picture.
  */
 export const ogImagePath = (path: string, content: OgContent): string => `${path}/picture.png?${hashOf(content)}`;
 
@@ -17,7 +17,7 @@ export const ogImagePath = (path: string, content: OgContent): string => `${path
 const maxKept = 200;
 const maxWaiting = 20;
 
-/** Draws pictures, one after the other, and keeps the last ones. */
+/** Draws og-images one at a time and keeps the latest. */
 export interface OgImages {
   /** Throws 'unavailable' when too many wait. */
   get(content: OgContent): Promise<Buffer>;
@@ -27,7 +27,7 @@ export function createOgImages(
   storage: Storage,
   draw: (storage: Storage, content: OgContent) => Promise<Buffer> = drawOgImage,
 ): OgImages {
-  // A Map keeps the order of insertion, which here is the order of use.
+  // Map in order of insertion, which here is the order of use.
   const kept = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -41,7 +41,7 @@ export function createOgImages(
       .finally(() => {
         waiting -= 1;
       });
-    last = picture.catch(() => undefined); // whoever asked hears of it
+    last = picture.catch(() => undefined); // the caller receives the error
     return picture;
   }
 

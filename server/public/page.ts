@@ -4,9 +4,9 @@ import type { Site } from './site.ts';
 
 interface Page {
   title: string;
-  /** Whether the browser that asks is signed in. */
+  /** Whether the visitor is signed in. */
   isSignedIn: boolean;
-  /** What search engines and other sites are told; absent where they are to keep away. */
+  /** Metadata for search engines and other sites; absent to keep them away. */
   preview?: Preview;
   content: Html;
 }
@@ -14,13 +14,13 @@ interface Page {
 export interface Preview {
   path: string;
   description: string;
-  /** The address of its picture of 1200 by 630 pixels, and what can be read in it. */
+  /** Address of its og-image of 1200 by 630 pixels, and the text in it. */
   ogImage: { path: string; alt: string };
-  /** Data by schema.org. */
+  /** schema.org data. */
   data: object | null;
 }
 
-/** A whole public page: complete and readable without any script. */
+/** Writes a complete public page, readable without scripts. */
 export const writePage = (site: Site, { title, isSignedIn, preview, content }: Page): string =>
   html`<!doctype html>
     <html lang="en" prefix="og: https://ogp.me/ns#">
@@ -80,7 +80,10 @@ function previewTags({ origin, productName }: Site, title: string, preview: Prev
     ${data ? dataBlock(data) : nothing}`;
 }
 
-/** Data for machines, which a browser does not run; nothing in it can end its element, nor a line of an older script. */
+/**
+ * Writes structured data, which a browser does not run. Escapes anything that could end the element or, in older
+ * scripts, a line.
+ */
 const dataBlock = (data: object): Html =>
   trusted(
     `<script type="application/ld+json">${JSON.stringify(data).replace(

@@ -3,7 +3,7 @@ import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
 export const nothing: Html = trusted('');
 
-/** The product's mark: four strokes and the fifth across them. */
+/** The product's mark: four strokes and a fifth across them. */
 export const mark = trusted(
   '<svg width="26" height="26" viewBox="0 0 32 32" fill="none" stroke-width="3.4" stroke-linecap="round" aria-hidden="true"><path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke="currentColor"/><path d="M2 23 30 9" stroke="#f0a92e"/></svg>',
 );
@@ -13,7 +13,7 @@ const sourceSet = (url: string, kind: ImageKind): string => {
   return [...narrower.map((copy) => `${atWidth(url, copy)} ${copy}w`), `${url} ${width}w`].join(', ');
 };
 
-/** The picture across the top of a panel, 1080 by 216 pixels; tallies where the company has none. */
+/** Cover picture of a panel, 1080 by 216 pixels; the mark's pattern if the company has none. */
 export const cover = (url: string | null): Html =>
   html`<div class="cover">
     ${
@@ -33,7 +33,7 @@ export const cover = (url: string | null): Html =>
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first characters of the first and the last word. */
+/** First characters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -42,7 +42,9 @@ export function initials(name: string): string {
     .toUpperCase();
 }
 
-/** The company's logo over the edge of the cover, or its initials. The name stands beside it, so readers skip it. */
+/**
+ * The company's logo over the edge of the cover, or its initials. The name stands beside it, so screen readers skip it.
+ */
 export const logo = ({ name, avatarUrl }: { name: string; avatarUrl: string | null }): Html =>
   avatarUrl === null
     ? html`<span class="logo" aria-hidden="true">${initials(name)}</span>`
@@ -61,21 +63,21 @@ export const chips = (names: readonly string[]): Html =>
     ${names.map((name) => html`<li class="chip">${name}</li>`)}
   </ul>`;
 
-/** A part of a page under its heading; a wide one is not held to the length of a line. */
+/** A section with a heading; a wide one has no maximum line length. */
 export const section = (title: string, content: Html, width: 'text' | 'wide' = 'text'): Html =>
   html`<section class="${width}">
     <h2>${title}</h2>
     ${content}
   </section>`;
 
-/** A fact with its tick: what it is, beneath it what it says, and perhaps a note. */
+/** A fact with its tick: label, value and an optional note. */
 export const fact = (label: string, value: Html | string, note = ''): Html =>
   html`<div class="fact">
     <dt>${label}</dt>
     <dd>${value}${note === '' ? nothing : html`<span class="note">${note}</span>`}</dd>
   </div>`;
 
-/** A button that leads somewhere. */
+/** A link styled as a button. */
 export const button = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

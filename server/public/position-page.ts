@@ -12,7 +12,7 @@ import { cut, summarise } from './text.ts';
 
 const descriptionLength = 200;
 
-/** The public page of a position, for its members also of a Draft. `way` is the viewer's way on. */
+/** Public page of a position; its company's members also see a Draft. `way` is the viewer's next step. */
 export const positionPage = (
   site: Site,
   position: PublicPosition,

@@ -6,7 +6,9 @@ export type PositionRow = NonNullable<Awaited<ReturnType<typeof findPosition>>>;
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 type ListedRow = Awaited<ReturnType<typeof listLivePositions>>[number];
 
-/** What is stored has been checked; a link to anything but a web page would still run in the name of this site. */
+/**
+ * Stored addresses have been checked. Checked again here, because any other scheme would run under this site's name.
+ */
 const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//i.test(address) ? address : null;
 
@@ -15,14 +17,14 @@ const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(
 export const positionPath = (hashId: string): string => `/positions/${hashId}`;
 export const companyPath = (id: number): string => `/companies/${id}`;
 
-/** What the rule of matching knows of where the work is done, and the words for it. */
+/** Location conditions for the matching rule, with their labels. */
 const presentLocation = (row: PositionRow) => {
   const { requiredSkillIds, isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = row;
   const conditions = { requiredSkillIds, isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds };
   return { ...conditions, timezone, ...presentPlace(row), line: placeLine(row) };
 };
 
-/** A position as its public page shows it. Of the people of the company it tells nothing: those are for who is signed in. */
+/** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */
 export const presentPosition = (row: PositionRow) => ({
   path: positionPath(row.hashId),
   hashId: row.hashId,
@@ -33,7 +35,7 @@ export const presentPosition = (row: PositionRow) => ({
   skills: skillNames(row.requiredSkillIds),
   optionalSkills: skillNames(row.optionalSkillIds),
   place: presentLocation(row),
-  /** Null for a Draft, also one that was Live before. */
+  /** Null for a Draft, even one that was Live before. */
   liveSince: row.isLive ? row.liveSince : null,
   company: {
     name: row.companyName,
@@ -57,7 +59,7 @@ const networks = [
   ['facebook', 'Facebook'],
 ] as const;
 
-/** A company as its public page shows it, with its Live positions. */
+/** Presents a company for its public page, with its Live positions. */
 export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[]) => ({
   path: companyPath(row.id),
   name: row.name,

@@ -1,16 +1,16 @@
 import { type Html, trusted } from '#server/platform/http/html.ts';
 
-/** Level of the headings of a page's sections. */
+/** Level of a page's section headings. */
 const sectionLevel = 2;
 
 /**
- * A text as the database holds it, where it is clean, for a page: its headings go on from those of the page and leave no
- * level out, its pictures wait until they come near. In clean HTML `<` is nowhere but at the beginning of a tag.
+ * Prepares stored rich text for a page. Headings continue the page's levels without a gap; pictures load lazily. Stored
+ * HTML is clean: `<` occurs only at the start of a tag.
  */
 export const richText = (html: string): Html => trusted(`<div class="rich-text-view" dir="auto">${refine(html)}</div>`);
 
 function refine(html: string): string {
-  /** The headings that what comes next stands below. */
+  /** Levels of the headings that enclose the next one. */
   const open: number[] = [];
   return html
     .replace(/<h([1-6])(?=[\s>])/g, (tag, given: string) => {
@@ -22,6 +22,6 @@ function refine(html: string): string {
     .replace(/<img(?=\s)/g, '<img loading="lazy" decoding="async"');
 }
 
-/** A text for readers elsewhere: pictures of this installation get its origin, embedded videos go. */
+/** Prepares a text for readers elsewhere: our pictures get the full address, embedded videos are removed. */
 export const portableText = (html: string, origin: string): string =>
   html.replace(/<iframe[^>]*><\/iframe>/g, '').replaceAll(' src="/media/', () => ` src="${origin}/media/`);

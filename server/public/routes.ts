@@ -42,7 +42,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** What everybody may read: pages of positions and companies, their pictures, and what helps others to find them. */
+/** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt. */
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
   const { db } = services;
   const site = readSite(services.settings, webRoot);

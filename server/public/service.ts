@@ -5,15 +5,15 @@ import { maySeePosition } from '#server/positions/service.ts';
 import { type PositionRow, type PublicCompany, presentCompany } from './present.ts';
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
-/** More positions than these a company's page does not list; it tells how many there are. */
+/** Positions listed on a company's page; beyond that it shows the number. */
 const maxListed = 200;
 
-/** A company's id is written as the database counts; every other spelling would be a second address of one page. */
+/** Canonical spelling of a company's id; any other would be a second address of the same page. */
 const idPattern = /^[1-9]\d{0,9}$/;
 const hashIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const maxId = 2_147_483_647;
 
-/** A position as the viewer may see it: Live to everyone, a Draft to its company's members; to everybody else there is none (404). */
+/** Finds a position that the viewer may see: Live for all, a Draft for its company's members, else 404. */
 export async function seePosition(
   db: Database,
   hashId: string,
@@ -25,7 +25,7 @@ export async function seePosition(
   return { row, viewer };
 }
 
-/** A company with its Live positions; 404 to everybody for one that has none, which nobody has published anything of. */
+/** Finds a company with its Live positions; 404 without any, because nothing of it is published. */
 export async function seeCompany(db: Database, id: string): Promise<PublicCompany> {
   if (!idPattern.test(id) || Number(id) > maxId) throw noSuchPage();
   const [company, positions] = await Promise.all([

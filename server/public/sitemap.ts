@@ -2,9 +2,9 @@ import { html as xml } from '#server/platform/http/html.ts';
 import { companyPath, positionPath } from './present.ts';
 import type { Site } from './site.ts';
 
-/** Ids in a part; the protocol allows 50,000 addresses in one file (https://www.sitemaps.org/protocol.html). */
+/** Ids per part; the protocol allows 50,000 addresses in one file (https://www.sitemaps.org/protocol.html). */
 export const partSize = 10_000;
-/** The parts that ids of 31 bits can fall into, but for the last, which is not whole. */
+/** Number of complete parts for 31-bit ids; the last, incomplete one is left out. */
 export const maxParts = Math.floor(2_147_483_647 / partSize);
 export type PartKind = 'positions' | 'companies';
 
@@ -12,7 +12,7 @@ const declaration = xml`<?xml version="1.0" encoding="utf-8"?>
 `;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The index: each part that has anything in it. */
+/** Writes the index of all parts that are not empty. */
 export const writeIndex = ({ origin }: Site, parts: Record<PartKind, readonly number[]>): string => {
   const list = (kind: PartKind) =>
     parts[kind].map(
@@ -41,7 +41,7 @@ ${rows.map(
 )}</urlset>
 `.html;
 
-/** Everything may be read but the calls, and the screens that lead to sign-in without a session. */
+/** Allows everything except the calls and the screens that need a session. */
 export const writeRobots = ({ origin }: Site): string => `User-agent: *
 Disallow: /api
 Disallow: /admin/

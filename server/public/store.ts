@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Whether a company has a page: only one with a Live position does. For a query over `companies`. */
+/** Whether a company has a page, which needs a Live position. For a query over `companies`. */
 const isCompanyPublic = sql<boolean>`exists (select from positions live where live.company_id = companies.id and live.is_live)`;
 
-/** Since when a position is Live: a row that was Live from the beginning has no time of its own, as for matching. */
+/**
+ * When a position went Live. Rows that were Live from the beginning have no such time; matching uses the same fallback.
+ */
 const liveSince = sql<Date>`coalesce(positions.live_since, positions.created_at)`;
 
-/** A position, Live or not, with what its page tells of the company. */
+/** Finds a position, Live or not, with its page's facts about the company. */
 export const findPosition = (db: Database, hashId: string) =>
   db
     .selectFrom('positions')
@@ -37,7 +39,7 @@ export const findPosition = (db: Database, hashId: string) =>
     .where('positions.hashId', '=', hashId)
     .executeTakeFirst();
 
-/** A company that has a page. */
+/** Finds a company that has a page. */
 export const findCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
@@ -60,7 +62,7 @@ export const findCompany = (db: Database, id: number) =>
     .where(isCompanyPublic)
     .executeTakeFirst();
 
-/** The Live positions of a company, the newest first. */
+/** Lists the Live positions of a company, newest first. */
 export const listLivePositions = (db: Database, companyId: number, limit: number) =>
   db
     .selectFrom('positions')
@@ -82,7 +84,7 @@ export const listLivePositions = (db: Database, companyId: number, limit: number
     .limit(limit)
     .execute();
 
-/** The Live positions of all companies, the newest first: found by their ids, since with their texts they are much to sort. */
+/** Selects the newest Live positions of all companies by id first, since sorting them with their texts is costly. */
 const newestPositions = (db: Database, limit: number) =>
   db
     .with('newest', (db) =>
@@ -98,7 +100,10 @@ const newestPositions = (db: Database, limit: number) =>
     .innerJoin('positions', 'positions.id', 'newest.id')
     .innerJoin('companies', 'companies.id', 'positions.companyId');
 
-/** A text that changes with anything `listNewestPositions` answers: which they are, their saves and their companies' names. */
+/**
+ * Returns a text that changes with any answer of `listNewestPositions`: positions, their saves, and their companies'
+ * names.
+ */
 export async function findNewestVersion(db: Database, limit: number): Promise<string> {
   const rows = await newestPositions(db, limit)
     .select(['positions.id', 'positions.version', 'positions.updatedAt', 'companies.name', liveSince.as('liveSince')])
@@ -108,7 +113,7 @@ export async function findNewestVersion(db: Database, limit: number): Promise<st
   return JSON.stringify(rows);
 }
 
-/** The newest Live positions with at most `length` characters of their descriptions. */
+/** Lists the newest Live positions, with at most `length` characters of their descriptions. */
 export const listNewestPositions = (db: Database, limit: number, length: number) =>
   newestPositions(db, limit)
     .select([
@@ -124,8 +129,8 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
     .execute();
 
 /**
- * A sitemap's parts: part n has what has an id from n * size up to the next part's. So a part is found without counting
- * what comes before it, and what is published or closed moves nothing from one part to another.
+ * Lists a sitemap's parts. Part n holds ids from n * size up to the next part. Parts are found without counting, and
+ * publishing or closing a position never moves others between parts.
  */
 export async function listParts(db: Database, size: number): Promise<{ positions: number[]; companies: number[] }> {
   const { rows } = await sql<{ positions: number[]; companies: number[] }>`

@@ -1,15 +1,15 @@
-/** What XML 1.0 has no place for (production Char), also not as a reference: most control characters and U+FFFE, U+FFFF. */
+/** Characters that XML 1.0 forbids even as references (production Char): most control characters, U+FFFE and U+FFFF. */
 // eslint-disable-next-line no-control-regex
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text that may be written into XML once it is escaped. */
+/** Removes what XML cannot hold; the text still needs escaping. */
 export const xmlText = (text: string): string => text.replace(notInXml, '').toWellFormed();
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
-/** As much of a long text as is looked at for its first sentences. */
+/** Characters of a long text that a summary looks at. */
 const enough = 4_000;
 
-/** The words of cleaned HTML in one line, at most `length` characters and then three dots. */
+/** Text of cleaned HTML in one line, at most `length` characters and then an ellipsis. */
 export function summarise(html: string, length: number): string {
   const text = html
     .slice(0, enough)
@@ -20,7 +20,7 @@ export function summarise(html: string, length: number): string {
   return cut(text, length);
 }
 
-/** Text of at most `length` characters, cut between words where there are some, and then three dots. */
+/** Cuts text to at most `length` characters, between words if possible, and adds an ellipsis. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length - 1);

@@ -6,9 +6,9 @@ import { buildTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* Who reads which public page, and that what is closed is gone from everywhere at once (T19). */
+/* Tests who may read which public page, and that a closed position disappears everywhere at once. */
 
-/** Stands in every text of the Draft, so that one search finds any leak. */
+/** Part of every text in the Draft, so one search finds any leak. */
 const secret = 'kept-to-ourselves';
 const origin = 'https://jobs.example.com';
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const page = () => `/positions/${position.hashId}`;
-/** Every address under which something of the position could be read. */
+/** All addresses under which the position could be read. */
 const addresses = () => [
   page(),
   `${page()}?x`,
@@ -62,7 +62,7 @@ const addresses = () => [
 const setLive = async (isLive: boolean): Promise<void> =>
   expect((await member.send(updatePosition, { position: { id: position.id, isLive } })).status).toBe(200);
 
-/** What of the Draft can be read or told apart from nothing, by every address and method. */
+/** Lists leaks of the Draft, by every address and method: readable text, or a difference from an unknown position. */
 async function findLeaks(caller: Caller, etags: string[] = []): Promise<string[]> {
   const leaks: string[] = [];
   for (const address of addresses())
@@ -73,7 +73,7 @@ async function findLeaks(caller: Caller, etags: string[] = []): Promise<string[]
         etags.length > 0 ? { 'if-none-match': etags.join(', ') } : {},
       );
       const { status, text, headers } = answer;
-      // Neither its page nor that of a company of which nothing is public; the lists are there, without it.
+      // Neither the position nor its company has a page. The lists exist without it.
       const isPage = /^\/(positions|companies)\//.test(address);
       if (status !== (isPage ? 404 : 200)) leaks.push(`${method} ${address} answers ${status}`);
       if (`${text} ${JSON.stringify(headers)}`.includes(secret)) leaks.push(`${method} ${address} tells`);
@@ -96,7 +96,7 @@ describe('a Draft', () => {
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers['etag']).toBeUndefined();
     expect(text).toContain(`href="/client/positions/${position.hashId}/edit"`);
-    // Its company has no page to lead to.
+    // Its company has no page to link to.
     expect(text).not.toContain('href="/companies/');
     const picture = await member.get(`${page()}/picture.png`);
     expect([picture.status, picture.headers['cache-control']]).toEqual([200, 'private, no-store']);

@@ -6,8 +6,8 @@ import { button, nothing } from './parts.ts';
 import type { Site } from './site.ts';
 
 /**
- * The way on from a position: a visitor's leads through sign-up or sign-in back to it, a talent's straight to it, a
- * member's to its edit screen. Other companies and administrators write to nobody there and have none.
+ * Next step from a position. A visitor goes through sign-up or sign-in back to it, a talent straight to it, a member to
+ * its edit screen. Other companies and admins cannot write to its people, so they get none.
  */
 export function wayOn({ productName }: Site, { hashId, companyId }: PositionRow, viewer: Viewer | null): Html {
   if (viewer === null)
