@@ -11,8 +11,8 @@ const networks = {
 } as const;
 
 /**
- * What a payload changes of a company, checked and cleaned: addresses that are not http(s) and texts that are
- * too long are refused with 422. An absent field changes nothing.
+ * Reads, checks and cleans a company's changes. 422 for addresses that are not http(s) and texts that are too long. An
+ * absent field changes nothing.
  */
 export async function readCompanyChanges(
   changes: CompanyChanges,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A signed-in member of a company of their own. */
+/** Builds a signed-in member with a new company. */
 async function member() {
   const user = await buildClient(world.services.db);
   return { user, caller: await world.signIn(user) };
@@ -219,6 +219,6 @@ test('a save that is refused leaves no file and no change behind', async () => {
   await expect.poll(() => filesIn('avatar')).toEqual(before);
 });
 
-/** The images in a folder, without their narrower copies. */
+/** Lists the images in a folder, without their narrower copies. */
 const filesIn = async (folder: string) =>
   (await Array.fromAsync(world.services.storage.list(folder))).filter((key) => !/-\d+\.webp$/.test(key));

@@ -29,7 +29,7 @@ test.each([
   const { db } = database.connection;
   const company = await buildCompany(db, profile);
   const member = await buildClient(db, { ...person, companyId: company.id });
-  // The profile of a colleague and another company's position count for nobody else.
+  // A colleague's profile and another company's position do not count.
   await buildClient(db, { companyId: company.id, title: 'Recruiter', bio: 'Also hires' });
   if (title !== null)
     await db

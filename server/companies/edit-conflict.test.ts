@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Two colleagues, and the version of their company they both begin to edit. */
+/** Builds two colleagues, and the version of their company that both begin to edit. */
 async function colleagues() {
   const { id, companyId } = await buildClient(world.services.db);
   const one = await world.signIn({ id, type: 2 });

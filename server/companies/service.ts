@@ -17,13 +17,13 @@ export { type TextServices, holdTextImages, readCompanyText, settleTextImages, t
 
 type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'teammates'>;
 
-/** Whoever looks at a company: members see its Drafts too. */
+/** The viewer of a company; members see its Drafts too. */
 export interface Onlooker {
   id: number;
   companyId: number | null;
 }
 
-/** A company's profile as the viewer may see it; 404 when there is none. */
+/** Returns a company's profile as the viewer may see it; 404 if there is none. */
 export async function getCompany(db: Database, companyId: number, viewer: Onlooker): Promise<Company> {
   const [company, teammates, positions] = await Promise.all([
     findCompany(db, companyId),
@@ -34,7 +34,7 @@ export async function getCompany(db: Database, companyId: number, viewer: Onlook
   return presentCompany(company, positions, teammates, { isMember: viewer.companyId === companyId });
 }
 
-/** What a position's profile tells of its company: whose it is, and whom to talk with. */
+/** Returns the company part of a position's profile: the employer and the people to talk with. */
 export async function getEmployer(db: Database, companyId: number, viewer: Onlooker): Promise<Employer> {
   const [company, teammates] = await Promise.all([findCompany(db, companyId), listTeammates(db, companyId, viewer.id)]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
@@ -42,13 +42,16 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
   return { ...presentCompanySummary(company), tagline, description, teammates };
 }
 
-/** The members of a company, the longest-standing first. */
+/** Lists the members of a company, longest-standing first. */
 export async function listTeammates(db: Database, companyId: number, viewerId: number): Promise<TeammateSummary[]> {
   const members = await listMembers(db, companyId);
   return members.map((member) => presentMember(member, viewerId));
 }
 
-/** A company's positions, the newest first: only Live ones to everyone but its members, on request only those a member is the contact for. */
+/**
+ * Lists a company's positions, newest first. Only members see Drafts. With `contactId`, only the positions of that
+ * contact.
+ */
 export async function listVisiblePositions(
   db: Database,
   companyId: number,
@@ -64,22 +67,22 @@ export const isMember = async (db: Database, companyId: number, userId: number):
   (await findMember(db, companyId, userId)) !== undefined;
 
 /**
- * Keeps the viewer a member until the transaction ends. Refuses with 401 who was removed while what they sent was on its
- * way. To be called after the company is locked, where it is: in this order a removal takes the two.
+ * Keeps the viewer a member until the transaction ends. 401 if they were removed while their request was under way.
+ * Call it after locking the company, if at all: a removal takes the two in this order.
  */
 export async function holdMember(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
   if (!(await lockMember(db, viewer.companyId, viewer.id))) throw new AppError('not-signed-in', 'Please sign in.');
 }
 
-/** Keeps the viewer's company as it is, and all its members in it, until the transaction ends; else like `holdMember`. */
+/** Locks the viewer's company and its membership until the transaction ends; otherwise like `holdMember`. */
 export async function holdOwnCompany(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
   await holdCompany(db, viewer.companyId);
   await holdMember(db, viewer);
 }
 
 /**
- * The onboarding steps a member has behind them: 1 own title and bio (names are never empty), 2 the company's
- * description and its tagline or website, 3 a position with a title (decisions.md, section 4).
+ * Lists a member's completed onboarding steps. 1: own title and bio (names are never empty). 2: the company's
+ * description, and its tagline or website. 3: a position with a title.
  */
 export async function completedProfiles(
   db: Database,

@@ -27,7 +27,7 @@ export const findCompany = (db: Database, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The members of a company, the longest-standing first. */
+/** Lists the members of a company, longest-standing first. */
 export const listMembers = (db: Database, companyId: number) =>
   db
     .selectFrom('users')
@@ -39,7 +39,9 @@ export const listMembers = (db: Database, companyId: number) =>
 export const findMember = (db: Database, companyId: number, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).where('companyId', '=', companyId).executeTakeFirst();
 
-/** A member, who cannot be removed before the transaction ends; others may refer to them and change their profile. */
+/**
+ * Locks a member against removal until the transaction ends. Others may still refer to them and change their profile.
+ */
 export const lockMember = (db: Database, companyId: number, userId: number) =>
   db
     .selectFrom('users')
@@ -49,10 +51,7 @@ export const lockMember = (db: Database, companyId: number, userId: number) =>
     .forKeyShare()
     .executeTakeFirst();
 
-/**
- * A company's positions, the newest first: its Drafts only if asked for, and on request only those a member is the
- * contact for.
- */
+/** Lists a company's positions, newest first. Drafts and a filter by contact are optional. */
 export function listPositions(
   db: Database,
   companyId: number,
@@ -78,7 +77,7 @@ export function listPositions(
   return (contactId === undefined ? visible : visible.where('mainTeammateId', '=', contactId)).execute();
 }
 
-/** Which onboarding steps a member has behind them, as three flags. */
+/** Finds a member's completed onboarding steps, as three flags. */
 export async function findCompletion(db: Database, { userId, companyId }: { userId: number; companyId: number }) {
   const { rows } = await sql<{ hasProfile: boolean; hasCompany: boolean; hasPosition: boolean }>`
     select
@@ -90,12 +89,12 @@ export async function findCompletion(db: Database, { userId, companyId }: { user
   return rows[0];
 }
 
-/** Holds a company until the transaction ends: who leaves it meanwhile waits. */
+/** Locks a company until the transaction ends; members who leave have to wait. */
 export async function holdCompany(db: Database, id: number): Promise<void> {
   await db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The version, images and texts of a company, locked so that two saves at once go in one after the other. */
+/** Locks a company's version, images and texts, so that concurrent saves run one after the other. */
 export const lockCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
@@ -104,7 +103,7 @@ export const lockCompany = (db: Database, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Writes the changes, if there are any, as the next version. */
+/** Writes the changes, if any, as the next version. */
 export async function updateCompany(db: Database, id: number, changes: CompanyUpdate): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db

@@ -14,7 +14,7 @@ export async function countTextImages(db: Database, companyId: number): Promise<
   return count;
 }
 
-/** Whether a picture is the company's. */
+/** Whether a picture belongs to the company. */
 export const hasTextImage = async (db: Database, image: { key: string; companyId: number }): Promise<boolean> =>
   (await db
     .selectFrom('textImages')
@@ -23,7 +23,7 @@ export const hasTextImage = async (db: Database, image: { key: string; companyId
     .where('companyId', '=', image.companyId)
     .executeTakeFirst()) !== undefined;
 
-/** In one order for everybody, so that no two wait for one another. */
+/** Always in the same order, so that there is no deadlock. */
 export async function lockTextImages(db: Database, companyId: number): Promise<void> {
   await db
     .selectFrom('textImages')
@@ -34,7 +34,7 @@ export async function lockTextImages(db: Database, companyId: number): Promise<v
     .execute();
 }
 
-/** Answers how many of the keys are pictures of the company. */
+/** Returns how many of the keys are pictures of the company. */
 export async function markTextImagesUsed(db: Database, companyId: number, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
   const { numUpdatedRows } = await db
@@ -46,7 +46,7 @@ export async function markTextImagesUsed(db: Database, companyId: number, keys: 
   return Number(numUpdatedRows);
 }
 
-/** Removes those of the keys that no text of the company refers to; their files go along. */
+/** Deletes those pictures that no text of the company refers to, and with them their files. */
 export async function deleteUnreferencedTextImages(db: Database, companyId: number, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`
@@ -58,7 +58,7 @@ export async function deleteUnreferencedTextImages(db: Database, companyId: numb
   );
 }
 
-/** Removes a picture that no saved text has ever shown. */
+/** Deletes a picture that no saved text has ever shown. */
 export async function deleteUnusedTextImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('textImages').where('key', '=', key).where('isUsed', '=', false).execute();
 }

@@ -278,7 +278,7 @@ describe('a picture that comes along as data:', () => {
   });
 });
 
-/** The addresses of the pictures a company has. */
+/** Lists the addresses of a company's pictures. */
 async function rowsOf(companyId: number): Promise<string[]> {
   const rows = await world.services.db
     .selectFrom('textImages')
@@ -288,7 +288,7 @@ async function rowsOf(companyId: number): Promise<string[]> {
   return rows.map(({ key }) => `/media/${key}`);
 }
 
-/** Waits until nothing is left to be removed. */
+/** Waits until no removal is pending. */
 const settled = () =>
   expect
     .poll(async () => {

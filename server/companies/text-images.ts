@@ -20,13 +20,13 @@ import {
   markTextImagesUsed,
 } from './text-image-store.ts';
 
-/** What the texts of a company need of the program around them. */
+/** Services that a company's texts need. */
 export type TextServices = Pick<Services, 'db' | 'storage' | 'settings'>;
 
-/** Who writes a text of a company. */
+/** Author of a company's text. */
 type TextWriter = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** As long as somebody may come back to a form that was never saved. */
+/** Time in which a user may return to an unsaved form. */
 const unusedDays = 7;
 const newPicturesInOneText = 30;
 
@@ -39,15 +39,15 @@ const removeUnusedPicture = defineJob({
 
 export const removalOf = (key: string): string => `remove-unused-picture:${key}`;
 
-/** What the job worker must run for this feature. */
+/** Job handlers for pictures in texts. */
 export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
   handle(removeUnusedPicture, ({ key }) => deleteUnusedTextImage(db, key)),
 ];
 
 /**
- * Stores a picture for a text of the company that will be saved, and answers its address. It goes after a week unless a
- * text with it is saved. Refuses as its part or as the field at `path` what media refuses, with 429 too many uploads in an
- * hour, with 409 more pictures than are kept of a company.
+ * Stores a picture for a text of the company and returns its address. It is removed after a week unless a text with it
+ * is saved. Media refusals name the part or the field at `path`. 429 for too many uploads in an hour, 409 beyond the
+ * company's quota.
  */
 export async function storeTextImage(
   services: TextServices,
@@ -56,17 +56,17 @@ export async function storeTextImage(
   path = 'image',
 ): Promise<string> {
   await countAgainst(services.db, 'pictures:hour', companyId);
-  // Uploads at the same moment may go past it by their own number.
+  // Concurrent uploads may exceed it by their own number.
   if ((await countTextImages(services.db, companyId)) >= quotas.textPictures.max)
     throw new AppError(
       'conflict',
       `The texts of your company hold ${quotas.textPictures.max} pictures, the most that are kept. Remove some first.`,
     );
   return withStoredImages(services, id, { image: { kind: 'text', image, path } }, async (db, { imageKey }) => {
-    // Deleted while the picture was on its way. The company first, as a deletion takes it.
+    // The viewer may have been removed during the upload. The company is locked first, as in a removal.
     await holdCompany(db, companyId);
     if (!(await lockMember(db, companyId, id))) throw new AppError('not-signed-in', 'Please sign in.');
-    const key = imageKey as string; // of an image that is there
+    const key = imageKey as string; // of an existing image
     const runAt = new Date(Date.now() + unusedDays * 86_400_000);
     await insertTextImage(db, { key, companyId });
     await enqueue(db, removeUnusedPicture, { key }, { runAt, key: removalOf(key) });
@@ -75,10 +75,10 @@ export async function storeTextImage(
 }
 
 /**
- * Cleans a text of the company. Its pictures are then the company's own or on other servers: those that come along as
- * data: are stored, and of other companies' it gets copies, so that neither company can take a picture from the other.
- * What is no picture goes. Refuses as the field at `path` what is too long (422), more than 30 new pictures (413), and what
- * media refuses.
+ * Cleans a text of the company. Its pictures end up being the company's own or on other servers. Those embedded as
+ * data: are stored. Those of other companies are copied, so that no company can remove another's picture. Invalid
+ * pictures are dropped. Refusals name the field at `path`: 422 if too long, 413 for more than 30 new pictures, and
+ * media's own.
  */
 export async function readCompanyText(
   services: TextServices,
@@ -105,13 +105,16 @@ export async function readCompanyText(
   return onField(path, () => cleanRichText(html, writer.id, placeImage));
 }
 
-/** The bytes of a picture that is written into a text; by its content media judges later. */
+/** Decodes an embedded picture; media checks its content later. */
 function readDataImage(address: string): Buffer | undefined {
   const base64 = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=]+)$/i.exec(address)?.[1];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
-/** The key of a stored image at an address of this server, with or without its origin: copied out of a page it has one. */
+/**
+ * Key of a stored image at an address of this server. The origin is optional, because pictures copied from a page
+ * include it.
+ */
 function ownKey(address: string, appUrl: string): string | undefined {
   const path = address.startsWith(`${appUrl}/`) ? address.slice(appUrl.length) : address;
   const key = /^\/media\/(.+)$/.exec(path)?.[1];
@@ -124,14 +127,14 @@ function dropNoPicture(error: unknown): null {
 }
 
 /**
- * Holds the pictures of the company's texts until the transaction ends, so that no two saves judge at once which of them
- * are still referred to. To be called before a position is locked, and after the company where that is locked too.
+ * Locks the pictures of the company's texts until the transaction ends, so that concurrent saves agree on which are
+ * still used. Call it before locking a position, and after locking the company.
  */
 export const holdTextImages = (db: Database, companyId: number): Promise<void> => lockTextImages(db, companyId);
 
 /**
- * Keeps the pictures of a text that has just been written, and removes those of its former version that no text of the
- * company shows any more. Refuses with 409 a text whose picture was removed in the same moment.
+ * Keeps the pictures of a text just written. Removes those of its previous version that no text of the company uses any
+ * more. 409 if a picture of the text was removed at this moment.
  */
 export async function settleTextImages(
   db: Database,

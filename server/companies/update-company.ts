@@ -16,8 +16,8 @@ import { lockCompany, updateCompany as updateRow } from './store.ts';
 import { holdTextImages, readCompanyText, settleTextImages } from './text-images.ts';
 
 /**
- * Saves the viewer's own company and the images sent along; those replaced or taken away go. Refuses another company's
- * id (404), changes to an older version (409), addresses that are not http(s) (422), and what media refuses of an image.
+ * Saves the viewer's own company with its images, and deletes the images replaced or removed. 404 for another company's
+ * id, 409 for changes to an older version, 422 for addresses that are not http(s). Also refuses as media does.
  */
 export async function updateCompany(
   services: Services,
