@@ -18,7 +18,7 @@ interface Profile {
   lastActiveOn?: string;
 }
 
-/** A talent with a profile; what is not given is empty. */
+/** Builds a talent with a profile; fields not given are empty. */
 export async function buildTalent(
   db: Database,
   { lastActiveOn, ...profile }: Profile = {},
@@ -34,13 +34,13 @@ export async function buildTalent(
   return user;
 }
 
-/** A talent who is signed in. */
+/** Builds a signed-in talent. */
 export async function signInTalent(world: World, profile?: Profile, person?: Parameters<typeof buildTalentUser>[1]) {
   const talent = await buildTalent(world.services.db, profile, person);
   return { talent, caller: await world.signIn(talent) };
 }
 
-/** A talent's profile as they see it themselves. */
+/** Reads a talent's own profile. */
 export async function readOwnProfile(caller: Caller, talentId: number) {
   const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId });
   if (answer.profileType !== 'talent') throw new Error('not a talent');

@@ -12,8 +12,8 @@ import type { AccountChanges, ProfileChanges } from './store.ts';
 const socialFields = ['github', 'twitter', 'linkedin'] as const;
 
 /**
- * What a payload changes of a talent's account and profile, checked: unknown skills, work types, timezones and
- * countries and addresses that are not http(s) are refused with 422. An absent field changes nothing.
+ * Reads and checks changes of a talent's account and profile. 422 for unknown skills, work types, timezones and
+ * countries, and for addresses that are not http(s). An absent field changes nothing.
  */
 export function readTalentChanges(changes: TalentChanges): { account: AccountChanges; profile: ProfileChanges } {
   const { firstName, lastName, bio, website, skills, worktypesEx, timezone, physicalCountryId } = changes;

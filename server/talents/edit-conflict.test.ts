@@ -20,7 +20,7 @@ async function profileOf(caller: Caller, talentId: number) {
   return answer.talent;
 }
 
-/** A talent who edits the same profile in two browsers. */
+/** Signs a talent in in two browsers that edit the same profile. */
 async function twoBrowsers() {
   const talent = await buildTalent(world.services.db);
   const [one, other] = [await world.signIn(talent), await world.signIn(talent)];

@@ -13,7 +13,7 @@ import {
 } from '#server/reference/service.ts';
 import type { TalentRow } from './store.ts';
 
-/** What a card and the profile show alike. */
+/** Fields that a card and the profile share. */
 const presentFacts = (row: TalentRow) => ({
   id: row.id,
   firstName: row.firstName,
@@ -29,7 +29,7 @@ const presentFacts = (row: TalentRow) => ({
   countryStr: findCountry(row.physicalCountryId)?.name ?? null,
 });
 
-/** A talent for themselves with all there is to choose from, for others with what is chosen. */
+/** Presents a talent: to themselves with all options, to others with the chosen ones. */
 export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Talent {
   const chosen = presentSkills(row.skillIds);
   return {

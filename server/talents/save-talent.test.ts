@@ -145,7 +145,7 @@ describe('a talent saves their profile', () => {
     expect(await readOwnProfile(caller, talent.id)).toEqual(before);
   });
 
-  test("but not somebody else's", async () => {
+  test("but not another talent's", async () => {
     const { caller } = await signInTalent(world);
     const other = await buildTalent(world.services.db, {}, { bio: 'untouched' });
     expect((await caller.send(saveTalent, { talent: { id: other.id, bio: 'defaced' } })).status).toBe(404);

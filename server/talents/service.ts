@@ -16,11 +16,11 @@ import { readTalentChanges } from './changes.ts';
 import { presentTalent, presentTransformedTalent } from './present.ts';
 import { type TalentRow, findTalent, lockTalent, updateTalent } from './store.ts';
 
-/** A talent's profile as the viewer sees it: their own with every choice. 404 for an id that is no talent's. */
+/** Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent. */
 export const getTalent = async (db: Database, talentId: number, viewerId: number): Promise<Talent> =>
   presentTalent(await loadTalent(db, talentId), { isMe: talentId === viewerId });
 
-/** A talent as a card shows one; 404 for an id that is no talent's. */
+/** Returns a talent for a card; 404 if the id is not a talent. */
 export const getTransformedTalent = async (db: Database, talentId: number): Promise<TransformedTalent> =>
   presentTransformedTalent(await loadTalent(db, talentId));
 
@@ -31,9 +31,9 @@ export async function loadTalent(db: Database, talentId: number): Promise<Talent
 }
 
 /**
- * Saves the viewer's own profile and the images sent along; those replaced or taken away go. Refuses somebody
- * else's id (404), changes to an older version (409), unknown choices and addresses that are not http(s) (422), and what
- * media refuses of an image.
+ * Saves the viewer's own profile with its images, and deletes the images replaced or removed. 404 for another talent's
+ * id, 409 for changes to an older version. 422 for unknown options and addresses that are not http(s). Also refuses as
+ * media does.
  */
 export async function saveTalent(
   services: Services,
@@ -50,7 +50,7 @@ export async function saveTalent(
   await withStoredImages(services, viewer.id, images, async (db, stored) => {
     const keys = { ...removedImages(changes.removedImages), ...stored };
     const former = await lockTalent(db, viewer.id);
-    // Deleted while what they sent was on its way.
+    // The account was deleted during the upload.
     if (!former) throw new AppError('not-signed-in', 'Please sign in.');
     checkVersion(changes.version, former.version);
     const { avatarKey, backgroundImageKey } = keys;
@@ -64,7 +64,7 @@ export async function saveTalent(
   });
 }
 
-/** Saves the country the viewer works on site in; 404 for somebody else's id, 422 for what is no country. */
+/** Saves the country of the viewer's on-site work. 404 for another talent's id, 422 for an unknown country. */
 export async function savePhysicalCountry(
   db: Database,
   viewer: Pick<TalentViewer, 'id'>,

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
 
-/** A talent with their account; every talent has both rows from sign-up on. */
+/** Finds a talent with their account; every talent has both rows from sign-up on. */
 export const findTalent = (db: Database, id: number) =>
   db
     .selectFrom('users as u')
@@ -38,7 +38,7 @@ export type TalentRow = NonNullable<Awaited<ReturnType<typeof findTalent>>>;
 export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
 export type ProfileChanges = Omit<Updateable<Schema['talents']>, 'userId' | 'lastActiveOn' | 'version'>;
 
-/** The version and images of a talent, locked so that two saves at once go in one after the other. */
+/** Locks a talent's version and images, so that concurrent saves run one after the other. */
 export const lockTalent = (db: Database, id: number) =>
   db
     .selectFrom('users as u')
@@ -48,7 +48,7 @@ export const lockTalent = (db: Database, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Writes the changes, if there are any, as the next version of the profile, to which the account belongs. */
+/** Writes the changes, if any, as the next version of the profile, which covers the account. */
 export async function updateTalent(
   db: Database,
   id: number,

@@ -87,7 +87,7 @@ describe('the country a talent works on site in', () => {
     expect(await readOwnProfile(caller, talent.id)).toMatchObject({ physicalCountryId: null, countryStr: null });
   });
 
-  test('is refused when it is no country, and for somebody else', async () => {
+  test('is refused for an unknown country and for another talent', async () => {
     const { talent, caller } = await signInTalent(world);
     const other = await buildTalent(world.services.db);
     const unknown = await caller.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: 999 });
