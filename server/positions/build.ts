@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone } from '#server/reference/service.ts';
 import type { PositionUpdate } from './store.ts';
 
-/** A position, Live unless said otherwise; makes a company for it unless one is given. Its offset follows from its timezone. */
+/** Builds a position, Live and with a new company by default. Its offset follows from its timezone. */
 export async function buildPosition(
   db: Database,
   { companyId, ...position }: Omit<PositionUpdate, 'utcOffsetMinutes'> & { companyId?: number; liveSince?: Date } = {},

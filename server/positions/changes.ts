@@ -3,8 +3,8 @@ import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/refer
 import type { PositionRow, PositionUpdate } from './store.ts';
 
 /**
- * What a payload changes of a position, checked and cleaned: unknown skills, timezones and countries and a text that
- * is too long are refused with 422. An absent field changes nothing.
+ * Reads, checks and cleans a position's changes. 422 for unknown skills, timezones and countries, and a text that is
+ * too long. An absent field changes nothing.
  */
 export async function readPositionChanges(
   changes: Omit<PositionChanges, 'id' | 'version'>,
@@ -29,7 +29,7 @@ export async function readPositionChanges(
 
 type Skills = Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'>;
 
-/** The skills once the changes are in: a skill that is required and optional stays required only. */
+/** Merges skill changes: a skill that is both required and optional becomes required only. */
 export function settleSkills(row: Skills, changes: PositionUpdate): Skills {
   const requiredSkillIds = changes.requiredSkillIds ?? row.requiredSkillIds;
   const optionalSkillIds = changes.optionalSkillIds ?? row.optionalSkillIds;

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A member of a company that has paid, and so may have any number of positions, unless said otherwise. */
+/** Signs in a member of a paying company, which may have any number of positions. */
 const signedInClient = (company: { isTrial?: boolean; trialEndsAt?: Date } = {}) =>
   signInClient(world, { isTrial: false, ...company });
 
-/** How many connections to this database wait for a lock. */
+/** Counts connections to this database that wait for a lock. */
 async function countWaiting(db: Database): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ count: number }>`
@@ -47,7 +47,8 @@ describe('a new position', () => {
     const { companyId, caller } = await signedInClient({ isTrial: true });
     await caller.get('/sanctum/csrf-cookie');
     const replies = await withTransaction(world.services.db, async (db) => {
-      // While this transaction holds the company, requests gather at the point of no return: a check without a lock is behind them.
+      // While this transaction locks the company, the requests gather at the lock; a check without a lock would already
+      // have passed.
       await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
       const sent = Array.from({ length: 20 }, () => caller.send(createPosition, {}));
       await expect.poll(() => countWaiting(db)).toBeGreaterThan(3);
@@ -89,7 +90,7 @@ describe('a new position', () => {
       countryIds: [620],
     };
     const { answer } = await caller.send(createPosition, {
-      position: { ...content, isLive: true, id: 7, companyId: 7 } as typeof content, // what a form may not say
+      position: { ...content, isLive: true, id: 7, companyId: 7 } as typeof content, // fields that a form may not send
     });
     const row = await world.services.db
       .selectFrom('positions')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Two colleagues, and a position they both begin to edit. */
+/** Builds two colleagues, and a position that both begin to edit. */
 async function colleagues() {
   const first = await buildClient(world.services.db);
   const second = await buildClient(world.services.db, { companyId: first.companyId });
@@ -79,7 +79,7 @@ describe('two people who edit the same position', () => {
   });
 });
 
-describe('a position deleted while somebody edits it', () => {
+describe('a position deleted during an edit', () => {
   test('is not there to be saved, and does not come back', async () => {
     const { one, other, id, hashId, version } = await colleagues();
     expect((await one.send(deletePosition, { positionId: id })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a position deleted while somebody edits it', () => {
   });
 });
 
-describe('a contact who leaves the company while somebody edits the position', () => {
+describe('a contact who leaves the company during an edit of the position', () => {
   test('is handed over to the longest-standing member, and cannot be chosen any more', async () => {
     const { first, second, one, id, hashId } = await colleagues();
     await save(one, { id, mainTeammateId: second.id });
@@ -112,7 +112,7 @@ describe('a contact who leaves the company while somebody edits the position', (
     const now = await read(one, hashId);
     expect(now.mainTeammateId).toBe(first.id);
     expect(now.teammates.map(({ id: memberId }) => memberId)).toEqual([first.id]);
-    // The contact is on the edit screen, so the form that was open is an older one.
+    // The contact is part of the edit screen, so the open form is outdated.
     expect((await save(one, { id, ...(version !== undefined && { version }), title: 'Mine' })).status).toBe(409);
     const { status, problem } = await save(one, { id, mainTeammateId: second.id, title: 'Half done' });
     expect(status).toBe(422);

@@ -1,8 +1,8 @@
 import type { PositionRow } from './store.ts';
 
 /**
- * Whether the viewer has added the position and nobody has put anything in or saved it since: who leaves its form then
- * wants none. A colleague may be about to type in what they have added.
+ * Whether the viewer added the position and it has stayed empty and unsaved, so that leaving its form may delete it. A
+ * colleague's new position is left alone, since they may be about to fill it in.
  */
 export const isNeverSaved = (viewer: { id: number }, position: PositionRow): boolean =>
   position.version === 1 &&
@@ -13,7 +13,10 @@ export const isNeverSaved = (viewer: { id: number }, position: PositionRow): boo
   !position.isPhysical &&
   position.requiredSkillIds.length + position.optionalSkillIds.length + position.countryIds.length === 0;
 
-/** Only Live positions are visible outside their company, to administrators too. Somebody without a session has no company. */
+/**
+ * Whether a position is visible: outside its company only if Live, even to admins. Visitors without a session have no
+ * company.
+ */
 export const maySeePosition = (
   viewer: { companyId: number | null },
   position: { companyId: number; isLive: boolean },

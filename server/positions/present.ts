@@ -45,7 +45,7 @@ const presentCommon = (row: PositionRow, company: Position['company']) => ({
   teammates: company.teammates,
 });
 
-/** A position for its readers: the chosen skills. */
+/** Presents a position to its readers, with the chosen skills. */
 export function presentPosition(row: PositionRow, company: Position['company']): Position {
   const skills = presentSkills(row.requiredSkillIds);
   const optionalSkills = presentSkills(row.optionalSkillIds);
@@ -57,7 +57,7 @@ export function presentPosition(row: PositionRow, company: Position['company']):
   };
 }
 
-/** A position for its edit screen: with everything there is to choose from. */
+/** Presents a position for its edit screen, with all options. */
 export const presentEditablePosition = (row: PositionRow, company: Position['company']): Position => ({
   ...presentCommon(row, company),
   skills: presentSkillOptions(row.requiredSkillIds),

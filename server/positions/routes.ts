@@ -4,7 +4,10 @@ import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { createPosition, deletePosition, indexPositions } from './service.ts';
 
-/** Reading and saving a position for its edit screen also counts its candidates, and stands in `server/matching`. */
+/**
+ * Registers the calls of positions. Loading and saving for the edit screen also count candidates, so these are in
+ * `server/matching`.
+ */
 export function positionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer));

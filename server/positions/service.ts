@@ -32,17 +32,17 @@ import {
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** What a feature above does in the transaction that saves a position. */
+/** Hook of a feature above, run in the transaction that saves a position. */
 export type OnSaved = (db: Database, viewer: Client, saved: { from: PositionRow; to: PositionRow }) => Promise<void>;
 
 export { maySeePosition } from './policy.ts';
 export type { PositionRow } from './store.ts';
 
-/** The company's positions, the newest first. */
+/** Lists the company's positions, newest first. */
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
   listByCompany(db, viewer.companyId);
 
-/** The company's positions as its list shows them, with the onboarding steps behind the viewer. */
+/** Lists the company's positions as cards, with the viewer's completed onboarding steps. */
 export async function indexPositions(
   db: Database,
   viewer: Client,
@@ -52,9 +52,9 @@ export async function indexPositions(
 }
 
 /**
- * Creates a Draft with the viewer as its contact, empty but for what is given. A company on trial may have one position,
- * expired or not: 409 for a further one, decided under a lock, so that of many requests at once only one makes a
- * position. Refuses of what is given what saving refuses too, and then creates nothing.
+ * Creates a Draft with the viewer as its contact and the given fields. A company on trial, expired or not, may have one
+ * position: 409 for another. This is decided under a lock, so that concurrent requests create only one. Refuses invalid
+ * fields as saving does, and then creates nothing.
  */
 export async function createPosition(
   services: TextServices,
@@ -80,7 +80,7 @@ export async function createPosition(
   });
 }
 
-/** A position of the viewer's own company with all there is to choose from; 404 for any other. */
+/** Returns a position of the viewer's own company with all options; 404 for any other. */
 export async function getOwnPosition(
   db: Database,
   viewer: Client,
@@ -91,14 +91,14 @@ export async function getOwnPosition(
   return { row, position: presentEditablePosition(row, await getEmployer(db, row.companyId, viewer)) };
 }
 
-/** A position by its public name; 404 when there is none. Who may see it is for the caller to judge. */
+/** Finds a position by its public name; 404 if there is none. The caller checks who may see it. */
 export async function loadPosition(db: Database, hashId: string): Promise<PositionRow> {
   const row = await findByHashId(db, hashId);
   if (!row) throw noSuchPosition();
   return row;
 }
 
-/** A loaded position as its profile shows it. */
+/** Returns a loaded position for its profile. */
 export const getPosition = async (
   db: Database,
   row: PositionRow,
@@ -106,8 +106,8 @@ export const getPosition = async (
 ): Promise<Position> => presentPosition(row, await getEmployer(db, row.companyId, viewer));
 
 /**
- * Saves a position of the viewer's own company and answers it as it is now. Refuses another company's (404), changes
- * to an older version (409), unknown choices, a contact who is no member, and a Live position without a title (422).
+ * Saves a position of the viewer's own company and returns its new state. 404 for another company's, 409 for changes to
+ * an older version. 422 for unknown options, a contact who is not a member, and a Live position without a title.
  */
 export async function updatePosition(
   services: TextServices,
@@ -132,7 +132,10 @@ export async function updatePosition(
   });
 }
 
-/** Deletes a position of the viewer's own company, or with `ifNeverSaved` only such a one; 404 for another company's. */
+/**
+ * Deletes a position of the viewer's own company; 404 for another company's. With `ifNeverSaved`, deletes it only if
+ * `isNeverSaved`.
+ */
 export async function deletePosition(
   db: Database,
   viewer: Client,
@@ -155,7 +158,7 @@ const readChanges = (services: TextServices, viewer: Client, given: Parameters<t
 const settleText = (db: Database, { companyId }: Client, former: string, text: string): Promise<void> =>
   settleTextImages(db, companyId, { former, text });
 
-/** Refuses a contact who is not, or no longer, a member of the viewer's company. */
+/** Refuses a contact who is not a member of the viewer's company. */
 async function checkContact(db: Database, viewer: Client, { mainTeammateId }: PositionUpdate): Promise<void> {
   if (mainTeammateId == null || (await isMember(db, viewer.companyId, mainTeammateId))) return;
   throw invalidField('position.mainTeammateId', 'is not a member of the company');

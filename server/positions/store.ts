@@ -15,7 +15,7 @@ export const listByCompany = (db: Database, companyId: number): Promise<Position
 export const findByHashId = (db: Database, hashId: string): Promise<PositionRow | undefined> =>
   db.selectFrom('positions').selectAll().where('hashId', '=', hashId).executeTakeFirst();
 
-/** A position of the company, locked until the transaction ends, so that what is checked still holds when it is written. */
+/** Locks a position of the company until the transaction ends, so that checks still hold when it is written. */
 export const lockPosition = (db: Database, id: number, companyId: number): Promise<PositionRow | undefined> =>
   db
     .selectFrom('positions')
@@ -25,7 +25,9 @@ export const lockPosition = (db: Database, id: number, companyId: number): Promi
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether the company is on trial and has a position; holds the company, so that the answer stays true for the transaction. */
+/**
+ * Whether the company is on trial and has a position. Locks the company, so that the answer holds for the transaction.
+ */
 export async function lockTrial(db: Database, companyId: number): Promise<{ isTrial: boolean; hasPosition: boolean }> {
   const { isTrial } = await db
     .selectFrom('companies')
@@ -33,7 +35,7 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A statement of its own: it sees what was committed while this one waited for the lock.
+  // A separate statement sees what was committed while this one waited for the lock.
   const position = await db
     .selectFrom('positions')
     .select('id')
@@ -46,7 +48,7 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
 export const insertPosition = (db: Database, position: PositionUpdate & { hashId: string; companyId: number }) =>
   db.insertInto('positions').values(position).returning(['id', 'hashId']).executeTakeFirstOrThrow();
 
-/** Writes the changes; the first time it is Live sets since when. */
+/** Writes the changes; the first time Live also records when. */
 export const updatePosition = (db: Database, id: number, changes: PositionUpdate): Promise<PositionRow> =>
   db
     .updateTable('positions')
@@ -60,7 +62,7 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Answers the text the position had, or nothing where the company has no such position. */
+/** Returns the position's text, or undefined if the company has no such position. */
 export const deletePosition = (db: Database, id: number, companyId: number) =>
   db
     .deleteFrom('positions')
