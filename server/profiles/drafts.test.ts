@@ -9,10 +9,10 @@ import { buildTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* A Draft is visible to nobody outside its company, by whatever call and in whatever order it became one (T19). */
+/* A Draft is invisible outside its company, by every call and whatever the order of its changes. */
 
 const typescript = 1002;
-/** Stands in every text of the Draft, so that one search finds any leak. */
+/** Part of every text in the Draft, so one search finds any leak. */
 const secret = 'kept-to-ourselves';
 
 let world: World;
@@ -54,10 +54,10 @@ async function setLive(id: number, isLive: boolean): Promise<void> {
   expect((await owner.send(updatePosition, { position: { id, isLive } })).status).toBe(200);
 }
 
-/** A refusal but for the number of the request. */
+/** A refusal without its request number. */
 const gist = ({ problem }: { problem: object }) => ({ ...problem, requestId: undefined });
 
-/** Everything an outsider can ask that has to do with positions; what is refused counts as an answer too. */
+/** Makes every call about positions that an outsider can make; refusals count as answers too. */
 async function readAll(caller: Caller, hashId: string): Promise<string> {
   const replies = [
     await caller.send(getProfile, { profileType: 'position', positionHashId: hashId }),

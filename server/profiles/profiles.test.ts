@@ -79,7 +79,7 @@ const everyone: Who[] = ['owner', 'colleague', 'stranger', 'talent', 'otherTalen
 
 const ask = (who: Who, request: z.input<typeof getProfile.payload>) => callers[who].send(getProfile, request);
 
-/** Who gets an answer; everyone else must be told that there is nothing. */
+/** Lists who gets an answer; all others must be told that there is nothing. */
 async function seenBy(request: z.input<typeof getProfile.payload>): Promise<Who[]> {
   const replies = await Promise.all(everyone.map(async (who) => ({ who, status: (await ask(who, request)).status })));
   const seen = replies.filter(({ status }) => status === 200);

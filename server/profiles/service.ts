@@ -14,7 +14,7 @@ import { maySeeTalent } from './policy.ts';
 
 type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'>;
 
-/** A profile of any of the four types; what the viewer may not see answers like what does not exist, 404. */
+/** Returns a profile of any of the four types. A profile the viewer may not see answers 404, like an unknown one. */
 export async function getProfile(db: Database, viewer: Onlooker, request: ProfileRequest): Promise<Profile> {
   const { profileType } = request;
   if (profileType === 'position')
