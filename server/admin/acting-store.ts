@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetSession } from '#server/platform/session/memory.ts';
 
-/** The administrator of a session, which cannot end before the transaction does. */
+/** Finds the admin of a session, and locks it so that it cannot end before the transaction does. */
 export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
   (
     await db
@@ -17,7 +17,7 @@ export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promis
       .executeTakeFirst()
   )?.id;
 
-/** Whether there is such a user, and no administrator; they cannot be deleted before the transaction ends. */
+/** Whether the user exists and is not an admin; locks them against deletion until the transaction ends. */
 export const holdUser = async (db: Database, id: number): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export const holdUser = async (db: Database, id: number): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
-/** Records the use of a link; false when it was used before. */
+/** Records the use of a link; false if it was already used. */
 export async function insertUse(
   db: Database,
   use: { nonce: string; administratorId: number; userId: number; tokenHash: Buffer },
@@ -40,7 +40,7 @@ export async function insertUse(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Starts a session within the administrator's, which must be held. */
+/** Starts a session within the admin's session, which must be locked. */
 export async function insertActingSession(
   db: Database,
   {
@@ -56,7 +56,7 @@ export async function insertActingSession(
     from sessions where token_hash = ${administratorSession}::bytea`.execute(db);
 }
 
-/** Ends a session an administrator acts in and answers theirs; leaves any other session alone. */
+/** Ends an acting session and returns the admin's own; leaves any other session alone. */
 export async function deleteActingSession(db: Database, tokenHash: Buffer): Promise<Buffer | undefined> {
   const ended = await db
     .deleteFrom('sessions')
@@ -68,7 +68,9 @@ export async function deleteActingSession(db: Database, tokenHash: Buffer): Prom
   return ended?.administratorSession ?? undefined;
 }
 
-/** Gives a session a new token; what was started from it under the former one ends. False when it has ended. */
+/**
+ * Gives a session a new token, and ends the acting sessions started under the old one. False if the session has ended.
+ */
 export async function replaceToken(db: Database, tokenHash: Buffer, newTokenHash: Buffer): Promise<boolean> {
   const former = await db
     .deleteFrom('sessions')

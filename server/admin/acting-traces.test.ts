@@ -13,11 +13,11 @@ import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open } from './build.ts';
 
-/* What an administrator who acts as a user must leave as it was. */
+/* Data that an acting admin must leave unchanged. */
 
 let world: World;
 let client: Awaited<ReturnType<typeof buildClient>>;
-/** The client's own browser, and the one of the administrator who acts as the client. */
+/** The client's own browser, and that of the admin who acts as the client. */
 let own: Caller;
 let acting: Caller;
 
@@ -77,7 +77,7 @@ test('a thread that is opened stays unread, so that its mail still leaves', asyn
   const threadId = await buildThread(db, client.id, talent.id);
   const id = await buildMessage(db, { threadId, userId: talent.id });
   const unread = async () => (await own.send(messagingInit, {})).answer.userThreads[0]?.unread;
-  // The first answer is the database's, the next one comes from memory.
+  // The first answer comes from the database, the next one from memory.
   for (const afterId of [null, id]) {
     expect((await acting.send(messagingGetMessages, { threadId, afterId })).status).toBe(200);
   }

@@ -38,7 +38,7 @@ describe('an acting session', () => {
     );
     expect(theirs.map(({ path }) => path)).toContain(adminDeleteUser.path);
     for (const call of theirs) expect((await caller.send(call, { userId: talent.id })).status).toBe(403);
-    // Nor open another account from within, with a link of its own making or of another administrator's list.
+    // Cannot open another account while acting, by an own link or one from another admin's list.
     const other = await world.signIn(await buildAdministrator(world.services.db));
     expect((await open(caller, await linkTo(other, talent.id))).place).toBe('/signin');
   });
@@ -160,7 +160,7 @@ describe('returning to the administrator', () => {
     expect((await sessionsOf(administrator.id)).map(({ expiresAt }) => expiresAt)).toEqual([own?.expiresAt]);
   });
 
-  test('is refused to whoever does not act', async () => {
+  test('is refused to users who are not acting', async () => {
     for (const browser of [caller, await world.signIn(client), await world.signIn(talent)]) {
       expect((await browser.send(adminReturn, {})).status).toBe(409);
     }

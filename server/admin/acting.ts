@@ -15,16 +15,17 @@ import {
 } from './acting-store.ts';
 import { readSignInLink } from './sign-in-link.ts';
 
-/** An acting session lasts at most so long, and never longer than the administrator's own. */
+/** Longest acting session; it never outlives the admin's own. */
 export const actingSeconds = 3_600;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Uses a sign-in link up and starts a session as its user, for a browser that holds the session of the administrator the
- * link was made for, as its own (`session`) or behind one they act in already, which then ends (`administrator`). Answers
- * the two tokens the browser holds from then on. Nothing, and nothing is used up, in any other browser, for a link that is
- * used, expired or changed, and for a user who is gone or an administrator. Of several uses at once one wins.
+ * Uses up a sign-in link and starts a session as its user. The browser must hold the session of the admin the link was
+ * made for. That is its own session (`session`), or the one behind an acting session, which then ends
+ * (`administrator`). Returns the browser's two new tokens. In any other browser it returns undefined and the link stays
+ * unused. So it does for a link that is used, expired or changed, and for a user who is deleted or an admin. Of
+ * concurrent uses, one succeeds.
  */
 export async function signInAs(
   { db, settings, log }: Services,
@@ -57,8 +58,8 @@ export async function signInAs(
 }
 
 /**
- * Ends the session an administrator acts in and answers where they go on, with a new token for their own session where
- * the browser still holds that. Throws 409 for whoever does not act, and for all but one of several returns at once.
+ * Ends an acting session and returns where to continue, with a new token for the admin's own session if the browser
+ * still holds it. 409 for a viewer who is not acting, and for all but one of concurrent returns.
  */
 export async function returnToAdministrator(
   { db, log }: Services,

@@ -2,7 +2,7 @@ import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Caller } from '#server/testing/caller.ts';
 
-/** The sign-in link to a user that an administrator finds in their lists. */
+/** Finds the sign-in link to a user in an admin's lists. */
 export async function linkTo(administrator: Caller, userId: number): Promise<string> {
   const asked = { search: `#${userId}` };
   const lists = [await administrator.send(adminClients, asked), await administrator.send(adminTalents, asked)];
@@ -11,12 +11,12 @@ export async function linkTo(administrator: Caller, userId: number): Promise<str
   return link;
 }
 
-/** Opens a link in a browser; answers the status and where it leads. */
+/** Opens a link in a browser; returns the status and the redirect. */
 export async function open(browser: Caller, link: string) {
   const { status, headers } = await browser.get(link);
   return { status, place: headers.location };
 }
 
-/** What is recorded of those who became a user. */
+/** Records of admins who acted as this user. */
 export const recordsOf = (db: Database, userId: number) =>
   db.selectFrom('actingSessions').selectAll().where('userId', '=', userId).orderBy('startedAt').execute();

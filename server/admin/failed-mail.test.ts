@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As the worker leaves what it has tried in vain. */
+/** Leaves a job as the worker does after its last failed try. */
 const kill = (lastError: string) =>
   sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${lastError}`.execute(
     world.services.db,

@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 
-/** The mails that are not tried any more. */
+/** Lists the mails that are no longer tried. */
 export async function failedMail({ db }: Services): Promise<z.input<(typeof adminFailedMail)['answer']>> {
   const [single, announced] = await Promise.all([listFailedMail(db), listFailedAnnouncements(db)]);
   return {
@@ -21,14 +21,14 @@ export async function failedMail({ db }: Services): Promise<z.input<(typeof admi
   };
 }
 
-/** Tries a failed mail from the beginning, with null all of them. 404 where there is none (any more). */
+/** Retries a failed mail from the start, or all with null. 404 if there is none (any more). */
 export async function retryMail({ db, log }: Services, viewer: AdministratorViewer, id: number | null): Promise<void> {
   const count = (await retryFailedMail(db, id)) + (id === null ? await retryFailedAnnouncements(db, null) : 0);
   if (count === 0) throw noSuchMail();
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail tried again');
 }
 
-/** Gives a failed mail up, with null all of them. 404 where there is none (any more). */
+/** Discards a failed mail, or all with null. 404 if there is none (any more). */
 export async function discardMail(
   { db, log }: Services,
   viewer: AdministratorViewer,
@@ -39,7 +39,7 @@ export async function discardMail(
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail discarded');
 }
 
-/** Tries the failed announcements of a position from the beginning. 404 where there are none (any more). */
+/** Retries the failed announcements of a position from the start. 404 if there are none (any more). */
 export async function retryAnnouncements(
   { db, log }: Services,
   viewer: AdministratorViewer,
@@ -50,7 +50,7 @@ export async function retryAnnouncements(
   log.info({ feature: 'admin', administrator: viewer.id, positionId, count }, 'failed announcements tried again');
 }
 
-/** Gives the failed announcements of a position up. 404 where there are none (any more). */
+/** Discards the failed announcements of a position. 404 if there are none (any more). */
 export async function discardAnnouncements(
   { db, log }: Services,
   viewer: AdministratorViewer,

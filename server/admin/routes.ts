@@ -77,7 +77,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     return { redirectTo };
   });
 
-  // No HEAD: what only looks at a link must not use it up.
+  // No HEAD: a link checker must not use up the link.
   app.get<{ Params: { token: string } }>(
     '/admin/sign-in-as/:token',
     { exposeHeadRoute: false },

@@ -20,7 +20,7 @@ import { type Search, countAccounts, findType, listAccounts, updateTrial } from 
 type Asked = z.output<(typeof adminClients)['payload']>;
 type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
 
-/** The clients that a search finds, newest first, each with a fresh sign-in link for this administrator. */
+/** Searches clients, newest first, each with a fresh sign-in link for this admin. */
 export const listClients = (
   services: Services,
   viewer: AdministratorViewer,
@@ -28,7 +28,7 @@ export const listClients = (
 ): Promise<Page<ClientAccount>> =>
   page(services, accountTypes.client, asked, (row) => presentClient(row, linkFor(services, viewer, row.id)));
 
-/** The talents that a search finds, newest first, each with a fresh sign-in link for this administrator. */
+/** Searches talents, newest first, each with a fresh sign-in link for this admin. */
 export const listTalents = (
   services: Services,
   viewer: AdministratorViewer,
@@ -59,7 +59,7 @@ async function page<Row>(
   return { users: shown.map(present), total, nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Deletes a user with all their data, their files after the commit. Refuses an absent one (404) and an administrator (409). */
+/** Deletes a user with all their data, and their files after the commit. 404 for an unknown user, 409 for an admin. */
 export async function deleteAccount({ db, log }: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   const type = await findType(db, userId);
   if (type === undefined) throw noSuchUser();
@@ -72,8 +72,8 @@ export async function deleteAccount({ db, log }: Services, viewer: Administrator
 }
 
 /**
- * Lifts or restores the trial of a client's company. Restoring grants no new days: the trial ends when it would have,
- * so that lifting one by mistake can be undone. 404 for whoever is no client.
+ * Lifts or restores the trial of a client's company. Restoring grants no new days, so that lifting one by mistake can
+ * be undone. 404 if the user is not a client.
  */
 export async function setTrial(
   { db, log }: Services,

@@ -118,7 +118,7 @@ describe('a sign-in link', () => {
     expect(await recordsOf(world.services.db, client.id)).toEqual([]);
   });
 
-  test('never makes anybody an administrator, nor somebody who is gone', async () => {
+  test('never signs in as an administrator or a deleted user', async () => {
     const other = await buildAdministrator(world.services.db);
     for (const id of [other.id, administrator.id, 2_000_000_000]) {
       expect(await open(caller, makeLink(id))).toEqual(refused);

@@ -3,16 +3,16 @@ import type { Settings } from '#server/platform/process/settings.ts';
 
 const linkMinutes = 10;
 
-/** What a sign-in link says; it is made for one session of one administrator, and good for nothing without it. */
+/** Content of a sign-in link. It is made for one session of one admin and useless without it. */
 interface SignInLink {
   userId: number;
-  /** Makes each link one of a kind, so that its use can be recorded. */
+  /** Makes each link unique, so that its use can be recorded. */
   nonce: string;
 }
 
 type Signer = Pick<Settings, 'secret'>;
 
-/** The root-relative address that signs in as a user. Nothing of it is stored until it is used. */
+/** Makes the root-relative address that signs in as a user. Nothing is stored until it is used. */
 export function makeSignInLink(
   settings: Signer,
   userId: number,
@@ -24,7 +24,9 @@ export function makeSignInLink(
   return `/admin/sign-in-as/${content}.${sign(settings, content, administratorSession).toString('base64url')}`;
 }
 
-/** Reads the last part of a link's address; nothing for one that was made for another session, has expired or was changed. */
+/**
+ * Reads the last part of a link's address; undefined if it was made for another session, has expired or was changed.
+ */
 export function readSignInLink(settings: Signer, token: string, administratorSession: Buffer): SignInLink | undefined {
   const [, content = '', userId, expiresAt, nonce = '', signature = ''] =
     /^((\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/.exec(token) ?? [];

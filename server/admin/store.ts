@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 export interface Search {
   type: AccountType;
-  /** Each must occur somewhere in the name, address or company, or be the id, with or without #. */
+  /** Each must occur in the name, address or company, or be the id, with or without #. */
   words: readonly string[];
 }
 
@@ -13,14 +13,14 @@ export const findType = async (db: Database, userId: number): Promise<AccountTyp
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
 
 interface Part {
-  /** Only what is older than this account. */
+  /** Only accounts older than this one. */
   belowId: number | null;
-  /** How many of the newest are left out. */
+  /** Newest accounts to skip. */
   offset: number;
   limit: number;
 }
 
-/** A part of the accounts that a search finds, newest first. */
+/** Lists a page of the accounts that a search finds, newest first. */
 export const listAccounts = (db: Database, search: Search, { belowId, offset, limit }: Part) =>
   db
     .selectFrom('users as u')
@@ -67,10 +67,10 @@ const matching = <Output>(query: Texts<Output>, { type, words }: Search): Texts<
     query.where('t.type', '=', type),
   );
 
-/** As `like` reads it, a per cent sign and an underscore stand for anything. */
+/** Escapes a word for `like`, where a per cent sign and an underscore are wildcards. */
 const escape = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Sets the trial of a client's company; answers whether there is such a client. */
+/** Sets the trial of a client's company; returns whether there is such a client. */
 export async function updateTrial(db: Database, userId: number, isTrial: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('companies as c')
