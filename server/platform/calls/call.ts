@@ -13,7 +13,7 @@ import { findRemembered, findViewer } from '#server/platform/session/session.ts'
 import type { Viewer, ViewerOf } from '#server/platform/session/viewer.ts';
 import type { Services } from './services.ts';
 
-// The small zod speaks no language by itself; without this every refusal would read 'Invalid input'.
+// The small zod build has no locale; without one every refusal would read 'Invalid input'.
 z.config(z.locales.en());
 
 declare module 'fastify' {
@@ -22,22 +22,22 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call;
-    /** Made every second by every open screen: answers are logged at `debug` only, failures like all others. */
+    /** Called every second by every open screen: answers are logged at `debug` only, failures like all others. */
     isPolled?: boolean;
   }
 }
 
-/** What an operation works with: who calls, what they sent, and for the few that need it the exchange itself. */
+/** Input of an operation: the caller, the payload and, for the few that need it, the request and reply. */
 export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File extends string> {
   payload: z.output<Payload>;
   viewer: ViewerOf<Who>;
-  /** Image parts, at most 10 MB each, until the operation ends. */
+  /** Image parts, at most 10 MB each, available until the operation ends. */
   files: Partial<Record<File, SentFile>>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** An answer that is JSON already (made by PostgreSQL, or from a part that never changes). Tests hold it to the contract. */
+/** An answer that is already JSON, made by PostgreSQL or from a constant part. Tests check it against the contract. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -46,28 +46,28 @@ export class JsonText {
 }
 
 interface RouteOptions<Payload> {
-  /** Whether somebody who sends this is there, as they are who send anything else. */
+  /** Whether a call with this payload counts as the user's presence; by default every call does. */
   showsPresence?: (payload: Payload) => boolean;
   /**
-   * Takes the viewer from this process's memory where that is certain. In another process than the one that ended it, a
-   * session is then served for up to a second longer, so such a call reads or writes only with statements that ask for
-   * the session themselves.
+   * Reads the viewer from this process's memory where that is certain. Other processes may accept an ended session for
+   * up to one second. Such a call must therefore use only statements that check the session themselves.
    */
   remembersSession?: boolean;
   /** See `FastifyContextConfig`. */
   isPolled?: boolean;
-  /** The most bytes a body of JSON may have, where it is not the one megabyte of every call. */
+  /** Limit of the JSON body in bytes, if not the one megabyte of other calls. */
   bodyLimit?: number;
-  /** What a call with a well-formed payload is counted against, for the account that makes it. */
+  /** Limit per account that a call with a valid payload counts against. */
   limit?: AccountLimit;
 }
 
-/** A rich text may bring pictures along (decisions.md, section 4). */
+/** A rich text may contain embedded pictures, so its body may be larger. */
 export const richTextBodyLimit = 4 * 1024 * 1024;
 
 /**
- * Serves one call of the contract: refuses forged and foreign requests, who is not its audience and malformed payloads,
- * then runs the operation and sends what the contract knows of its answer, so a stray column cannot leave.
+ * Registers one call of the contract. Refuses forged and foreign requests, callers outside the audience and invalid
+ * payloads, then runs the operation. The answer is reduced to the contract's fields, so that a stray column cannot
+ * leak.
  */
 export function route<
   Payload extends z.ZodMiniType,
@@ -87,7 +87,7 @@ export function route<
     showsPresence = () => true,
   }: RouteOptions<z.output<Payload>> = {},
 ): void {
-  /** Looks the session up once more. */
+  /** Looks the session up again. */
   const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
     checkAudience(call.audience, request.viewer);
@@ -105,16 +105,16 @@ export function route<
     handler: async (request, reply) => {
       const { storage, settings } = services;
       const serve = async ({ body, files }: { body: unknown; files: Form<File>['files'] }): Promise<string> => {
-        // A session may have ended while a slow body was on its way.
+        // The session may have ended while a slow body arrived.
         if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
         const payload = parsePayload(call.payload, body);
         if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
-        // Whoever acts as somebody is not that somebody.
+        // An acting admin does not count as the user's presence.
         if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
           services.presence.note(request.viewer.id);
         const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
         const answer = await operation({ payload, viewer, files, request, reply }).catch(async (error: unknown) => {
-          // What it refers to has just been deleted: perhaps the user.
+          // A referenced row was deleted at this moment, perhaps the user.
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
@@ -128,7 +128,7 @@ export function route<
   });
 }
 
-/** The names of a payload's fields. */
+/** Names of a payload's fields. */
 const fieldsOf = (payload: z.ZodMiniType): string[] =>
   payload instanceof z.ZodMiniObject ? Object.keys(payload.shape) : [];
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '#contract/errors.ts';
 
-/** Collects every call as it is registered; what is served is what is documented, and what the access tests walk. */
+/** Collects every call as it is registered, for the documentation and the access tests. */
 export function collectCalls(app: FastifyInstance): Call[] {
   const calls: Call[] = [];
   app.addHook('onRoute', ({ method, config }) => {
@@ -14,7 +14,7 @@ export function collectCalls(app: FastifyInstance): Call[] {
   return calls;
 }
 
-/** OpenAPI at /api/docs, its JSON at /api/docs/json, made from the same schemas that check the calls. */
+/** Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both come from the schemas that check the calls. */
 export async function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): Promise<void> {
   const document = describe(calls, productName);
   await app.register(async (scope) => {
@@ -23,7 +23,7 @@ export async function documentation(app: FastifyInstance, calls: readonly Call[]
   });
 }
 
-/** Nobody frames it, and over http its files come over http. */
+/** Forbids framing, and lets files load over http on an http installation. */
 const withoutFrames = (policy: string): string =>
   policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'").replace('upgrade-insecure-requests;', '').trim();
 
@@ -64,7 +64,7 @@ function describe(calls: readonly Call[], productName: string): Document {
     version: '1',
     description: 'Every call is a POST. Fetch GET /sanctum/csrf-cookie first.',
   };
-  // The library's type spells out every keyword of OpenAPI; ours is made from schemas at run time.
+  // The library's type lists every OpenAPI keyword; ours is built from schemas at run time.
   return { openapi: '3.1.0', info, paths } as unknown as Document;
 }
 

@@ -8,18 +8,18 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
-/** What every feature is handed; made once in main.ts, or by a test's world. */
+/** Services handed to every feature; created once in main.ts, or by a test's world. */
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
-  /** For the few statements that every call pays for and that are written by hand. */
+  /** For the few hand-written statements that every call runs. */
   readonly pool: pg.Pool;
   readonly isReachable: Connection['isReachable'];
-  /** Tells what is held in memory that it has gone stale. */
+  /** Tells in-memory copies when they are stale. */
   readonly listener: Listener;
-  /** What is remembered of sessions, for the calls that are made every second. */
+  /** Remembered sessions, for calls made every second. */
   readonly sessions: SessionMemory;
-  /** Notes who is there, for what is mailed to whoever is not. */
+  /** Records which users are present, since only absent ones are mailed about messages. */
   readonly presence: Presence;
   readonly jobs: Jobs;
   readonly storage: Storage;

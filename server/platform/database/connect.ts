@@ -6,33 +6,33 @@ import { createQuestion } from './question.ts';
 import type { Schema } from './schema.ts';
 import { cutSilentConnections } from './silence.ts';
 
-/** What store functions take first: the pool, or the transaction that shadows it. */
+/** First argument of store functions: the pool, or the transaction that shadows it. */
 export type Database = Kysely<Schema>;
 
 export interface Connection {
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** Answers within a second whether the database does. */
+  /** Returns within a second whether the database answers. */
   readonly isReachable: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** The most connections. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Lets a statement take as long as it takes, for what is done once: migrations. */
+  /** Removes the limit on a statement's time, for migrations. */
   isPatient?: boolean;
 }
 
 const longestStatement = 15_000;
-/** Past this the database has ended the statement, and only its answer can be missing. */
+/** By then the database has cancelled the statement, so only its answer can be missing. */
 const longestAnswer = longestStatement + 5_000;
 const questionMilliseconds = { readiness: 1_000, silence: 1_500 };
 
 /**
- * Opens a pool and the query builder over it. Every parametrised statement is given a name, so that PostgreSQL plans it
- * once per connection: neither kysely nor pg prepares by itself, and planning costs more than running here (measured,
- * 2.2 to 2.5 times on nested reads). A database that falls silent is noticed within two seconds.
+ * Opens a pool and its query builder. Names every parametrised statement, so that PostgreSQL plans it once per
+ * connection. Neither kysely nor pg prepares statements, and planning costs more than running here (measured, 2.2 to
+ * 2.5 times on nested reads). Detects a silent database within two seconds.
  */
 export function connect(url: string, { max = 10, isPatient = false }: Options = {}): Connection {
   const pool = new pg.Pool({
@@ -71,7 +71,7 @@ export function connect(url: string, { max = 10, isPatient = false }: Options = 
   };
 }
 
-/** Reads bigint as number (ids stay below 2^53) and date as the text PostgreSQL writes; all else as pg does. */
+/** Reads bigint as number, since ids stay below 2^53, and date as PostgreSQL's text; all other types as pg does. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
@@ -81,7 +81,7 @@ const statementNames = new Map<string, string>();
 const maxStatements = 500;
 
 function nameStatements(client: pg.PoolClient): void {
-  // A connection lost during a transaction also fails its query, which is where it is dealt with.
+  // A connection lost during a transaction also fails its query, and that error is handled.
   client.on('error', () => undefined);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (text: unknown, values?: unknown, callback?: unknown) => {
@@ -101,7 +101,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Runs `work` in one transaction; name its parameter `db` too, so that the connection outside cannot be reached by mistake. */
+/**
+ * Runs `work` in one transaction. Name its parameter `db` too, so that the outer connection cannot be used by mistake.
+ */
 export async function withTransaction<T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> {
   const waiting: AfterCommit[] = [];
   const result = await db.transaction().execute((transaction) => {
@@ -116,8 +118,8 @@ type AfterCommit = (db: Database) => void;
 const afterCommits = new WeakMap<Database, AfterCommit[]>();
 
 /**
- * Does something in this process once what `db` has done is committed, before `withTransaction` answers: at once where
- * `db` is no transaction, never when that is rolled back. It is handed the connection outside.
+ * Runs `act` in this process after `db` commits and before `withTransaction` returns. Without a transaction it runs at
+ * once; after a rollback, never. It receives the outer connection.
  */
 export function afterCommit(db: Database, act: AfterCommit): void {
   const waiting = afterCommits.get(db);

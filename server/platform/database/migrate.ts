@@ -6,12 +6,12 @@ import { connect } from './connect.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings the database to the newest migration and answers the names of those it applied. All of them run in one
- * transaction under PostgreSQL's lock: of several processes that start at once one migrates while the others wait, and
- * a failing migration leaves nothing behind. Throws that failure, and for a database that is newer than this program.
+ * Migrates the database to the newest migration and returns the names of those applied. All run in one transaction
+ * under PostgreSQL's lock: one of several starting processes migrates while the others wait. A failed migration leaves
+ * nothing behind. Throws that failure, and also if the database is newer than this program.
  */
 export async function migrateToLatest(url: string): Promise<string[]> {
-  // A large table may take longer to change, and another process longer to wait, than a request may.
+  // Changing a large table, or waiting for another process, may take longer than a request may.
   const connection = connect(url, { max: 1, isPatient: true });
   const { db } = connection;
   try {

@@ -1,14 +1,14 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Asks the database whether it lives, over a connection of its own. */
+/** Asks the database over a connection of its own whether it responds. */
 export interface Question {
-  /** Answers false when there is no answer within so many milliseconds. */
+  /** Returns false without an answer within this many milliseconds. */
   ask(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Past the longest that anybody waits, the connection is given up. */
+/** Longest wait of any caller; after it the connection is closed. */
 const longest = 2_000;
 
 export function createQuestion(url: string): Question {
@@ -33,7 +33,7 @@ export function createQuestion(url: string): Question {
   };
 }
 
-/** A process that was busy looks once more for an answer that is there before it counts as none. */
+/** After a busy phase, checks once more for an answer that has already arrived. */
 async function silence(milliseconds: number): Promise<false> {
   await sleep(milliseconds, undefined, { ref: false });
   await turn();

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 
-/** The tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
+/** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
 export interface Schema {
   companies: CompanyTable;
   users: UserTable;
@@ -32,7 +32,7 @@ export interface Schema {
   announcementSender: { holder: string | null; heldUntil: Date; nextAt: Date };
 }
 
-/** Set by the database when the row is made, never changed. */
+/** Set by the database on insert, never changed. */
 type MadeAt = ColumnType<Date, never, never>;
 type Timestamp = ColumnType<Date, Date, Date>;
 /** Counts the saves of an edit screen. */
@@ -69,7 +69,7 @@ interface UserTable {
   bio: Generated<string>;
   avatarKey: string | null;
   lastSeenAt: Date | null;
-  /** When a mail server refused the address for good, and with which status; a trigger forgets it with the address. */
+  /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
   emailRefusedAt: ColumnType<Date | null, never, Date | null>;
   emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
@@ -179,7 +179,7 @@ interface MessageTable {
   text: string;
   clientKey: string | null;
   createdAt: ColumnType<Date, Date | undefined, never>;
-  /** The file name of a video, and what is shown of it. */
+  /** File name of a video, and details shown with it. */
   video: ColumnType<string | null, string | null | undefined, never>;
   videoSeconds: ColumnType<number | null, number | null | undefined, never>;
   hasPoster: ColumnType<boolean, boolean | undefined, never>;
@@ -197,19 +197,19 @@ interface VideoTable {
   createdAt: MadeAt;
 }
 
-/** Who has no row has the defaults. */
+/** Users without a row have the defaults. */
 interface MailSettingsTable {
   userId: number;
   announcements: Generated<boolean>;
   messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
 }
 
-/** A position that has gone Live, and its conditions as they were saved then. */
+/** A position that has gone Live, with its conditions as saved then. */
 interface AnnouncementTable {
   positionId: number;
-  /** Who took it Live last; null once they are deleted. */
+  /** The client who last took it Live; null once deleted. */
   clientId: number | null;
-  /** Whether what waits may be sent: false once the position is a Draft again. */
+  /** Whether waiting mails may be sent: false once the position is a Draft again. */
   isOpen: boolean;
   requiredSkillIds: number[];
   isRemote: boolean;
@@ -217,7 +217,7 @@ interface AnnouncementTable {
   timezoneMargin: number;
   isPhysical: boolean;
   countryIds: number[];
-  /** Whether every match has its row of `announcementMails`; until then, up to which user and how many. */
+  /** Whether every match has its row of `announcementMails`; until then, the last user listed and the count. */
   isListed: Generated<boolean>;
   listedThrough: Generated<number>;
   listedCount: Generated<number>;
@@ -226,17 +226,17 @@ interface AnnouncementTable {
 interface AnnouncementMailTable {
   positionId: number;
   userId: number;
-  /** Its place among the mails of its position. */
+  /** Position among the mails of its announcement. */
   turn: number;
   state: Generated<'waiting' | 'held' | 'sending' | 'sent' | 'skipped' | 'failed'>;
   tries: Generated<number>;
-  /** Not before this moment; null is now. */
+  /** Earliest time of the next try; null is now. */
   tryAt: Date | null;
   lastError: string | null;
   settledAt: Date | null;
 }
 
-/** Up to which message of a thread one of its people has been mailed. */
+/** Last message of a thread that one of its people has been mailed about. */
 interface MessageMailTable {
   threadId: number;
   userId: number;

@@ -45,7 +45,7 @@ test('what waits for a database that has fallen silent fails, and the next conne
 });
 
 test('a statement that takes its time is left alone while the database answers', async () => {
-  // Longer than it takes to notice silence.
+  // Longer than the detection of silence takes.
   expect(await codeOf(sql`select pg_sleep(3)`.execute(connection.db))).toBe('answered');
 });
 

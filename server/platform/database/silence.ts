@@ -1,20 +1,20 @@
 import type pg from 'pg';
 
 const lookMilliseconds = 250;
-/** An answer that takes longer makes the database be asked whether it lives. */
+/** A longer wait for an answer triggers a check whether the database responds. */
 const patienceMilliseconds = 250;
 
 interface Options {
   /** Whether the database answers, asked over another connection. */
   isAlive: () => Promise<boolean>;
-  /** Milliseconds after which an answer counts as lost, though the database lives. */
+  /** Milliseconds after which an answer counts as lost even if the database responds. */
   longest: number;
 }
 
 /**
- * Cuts the connections of a pool that wait for an answer which does not come, so that their statements fail: those of a
- * database that has fallen silent, as by a broken network, and those whose answer was lost. What the database is still
- * at work on is left alone. Returns how to end it.
+ * Closes connections whose answer does not come, so that their statements fail. The database may be silent, as in a
+ * network failure, or one answer may be lost. Statements that the database is still running are left alone. Returns a
+ * function that stops this.
  */
 export function cutSilentConnections(pool: pg.Pool, { isAlive, longest }: Options): () => void {
   const waitingSince = new Map<pg.PoolClient, number>();

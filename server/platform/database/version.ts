@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#server/platform/errors/app-error.ts';
 
 /**
- * Refuses with 409 changes that were made to an older version than is stored. To be asked under the lock of the row, so
- * that of two people who save at once one hears of the other. Changes without a version are anybody's.
+ * Refuses with 409 changes that were made to an older version than the stored one. Call it under the row's lock, so
+ * that of two concurrent saves the second is refused. Changes without a version are always accepted.
  */
 export function checkVersion(given: number | undefined, stored: number): void {
   if (given === undefined || given === stored) return;
   throw new AppError('edit-conflict', 'Somebody else has saved this meanwhile.');
 }
 
-/** For the `set` of every update that changes what an edit screen shows. */
+/** For the `set` of every update that changes an edit screen's data. */
 export const nextVersion = (): RawBuilder<number> => sql<number>`version + 1`;

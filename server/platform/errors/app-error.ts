@@ -7,7 +7,10 @@ interface Options {
   cause?: unknown;
 }
 
-/** A failure a stranger may be told of: a code of the closed vocabulary and one sentence. Everything else thrown is a 500. */
+/**
+ * A failure that may be shown to the client: a code of the closed vocabulary and one sentence. Every other error is a
+ * 500.
+ */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly errors: { path: string; message: string }[] | undefined;
@@ -22,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body of a failure as RFC 9457 has it. */
+/** Body of a failure in the form of RFC 9457. */
 export function presentProblem(error: AppError, requestId: string): Problem {
   const { status, title } = problems[error.code];
   return {
@@ -36,7 +39,7 @@ export function presentProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** One malformed field of a payload, refused with 422. */
+/** One invalid field of a payload, refused with 422. */
 export const invalidField = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message }], cause });
 
@@ -44,10 +47,10 @@ export const invalidField = (path: string, message: string, cause?: unknown): Ap
 export const tooLargeField = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('too-large', `${path}: ${message}`, { errors: [{ path, message }], cause });
 
-/** Codes of refusals that one field can be the reason for. */
+/** Codes of refusals that may be caused by one field. */
 const codesOfFields = new Set<ProblemCode>(['invalid', 'too-large', 'unsupported-media-type']);
 
-/** Runs `work` on one field or part; a refusal that names none yet is thrown as that field's. */
+/** Runs `work` on one field or part. A refusal without a path is rethrown with this one. */
 export async function onField<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError, presentProblem } from './app-error.ts';
 
-/** What Fastify, its plugins, Node and PostgreSQL call the failures that are not ours to blame a bug for. */
+/** Known failures of Fastify, its plugins, Node and PostgreSQL that are not bugs of ours. */
 const knownCodes: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'This content type is not accepted here.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request body is too large.'],
@@ -19,19 +19,19 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
   EDQUOT: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
 };
 
-/** PostgreSQL's SQLSTATE classes for a server that is away or going away: 08 connection, 53 resources, 57P shutdown. */
+/** PostgreSQL's SQLSTATE classes for an unavailable server: 08 connection, 53 resources, 57P shutdown. */
 const databaseAway = /^(08|53|57P)/;
 /** Node's codes for the same. */
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Serialization failure, deadlock, a lock not had in time, a statement ended for the time it took. */
+/** Serialization failure, deadlock, lock timeout, statement timeout. */
 const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
 const databaseAwayMessages = /Connection terminated|timeout exceeded when trying to connect|connection is insecure/;
 
-/** Whether a foreign key failed: it names what somebody else deleted in the same moment. */
+/** Whether a foreign key failed: a referenced row was deleted at this moment. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** Turns whatever was thrown into the failure a stranger may be told of. */
+/** Converts any thrown value into a failure that may be shown to the client. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', 'Please try again.', { cause: error });
@@ -42,7 +42,7 @@ export function toAppError(error: unknown): AppError {
     });
   if (code === '53100')
     return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
-  // Node's word for a sender who hung up in the middle of a body.
+  // Node's error when a client disconnects in the middle of a body.
   if (code === 'ECONNRESET' && error.message === 'aborted')
     return new AppError('bad-request', 'The request broke off.', { cause: error });
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
@@ -64,7 +64,7 @@ export function toAppError(error: unknown): AppError {
 const away = (cause: Error): AppError =>
   new AppError('unavailable', 'The database does not answer. Please try again in a moment.', { retryAfter: 2, cause });
 
-/** The one exit of every failure: logs what only we may know, sends what a stranger may be told. */
+/** Single exit for all failures: logs internal details, and sends only what the client may see. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toAppError(error)));
 }

@@ -8,15 +8,15 @@ const latest = join(import.meta.dirname, '../../../dist/web');
 const markMilliseconds = 3_600_000;
 
 /**
- * Finds the web app that was built last and marks it as in use until the app closes, so that it stays when another is
- * built beside it (scripts/web-builds.mjs). Answers the link itself where nothing is built, as in tests of the calls.
+ * Finds the latest build of the web app and marks it as in use until the app closes. The mark keeps it when another is
+ * built beside it (scripts/web-builds.mjs). Returns the link itself if nothing is built, as in tests of the calls.
  */
 export function useBuiltWeb(app: FastifyInstance, link = latest): string {
   if (!existsSync(link)) return link;
   const folder = realpathSync(link);
   const mark = (): void => {
     const now = new Date();
-    // An account that may not mark the folder builds nothing beside it either.
+    // An account without permission to mark the folder cannot build beside it either.
     utimes(folder, now, now).catch((error: unknown) => app.log.debug({ err: error }, 'the build was not marked'));
   };
   mark();

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/platform/storage/storage.ts';
 
 /**
- * The part of a file of `size` bytes that a `Range` header asks for (RFC 9110, 14.2): null for the whole file, which is
- * also the answer to several ranges and to what is no range at all; 'none' where no byte of the file is meant (416).
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110, 14.2). Null means the whole file, also for several
+ * ranges or an invalid header; 'none' means that no byte is in range (416).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'none' {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/platform/calls/services.ts';
 
-/** `/healthz`: the process answers. `/readyz`: the database and the job queue do, too. */
+/** `/healthz`: the process answers. `/readyz`: so do the database and the job queue. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -1,18 +1,18 @@
-/** HTML that is safe to put into a page: made by the tag `html`, which escapes whatever is not. */
+/** HTML that is safe to insert into a page; the tag `html` escapes everything else. */
 export interface Html {
   readonly html: string;
 }
 
 type Value = Html | string | number | readonly Html[];
 
-/** Writes HTML; values are escaped for text and quoted attributes, unless they are HTML themselves. */
+/** Builds HTML. Values are escaped for text and quoted attributes, unless they are HTML themselves. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) text += write(value) + (strings[index + 1] ?? '');
   return { html: text };
 }
 
-/** Marks what a constant of ours holds, a style sheet for instance, as HTML. Never for anything a stranger wrote. */
+/** Marks a constant of ours, such as a style sheet, as HTML. Never use it for user content. */
 export const trusted = (text: string): Html => ({ html: text });
 
 const write = (value: Value): string => {

@@ -12,9 +12,9 @@ import { sendProblem } from '#server/platform/errors/handler.ts';
 const year = 31_536_000;
 
 /**
- * Serves the built web app: files under /assets are named by their content and kept for a year, every other GET is the
- * one page, with status 404 where its router has no such address. Unknown calls and files get 404 as a problem, a call
- * by another method 405.
+ * Serves the built web app. Files under /assets have a content hash in their name and are cached for a year. Every
+ * other GET returns the one page, with status 404 if its router has no such address. Unknown calls and files get 404 as
+ * a problem, a call by another method 405.
  */
 export async function pages(
   app: FastifyInstance,
@@ -67,10 +67,10 @@ export async function pages(
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 
-/** What no page is ever at. */
+/** Paths that are never a page. */
 const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\/|$)/.test(path);
 
-/** The page with the product's name in it, read once; undefined where the web app is not built (tests of the calls). */
+/** The page with the product's name inserted, read once; undefined if the web app is not built (tests of the calls). */
 function preparePage(webRoot: string, productName: string): string | undefined {
   const file = join(webRoot, 'index.html');
   if (!existsSync(file)) return undefined;
@@ -80,7 +80,7 @@ function preparePage(webRoot: string, productName: string): string | undefined {
     .replace(/(?<=<meta name="product-name" content=")[^"]*/, () => name);
 }
 
-/** No inline script, nothing from elsewhere but the pictures a rich text may show; styles are set by the UI kit at run time. */
+/** No inline script, and nothing external except pictures in rich text; the UI kit sets styles at run time. */
 const contentSecurityPolicy = (isSecure: boolean) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

@@ -18,7 +18,7 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** A connection that has asked for much and reads nothing yet; with what the server sees of it. */
+/** Opens a connection that requests much and reads nothing yet; returns both of its ends. */
 async function askForMuch(stall: number): Promise<{ client: Socket; atServer: Socket }> {
   const settings = { ...readSettings({ APP_SECRET: 'a secret of the tests' }), stall };
   app = await createServer({ settings, log: pino({ level: 'silent' }) });
@@ -37,7 +37,7 @@ test('a connection that never reads its answer is cut', async () => {
   await once(atServer, 'close');
   expect(atServer.bytesWritten).toBeGreaterThan(0);
   let read = 0;
-  // Paused by hand it would not go on by itself.
+  // Paused explicitly, it would not resume by itself.
   client
     .on('data', (chunk) => (read += chunk.length))
     .on('error', () => undefined)
@@ -53,7 +53,7 @@ test('one that reads slowly gets all of it, for however long it takes', async ()
   let read = 0;
   for await (const chunk of client as AsyncIterable<Buffer>) {
     read += chunk.length;
-    // Slow until it has taken longer than a stall may.
+    // Reads slowly until it has taken longer than the stall limit.
     if (performance.now() - started < 2 * stall) await new Promise((resolve) => void setTimeout(resolve, 20));
   }
   expect(performance.now() - started).toBeGreaterThan(stall);

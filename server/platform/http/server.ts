@@ -13,11 +13,11 @@ import { quotas } from '#server/platform/limits/table.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
-/** A Fastify server with what every answer shares: limits, errors, request ids, one log line a request. */
+/** Creates a Fastify server with the parts all answers share: limits, errors, request ids, one log line per request. */
 export async function createServer({ log, settings }: Pick<Services, 'log' | 'settings'>): Promise<FastifyInstance> {
   let count = 0;
   const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
-  // Under its own type the whole server's would carry pino's.
+  // Its own type would give the whole server pino's type.
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -25,7 +25,7 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     genReqId: () => `${processName}-${(count += 1).toString(36)}`,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: maxBodyBytes,
-    // Also of an answer that is not read, as long as nothing of it can be sent.
+    // Also applies to an answer that the client does not read, as long as nothing can be sent.
     connectionTimeout: settings.stall,
     requestTimeout: settings.arrival.files,
     forceCloseConnections: 'idle',
@@ -50,7 +50,7 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     done();
   });
   app.addHook('preClose', (done) => {
-    // Node closes what is idle when the stop begins; what is answered after that would be kept alive for a minute.
+    // Node closes idle connections when the stop begins; one answered later would be kept alive for a minute.
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(timer));
     done();
@@ -72,25 +72,27 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
   return app;
 }
 
-/** The path without its query; where a part of it is a token, the route's pattern. */
+/** Path without its query; if part of it is a token, the route's pattern. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?')[0];
 }
 
-/** JSON bodies, in UTF-8: an empty one is `{}`; calls without payload send it with or without the header. */
+/**
+ * Parses JSON bodies in UTF-8. An empty one is `{}`, because calls without payload send it with or without the header.
+ */
 function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    // Decoding would put another character in the place of what is none.
+    // Decoding would replace invalid bytes by another character.
     else if (typeof body !== 'string' && !isUtf8(body))
       done(new AppError('bad-request', 'The body is not valid UTF-8.'));
     else void parse(request, body.toString(), done);
   });
 }
 
-/** What is no readable request is answered by hand: there is no request object yet, only a socket. */
+/** Malformed requests have no request object, so the response is written to the socket. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (error.code === 'HPE_HEADER_OVERFLOW')
@@ -100,7 +102,7 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   else if (!isStreaming(socket)) refuseSlowRequest(socket);
 }
 
-/** Whoever is slow may be slow to hang up, too, and Node looks at such a request only once. */
+/** A slow client may be slow to disconnect too, and Node checks such a request only once. */
 function refuseSlowRequest(socket: Socket): void {
   answerByHand(socket, 'timeout', 'The request took too long to arrive.');
   socket.destroySoon();

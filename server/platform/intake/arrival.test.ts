@@ -20,7 +20,7 @@ let world: World;
 let uploadBody: Buffer;
 const portrait = multipart({}, { avatar: Buffer.alloc(100_000) }).body;
 const sockets: Socket[] = [];
-/** Limits that no test reaches; each names the ones it is about. */
+/** Limits that no test reaches; each test overrides those it is about. */
 const patient: ArrivalLimits = {
   headers: 60_000,
   body: 60_000,
@@ -33,7 +33,7 @@ const patient: ArrivalLimits = {
 };
 
 beforeAll(async () => {
-  // Large pictures: half of it ends within one, whatever follows.
+  // Large pictures: half of the body ends within one, whatever follows.
   uploadBody = multipart({}, { video: await buildWebm({ seconds: 2, pictureBytes: 40_000 }) }).body;
 });
 afterEach(async () => {
@@ -54,7 +54,7 @@ interface Request {
   body: Buffer;
 }
 
-/** A connection that hangs up only when the server has: what it hears, and how it sends a request bit by bit. */
+/** A connection that closes only after the server: records the answer and sends a request bit by bit. */
 function open() {
   const socket = connect({
     port: Number(new URL(world.app.listeningOrigin).port),
@@ -65,7 +65,7 @@ function open() {
   let heard = '';
   let rest: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk) => (heard += chunk.toString()));
-  socket.on('error', () => undefined); // whoever writes to what is closed is told so
+  socket.on('error', () => undefined); // a write to a closed connection reports here
   const ended = new Promise((resolve) => socket.once('end', resolve));
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const send = (count = rest.length): void => {
@@ -73,12 +73,12 @@ function open() {
     rest = rest.subarray(count);
   };
   return {
-    /** Waits until it has heard this, and answers all that it has heard by then. */
+    /** Waits for this answer, and returns everything received by then. */
     async hear(answer: RegExp): Promise<string> {
       while (!answer.test(heard)) await once(socket, 'data');
       return heard;
     },
-    /** Says that the whole body comes, and sends nothing of it yet. */
+    /** Announces the whole body without sending any of it. */
     async begin({ caller = world.visitor(), path, type = multipart({}, {}).type, body }: Request): Promise<void> {
       await caller.get('/sanctum/csrf-cookie');
       const headers = {
@@ -93,14 +93,14 @@ function open() {
       rest = body;
     },
     send,
-    /** Sends a byte at a time until it is cut, and answers what it has heard. */
+    /** Sends a byte at a time until it is cut, and returns the answer. */
     async drip(): Promise<string> {
       const timer = setInterval(() => send(1), 5);
       await closed;
       clearInterval(timer);
       return heard;
     },
-    /** Sends no more, and answers what it has heard when the server hangs up. */
+    /** Sends nothing more, and returns the answer when the server closes. */
     async stall(): Promise<string> {
       await ended;
       return heard;
@@ -112,7 +112,7 @@ const drawPicture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-/** What is stored, or being stored. */
+/** Lists files that are stored or being stored. */
 const files = () =>
   readdirSync(world.services.settings.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -128,7 +128,7 @@ describe('cut soon', () => {
     expect(await line.drip()).toMatch(/^HTTP\/1.1 408 [^]*The body took too long/);
   });
 
-  test('a slow upload of somebody who is not signed in', async () => {
+  test('a slow upload of a visitor who is not signed in', async () => {
     await openWorld({ body: 100 });
     const line = open();
     await line.begin({ path: uploadVideo.path, body: uploadBody });
@@ -182,7 +182,7 @@ test('stalled forms of three users keep nobody else from saving pictures and tex
   expect((await client.send(updateCompany, { company }, { avatar: picture })).status).toBe(200);
 }, 120_000);
 
-describe('a streamed file of somebody signed in', () => {
+describe('a streamed file of a signed-in user', () => {
   test('has longer than any other request; the next one on its connection has not', async () => {
     const caller = await openWorld({ headers: 1_000, body: 1_000, files: 1_500 });
     const [line, other] = [open(), open()];
@@ -236,7 +236,7 @@ test('a body that waits for the database is not slow', async () => {
   await db.transaction().execute(async (db) => {
     await sql`lock table sessions in access exclusive mode`.execute(db);
     await line.begin({ caller, path: currentUser.path, type: 'application/json', body: Buffer.from('{}') });
-    // Three times as long as a body may take.
+    // Three times the limit of a body.
     await sql`select pg_sleep(0.3)`.execute(db);
   });
   line.send();

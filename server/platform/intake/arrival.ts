@@ -6,12 +6,15 @@ import type { ArrivalLimits } from '#server/platform/limits/arrival.ts';
 
 const streaming = new WeakSet<Socket>();
 
-/** Whether a connection's request has a limit of its own instead of the one Node sets on all. */
+/** Whether a connection's request has its own limit instead of Node's general one. */
 export const isStreaming = (socket: Socket): boolean => streaming.has(socket);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Watches its body; on the request itself, since what a WeakMap knows of lives on for a hundred megabytes of calls. */
+    /**
+     * Watches the body. Kept on the request itself, because a WeakMap would hold its entries for a hundred megabytes of
+     * calls.
+     */
     arrival: Arrival | null;
   }
 }
@@ -23,10 +26,9 @@ interface Arrival {
 }
 
 /**
- * Cuts what arrives too slowly. Node sees to `headers`, and to `files` as the limit on every request; here are the shorter
- * one on bodies, counted from when they are read, which gives way to a least pace where a call has taken its sender for one
- * of its audience and takes files, and the longer one on streams. What the call itself reads is refused by hand with
- * `refuse`, and breaks off.
+ * Cuts requests that arrive too slowly. Node enforces `headers`, and `files` as the general limit. This adds a shorter
+ * limit on bodies, from when they are read. For calls that take files from an accepted sender, a minimum pace replaces
+ * it; streams get the longer limit. Bodies that the call reads itself are refused with `refuse` and cut.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse: (socket: Socket) => void): void {
   app.decorateRequest('arrival', null);
@@ -61,7 +63,7 @@ function watch(
     clearInterval(silence);
     streaming.delete(socket);
   };
-  /** Whether the call reads the body itself, and so sees it break off. */
+  /** Whether the call reads the body itself, and so notices when it breaks off. */
   let isReadByCall = false;
   const end = (): void => {
     if (reply.sent) raw.destroy();
@@ -79,7 +81,7 @@ function watch(
   reply.raw.once('finish', () => {
     if (raw.readableEnded || raw.destroyed) return;
     limit(limits.body);
-    // Many a sender hears the answer only when all is sent, and a connection that is not read is not seen to close.
+    // Many clients read the answer only after sending everything, and a paused connection does not notice a close.
     raw.unpipe().resume();
   });
   const keepPace = (): void => {
@@ -92,7 +94,7 @@ function watch(
     }, limits.silence).unref();
   };
   return {
-    // Before that it waits for us: for the database that names its sender.
+    // Before that, the sender waits for us: for the database look-up of the session.
     expectBody() {
       if (!raw.destroyed) limit(limits.body);
     },

@@ -6,10 +6,10 @@ import { type Expected, receiveParts } from './multipart.ts';
 import { type UploadShare, uploadShareOf } from './upload-share.ts';
 
 const maxImageBytes = 10 * 1024 * 1024;
-/** Of all JSON parts together. */
+/** Limit for all JSON parts together. */
 const maxJsonBytes = 4 * 1024 * 1024;
 
-/** A file part of a form, on this machine's disk until the form is done with. */
+/** A file part of a form, on this machine's disk until the form is processed. */
 export interface SentFile {
   path: string;
 }
@@ -21,9 +21,9 @@ export interface Form<File extends string> {
 }
 
 /**
- * Reads a multipart body and runs `use` with it: text parts as JSON, files on disk, so that slow senders hold no memory;
- * the files are removed afterwards. Refuses broken JSON, more than the sender's share (`upload-share.ts`), and what
- * `receiveParts` refuses.
+ * Reads a multipart body and runs `use` with it: text parts as JSON, files on disk. Slow senders therefore take no
+ * memory, and the files are removed afterwards. Refuses broken JSON, more than the sender's share (`upload-share.ts`),
+ * and what `receiveParts` refuses.
  */
 export async function withForm<File extends string, Result>(
   request: FastifyRequest,
@@ -59,7 +59,7 @@ export async function withForm<File extends string, Result>(
   }
 }
 
-/** Writes a file and answers how many bytes it has. */
+/** Writes a file and returns its size in bytes. */
 async function keep(file: AsyncIterable<Buffer>, path: string, share: UploadShare): Promise<number> {
   let size = 0;
   async function* counted() {

@@ -10,10 +10,10 @@ import { withForm } from './form.ts';
 import { heldBytes } from './upload-share.ts';
 
 let app: FastifyInstance;
-/** What the last body was read as. */
+/** The last body as it was parsed. */
 let parts: { body: Record<string, unknown>; files: Record<string, Buffer> } | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-forms-'));
-/** What the operation waits for before it answers. */
+/** The operation waits for this before it answers. */
 let work: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ type Piece = string | Buffer;
 const bytes = (...pieces: Piece[]): Buffer =>
   Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
 
-/** One part; its headers are written as they stand. */
+/** One part; its headers are written as given. */
 const part = (headers: string, content: Piece): Buffer => bytes(`--${boundary}\r\n${headers}\r\n\r\n`, content, '\r\n');
 const field = (name: string, text: string): Buffer => part(`Content-Disposition: form-data; name="${name}"`, text);
 const file = (name: string, content: Piece = 'bytes', filename = 'a.png'): Buffer =>
@@ -64,7 +64,7 @@ async function post(payload: Buffer, headers: Record<string, string> = {}) {
   return { status: response.statusCode, problem };
 }
 
-/** Whether a form leaves nothing once it is answered. */
+/** Whether a form leaves nothing behind once it is answered. */
 const nothingKept = (): boolean => heldBytes() === 0 && readdirSync(folder).length === 0;
 
 describe('what is taken', () => {
@@ -218,7 +218,7 @@ test.each(refused)('%s: %i', async (_name, status, body, headers) => {
   expect(nothingKept()).toBe(true);
 });
 
-/** Broken in ways that parsers may skip or refuse; what must not happen is a failure of ours, or a file that is none. */
+/** Bodies broken in ways that parsers may skip or refuse. None may cause a 500 or produce a file that was not sent. */
 const odd: [name: string, body: Buffer][] = [
   ['a part without headers', whole(`--${boundary}\r\n\r\nbytes\r\n`)],
   ['a part without a name', whole(part('Content-Disposition: form-data', '1'))],

@@ -4,32 +4,32 @@ import type { MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField, tooLargeField } from '#server/platform/errors/app-error.ts';
 
-/** What boundaries and headers of parts add. */
+/** Allowance for boundaries and headers of parts. */
 const overhead = 64 * 1024;
 /** A part needs two or three. */
 const maxHeadersOfPart = 20;
-/** Parts that no call knows, which are dropped. */
+/** Unknown parts, which are dropped. */
 const maxUnknownParts = 10;
 
-/** What a call takes of a multipart body. */
+/** Parts that a call accepts from a multipart body. */
 export interface Expected<File extends string> {
   files: readonly File[];
   /** Names of the text parts. */
   fields: readonly string[];
   maxFileBytes: number;
-  /** Of all text parts together. */
+  /** Limit for all text parts together. */
   maxTextBytes: number;
-  /** Of the body without boundaries and headers of parts. */
+  /** Limit for the body, without boundaries and headers of parts. */
   maxBytes: number;
 }
 
 export type Part<File extends string> = { name: string; text: string } | { name: File; file: AsyncIterable<Buffer> };
 
 /**
- * Hands on the parts of a multipart body as they arrive; each file must be read to its end before the next part is asked
- * for. Unknown parts are dropped, within the limits of size and number. Refuses two known parts of one name, a text in
- * place of a file and the reverse, a broken body and anything over its size. A body that declares more than `maxBytes` is
- * refused unread; a file that grows beyond its limit fails while it is read.
+ * Yields the parts of a multipart body as they arrive; read each file to its end before asking for the next part.
+ * Unknown parts are dropped, within the limits of size and number. Refuses two known parts of one name, a text in place
+ * of a file and the reverse, a broken body and anything too large. A body that declares more than `maxBytes` is refused
+ * unread; a file over its limit fails while it is read.
  */
 export async function* receiveParts<File extends string>(
   request: FastifyRequest,
@@ -78,14 +78,14 @@ async function* readFile(file: Readable & { truncated?: boolean }, name: string)
 
 function readText({ fieldname, value, valueTruncated }: MultipartValue): string {
   if (valueTruncated) throw tooLargeField(fieldname, 'is too large');
-  // The parser has parsed a part that names its type.
+  // The parser has parsed a part that declares its type.
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What browsers put where a program appends no file to a form. */
+/** Values that browsers send when a program appends no file to a form. */
 const isNoFile = (text: string): boolean => ['', 'null', 'undefined'].includes(text);
 
-/** The parser throws plain errors for broken bodies, which are the sender's fault and no 500 (security.md, files). */
+/** The parser throws plain errors for broken bodies; report them as the sender's fault instead of as 500. */
 async function* translated<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;

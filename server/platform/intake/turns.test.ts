@@ -3,7 +3,7 @@ import { type Turns, createTurns } from './turns.ts';
 
 const limits = { what: 'stones', atOnce: 1, waitingEach: 3, waitingTogether: 5 };
 let turns: Turns;
-/** The work that has begun, in its order. */
+/** Names of the work started, in order. */
 let begun: string[];
 let endings: Map<string, () => void>;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   endings = new Map();
 });
 
-/** Gives work in, and answers what becomes of it. It ends when it is told to. */
+/** Submits work and returns its outcome. It ends on request. */
 const give = (name: string, owner = name.slice(0, 1)): Promise<string> =>
   turns
     .run(owner, () => {
@@ -24,7 +24,7 @@ const give = (name: string, owner = name.slice(0, 1)): Promise<string> =>
     })
     .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
 
-/** Ends the work that runs, one after the other, until none is left. */
+/** Ends the running work, one after the other, until none is left. */
 async function endAll(works: Promise<string>[]): Promise<string[]> {
   const all = Promise.all(works);
   for (let index = 0; ; index += 1) {

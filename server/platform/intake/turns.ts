@@ -1,22 +1,22 @@
 import { AppError } from '#server/platform/errors/app-error.ts';
 
-/** Who a piece of work is for: a user's id, or another name where there is no user. */
+/** Owner of a piece of work: a user's id, or another name without a user. */
 export type Owner = number | string;
 
 interface Limits {
-  /** What waits, as a refusal calls it. */
+  /** Noun for the waiting work in a refusal. */
   what: string;
-  /** How many pieces of work run at once, of each owner one. */
+  /** Pieces of work running at once, one per owner. */
   atOnce: number;
-  /** How many of one owner may wait. */
+  /** Waiting pieces per owner. */
   waitingEach: number;
   waitingTogether: number;
 }
 
 export interface Turns {
   /**
-   * Runs the work when it is its owner's turn. Throws 'too-many' for an owner of whom enough wait, and 'unavailable'
-   * where all places are taken by others who have no more waiting.
+   * Runs the work when its owner's turn comes. Throws 'too-many' if the owner has enough waiting. Throws 'unavailable'
+   * if all places are taken and no other owner has more waiting.
    */
   run<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
 }
@@ -27,11 +27,11 @@ interface Waiting {
 }
 
 /**
- * Shares work that takes a processor whole among its owners in turns (round robin): another's work waits for at most one
- * piece of each owner. When all places are taken, the owner with the most waiting loses the last to an owner with fewer.
+ * Shares processor-heavy work among its owners in turns (round robin). Another owner's work waits for at most one piece
+ * of each owner. When all places are taken, the owner with the most waiting loses the last one to an owner with fewer.
  */
 export function createTurns({ what, atOnce, waitingEach, waitingTogether }: Limits): Turns {
-  // A Map keeps the order of insertion, which here is the order of turns. No queue is empty.
+  // Map in order of insertion, which here is the order of turns. No queue is empty.
   const queues = new Map<Owner, Waiting[]>();
   const running = new Set<Owner>();
   let waiting = 0;

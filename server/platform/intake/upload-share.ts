@@ -1,22 +1,22 @@
 import { AppError } from '#server/platform/errors/app-error.ts';
 
-/** Bytes that the uploads of one user take at once: two forms with two images of the largest size. */
+/** Bytes that the uploads of one user may hold at once: two forms with two images of the largest size. */
 const share = 48 * 1024 * 1024;
 
 const held = new Map<number | string, number>();
 
-/** How many bytes of uploads are kept now. */
+/** Bytes held by uploads at present. */
 export const heldBytes = (): number => held.values().reduce((sum, bytes) => sum + bytes, 0);
 
 export interface UploadShare {
-  /** Throws 'too-many' when the owner's uploads take more than their share. */
+  /** Throws 'too-many' if the owner's uploads exceed their share. */
   take(bytes: number): void;
   release(): void;
 }
 
 /**
- * Counts what an upload keeps, texts in memory and files on disk, until it is released. Each owner has a share of their
- * own and there is no common one, so one user's uploads never refuse another's.
+ * Counts the bytes an upload holds, texts in memory and files on disk, until released. Each owner has a share and there
+ * is no common one, so that one user's uploads never refuse another's.
  */
 export function uploadShareOf(owner: number | string): UploadShare {
   let own = 0;

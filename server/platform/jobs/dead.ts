@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** A job that is not tried any more. */
+/** A job that is no longer tried. */
 export interface DeadJob {
   id: number;
   name: string;
   payload: Record<string, unknown>;
   lastError: string | null;
-  /** How often it was tried. */
+  /** Number of tries. */
   tries: number;
-  /** The last time. */
+  /** Time of the last try. */
   triedAt: Date;
 }
 
-/** In the order of their last try, the latest first. */
+/** Lists dead jobs by their last try, latest first. */
 export async function listDeadJobs(db: Database, names: readonly string[], limit: number): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select job.id, task.identifier as name, job.payload, job.last_error, job.attempts as tries, job.updated_at as tried_at
@@ -22,7 +22,7 @@ export async function listDeadJobs(db: Database, names: readonly string[], limit
   return rows;
 }
 
-/** How many jobs of these kinds wait, not begun or to be tried again, and how many are dead. */
+/** Counts waiting jobs of these kinds, new or to be retried, and dead ones. */
 export async function countJobs(db: Database, names: readonly string[]): Promise<{ waiting: number; dead: number }> {
   const { rows } = await sql<{ waiting: number; dead: number }>`
     select count(*) filter (where job.attempts < job.max_attempts) as waiting,
@@ -32,10 +32,10 @@ export async function countJobs(db: Database, names: readonly string[]): Promise
   return rows[0] ?? { waiting: 0, dead: 0 };
 }
 
-/** A job that died at once, since trying again was no use, gets so many tries when somebody thinks it is. */
+/** Tries granted when an admin retries a job that had died at once as hopeless. */
 const triesOnRetry = 25;
 
-/** Lets a dead job, or all of these kinds, be tried from the beginning; answers how many. */
+/** Retries a dead job, or all of these kinds, from the start; returns how many. */
 export async function retryDeadJobs(db: Database, names: readonly string[], id: number | null): Promise<number> {
   const { rows } = await sql`
     update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, ${triesOnRetry}::integer), run_at = now(), last_error = null, updated_at = now()
@@ -50,7 +50,7 @@ export async function retryDeadJobs(db: Database, names: readonly string[], id: 
   return rows.length;
 }
 
-/** Removes a dead job, or all of these kinds; answers how many. */
+/** Removes a dead job, or all of these kinds; returns how many. */
 export async function discardDeadJobs(db: Database, names: readonly string[], id: number | null): Promise<number> {
   const { rows } = await sql`
     delete from graphile_worker._private_jobs
@@ -63,7 +63,7 @@ export async function discardDeadJobs(db: Database, names: readonly string[], id
   return rows.length;
 }
 
-/** Of a job and its task. A dead job whose worker has not let go of it yet is about to be given back. */
+/** Condition on a job and its task. A dead job whose worker has not released it yet is about to be given back. */
 const isDead = (names: readonly string[]) => sql`
   task.identifier = any(${names}::text[]) and job.key is not null
   and job.attempts >= job.max_attempts and job.locked_at is null`;

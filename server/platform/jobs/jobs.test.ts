@@ -53,7 +53,7 @@ const waiting = async () =>
 const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
 const emptied = () => expect.poll(waiting).toEqual([]);
 
-/** Runs handlers until the test is done with them. */
+/** Runs handlers for the duration of a test. */
 async function working(handlers: JobHandler[], test: (jobs: Jobs) => Promise<void>): Promise<void> {
   const jobs = makeJobs();
   await jobs.start(handlers);
@@ -91,7 +91,7 @@ test('what is urgent overtakes what waits, and what is meant for later does not 
 
   const started: string[] = [];
   const overtaken = Promise.withResolvers<void>();
-  // Whatever is begun waits for the urgent one, which would never be if the others came first.
+  // All others wait for the urgent one, which would never start if they came first.
   const note = async ({ name }: { name: string }) => {
     started.push(name);
     if (name === 'code') overtaken.resolve();
@@ -140,7 +140,7 @@ test('a failing job knows its last error, and after its last try is kept as dead
   await withdraw(db(), 'dead');
 });
 
-test('a job that says it is hopeless is dead at once, until somebody tries it again or discards it', async () => {
+test('a job that says it is hopeless is dead at once, until it is retried or discarded', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'hopeless' });
   let tries = 0;
   const handler = handle(greet, async () => {

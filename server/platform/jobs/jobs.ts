@@ -5,13 +5,13 @@ import type { Database } from '#server/platform/database/connect.ts';
 
 /** A kind of work done outside the request that asks for it. */
 export interface Job<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
-  /** Its name in the queue; what waits under a name that no process knows any more stays there. */
+  /** Name in the queue; jobs under a name that no process knows stay there. */
   readonly name: string;
-  /** Must survive JSON. Checked when the job is queued, and again when it runs, perhaps by a newer program. */
+  /** Must survive JSON. Checked when the job is queued, and again when it runs, perhaps in a newer program. */
   readonly payload: Payload;
-  /** Lower goes first, from -32768 to 32767; 0 if not given. */
+  /** Lower goes first, from -32768 to 32767; 0 by default. */
   readonly priority?: number;
-  /** After so many failed tries the job is dead: it stays in the queue, with its last error, and is not tried again. */
+  /** After this many failed tries the job is dead: it stays in the queue with its last error and is not tried again. */
   readonly maxTries: number;
   /** Pauses between tries grow from two seconds to this many. */
   readonly longestPauseSeconds: number;
@@ -21,17 +21,17 @@ export interface Job<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
 export const defineJob = <Payload extends z.ZodMiniObject>(job: Job<Payload>): Job<Payload> => job;
 
 interface Options {
-  /** Instead of the priority of the job's kind. */
+  /** Overrides the priority of the job's kind. */
   priority?: number;
-  /** Not before this moment. */
+  /** Earliest start. */
   runAt?: Date;
-  /** Names the job for `withdraw`, and takes the place of a waiting one of the same name. */
+  /** Names the job for `withdraw`; replaces a waiting job of the same name. */
   key?: string;
 }
 
 /**
- * Queues a job in the caller's transaction: it exists exactly when that commits. Needs no running worker in this
- * process. Runs at least once; a worker that dies over it leaves it to another.
+ * Enqueues a job in the caller's transaction, so it exists exactly if that commits. Needs no running worker in this
+ * process. The job runs at least once; if a worker dies, another takes over.
  */
 export async function enqueue<Payload extends z.ZodMiniObject>(
   db: Database,
@@ -46,12 +46,12 @@ export async function enqueue<Payload extends z.ZodMiniObject>(
       job_key => ${key}::text, priority => ${priority}::integer)`.execute(db);
 }
 
-/** Takes a waiting job back, in the caller's transaction. One that has begun goes on, and is not tried again. */
+/** Withdraws a waiting job in the caller's transaction. One that has begun continues, and is not retried. */
 export async function withdraw(db: Database, key: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(${key}::text)`.execute(db);
 }
 
-/** Makes a waiting job due now, in the caller's transaction; one that has been withdrawn is not brought back. */
+/** Makes a waiting job due now, in the caller's transaction; a withdrawn job is not restored. */
 export async function hasten(db: Database, key: string): Promise<void> {
   await sql`
     select graphile_worker.add_job(
@@ -60,26 +60,26 @@ export async function hasten(db: Database, key: string): Promise<void> {
     where job.key = ${key}`.execute(db);
 }
 
-/** Takes back, like `withdraw`, every job, of whatever kind, whose payload holds these fields. */
+/** Withdraws every job, of any kind, whose payload contains these fields. */
 export async function withdrawWhere(db: Database, fields: Record<string, string | number>): Promise<void> {
   await sql`
     select graphile_worker.remove_job(key) from graphile_worker._private_jobs
     where payload::jsonb @> ${JSON.stringify(fields)}::jsonb`.execute(db);
 }
 
-/** What a handler may know of the try it is. */
+/** Facts about the current try, for its handler. */
 export interface Try {
-  /** 1 at the first. */
+  /** 1 for the first try. */
   count: number;
-  /** What the last try threw that got so far as to fail; null if there is none. */
+  /** Error of the last try that failed; null if none did. */
   lastError: string | null;
-  /** Aborted when the process has to stop soon: what is thrown then counts as a failed try. */
+  /** Aborted shortly before the process stops; an error thrown then counts as a failed try. */
   signal: AbortSignal;
-  /** Writes down what the next try is to find in `lastError` should this one never end; durable once it answers. */
+  /** Stores the `lastError` that the next try sees if this one never ends; durable once it resolves. */
   readonly note: (text: string) => Promise<void>;
 }
 
-/** Thrown by a handler for which trying again is no use: the job is dead at once. */
+/** Thrown by a handler if retrying is useless: the job is dead at once. */
 export class Hopeless extends Error {}
 
 export interface JobHandler {
@@ -87,7 +87,7 @@ export interface JobHandler {
   run(payload: unknown, current: Try): Promise<void>;
 }
 
-/** Says what a job does. What it throws is a failed try. */
+/** Binds a handler to a job. An error it throws is a failed try. */
 export const handle = <Payload extends z.ZodMiniObject>(
   job: Job<Payload>,
   run: (payload: z.output<Payload>, current: Try) => Promise<void>,
@@ -95,10 +95,10 @@ export const handle = <Payload extends z.ZodMiniObject>(
 
 /** The worker of this process; `createJobs` of worker.ts makes it. */
 export interface Jobs {
-  /** Begins to run queued jobs; each kind has one handler. */
+  /** Starts running queued jobs; each kind has one handler. */
   start(handlers: JobHandler[]): Promise<void>;
-  /** Takes no more jobs and waits for those that run: three seconds, then tells them to stop, and waits three more. */
+  /** Takes no more jobs and waits three seconds for the running ones, then aborts them and waits three more. */
   stop(): Promise<void>;
-  /** Whether this process is running jobs: it has looked for them, and goes on. */
+  /** Whether this process is running jobs: it has looked for them, and continues. */
   isHealthy(): boolean;
 }

@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** A job as one worker took it: the same job taken over by another worker, or again, is another lease. */
+/** A job as taken by one worker. Taken over by another worker, or taken again, it is another lease. */
 export interface Lease {
   id: string;
   /** Names the worker's process. */
   lockedBy: string | null;
-  /** Which try it is; counts up whenever a worker takes the job. */
+  /** Number of this try; increases whenever a worker takes the job. */
   attempts: number;
 }
 
 /**
- * Whether the job row of `id` is still the lease's, in SQL. A withdrawn job, which has no key, keeps its worker, and
+ * Condition in SQL: the job row of `id` still belongs to the lease. A withdrawn job has no key but keeps its worker;
  * graphile-worker marks it by using up its tries.
  */
 export const isHeld = (lockedBy: string, attempts: string): string =>
   `locked_by = ${lockedBy} and (attempts = ${attempts} or key is null)`;
 
-/** What a worker holds of the queue while it runs jobs. */
+/** Leases that a worker holds while it runs jobs. */
 export interface Leases {
   hold(lease: Lease): void;
   letGo(lease: Lease): void;
@@ -25,8 +25,8 @@ export interface Leases {
 }
 
 /**
- * Keeps the lock of every running job fresh, and opens the locks that nobody has kept fresh for `leaseSeconds`: their
- * worker is dead. graphile-worker has no heartbeat and waits for four hours.
+ * Refreshes the lock of every running job, and releases locks not refreshed for `leaseSeconds`, whose worker is dead.
+ * graphile-worker has no heartbeat and would wait for four hours.
  */
 export function keepLeases(pool: pg.Pool, log: Logger, leaseSeconds: number): Leases {
   const held = new Set<Lease>();

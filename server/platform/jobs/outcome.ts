@@ -6,15 +6,15 @@ import { isHeld, type Lease } from './lease.ts';
 const againMilliseconds = 1_000;
 
 /*
- * A worker that was silent for too long, on a suspended machine say, may have lost its job to another. Then what it says of
- * the job changes nothing. A lock that was opened and that no worker has taken since leaves it the last word.
+ * A worker that was silent too long, for example on a suspended machine, may have lost its job. Its outcome then
+ * changes nothing, unless the lock was released and no worker has taken it since.
  */
 const isMine = `id = $1 and (${isHeld('$2', '$3')} or locked_by is null and attempts = $3)`;
 const valuesOf = ({ id, lockedBy, attempts }: Lease): unknown[] => [id, lockedBy, attempts];
 
 /**
- * Removes a job that is done, waiting for the database if that is away. graphile-worker's own attempt gives up at the
- * first refused connection: the job would run once more.
+ * Removes a finished job, and waits for the database if it is away. graphile-worker itself gives up at the first
+ * refused connection, and the job would run again.
  */
 export const complete = (pool: pg.Pool, log: Logger, lease: Lease): Promise<void> =>
   persist(pool, log, `delete from graphile_worker._private_jobs where ${isMine}`, valuesOf(lease));
@@ -22,13 +22,13 @@ export const complete = (pool: pg.Pool, log: Logger, lease: Lease): Promise<void
 interface Failure {
   error: unknown;
   pauseSeconds: number;
-  /** It is not tried again. */
+  /** Whether it is not retried. */
   isDead: boolean;
 }
 
 /**
- * Gives a job that failed back with a pause of our own: the queue's grow without a limit that could be set, and a mail
- * must leave soon after its server is back. A withdrawn job goes for good; one out of tries stays, dead.
+ * Returns a failed job to the queue with our own pause. The queue's own pauses grow without limit, and mail must leave
+ * soon after its server is back. A withdrawn job is removed; one without tries left stays, dead.
  */
 export const postpone = (
   pool: pg.Pool,
@@ -47,7 +47,7 @@ export const postpone = (
     [...valuesOf(lease), error instanceof Error ? error.message : String(error), pauseSeconds, isDead],
   );
 
-/** Writes down what is known of a job that is still running. Throws where the database is away or the lease is lost. */
+/** Stores a note on a job that is still running. Throws if the database is away or the lease is lost. */
 export async function note(pool: pg.Pool, lease: Lease, text: string): Promise<void> {
   const { rowCount } = await pool.query(`update graphile_worker._private_jobs set last_error = $4 where ${isMine}`, [
     ...valuesOf(lease),

@@ -57,7 +57,7 @@ test('the job of a killed worker is taken over, and not while that worker lives'
   await jobs.start([handle(work, async () => void (runs += 1))]);
   try {
     const [before] = await waiting();
-    // Longer than the lease: only the heartbeat of the living worker keeps the job with it.
+    // Longer than the lease: only the heartbeat of the living worker keeps its job.
     await sql`select pg_sleep(${leaseSeconds * 2.5})`.execute(db());
     expect(await waiting()).toEqual([before]);
     expect(runs).toBe(0);
@@ -70,7 +70,7 @@ test('the job of a killed worker is taken over, and not while that worker lives'
   }
 });
 
-/** A process that takes the job, and ends it as it is told: 'complete', 'fail' or 'note'. Says when all is done. */
+/** A process that takes the job and ends it on request: 'complete', 'fail' or 'note'. Reports when it is done. */
 function startObedientWorker(): ChildProcess {
   const program = `
     import { once } from 'node:events';
@@ -132,7 +132,7 @@ test('a worker whose lock was opened, and whose job no other has taken, ends it'
   let runs = 0;
   const open = handle(work, async () => {
     runs += 1;
-    // Not before tomorrow, so that nobody takes it.
+    // Not due before tomorrow, so that no worker takes it.
     await sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null, run_at = now() + interval '1 day'`.execute(
       db(),
     );
@@ -201,7 +201,7 @@ test('stopping tells a job that hangs to end, and gives it back to be tried agai
   expect(await waiting()).toEqual([{ lockedBy: null }]);
 });
 
-/** Backends of the database, by the statement they are at, that wait for a lock. */
+/** Backends of the database that wait for a lock, by their statement. */
 const blocked = (statement: string) =>
   sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -238,7 +238,7 @@ test('a job queued before the worker hears of new ones is run as soon as it does
   const { pool } = connection;
   const connectClient = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const listening = Promise.withResolvers<void>();
-  // The worker connects with a callback where it means to listen, and only there.
+  // The worker connects with a callback only in order to listen.
   const held = (...args: unknown[]) =>
     args.length === 0 ? connectClient() : void listening.promise.then(() => connectClient(...args));
   pool.connect = held as typeof pool.connect;

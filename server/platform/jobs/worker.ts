@@ -11,7 +11,7 @@ interface Options {
   /** One of its connections is kept for LISTEN while the worker runs. */
   pool: pg.Pool;
   log: Log;
-  /** A job whose worker has been silent for so long is taken over, at most a third of it and one poll later. */
+  /** A job whose worker has been silent this long is taken over, at most a third of it and one poll later. */
   leaseSeconds?: number;
   /** New jobs are announced; only postponed ones and those taken over wait for a poll. */
   pollSeconds?: number;
@@ -21,7 +21,7 @@ const concurrency = 4;
 const graceMilliseconds = 3_000;
 const restartMilliseconds = 1_000;
 
-/** Creates or updates the queue's tables. Safe when several processes start at once. */
+/** Creates or updates the queue's tables. Safe if several processes start at once. */
 export const installJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
 
 /** The worker of docs/decisions/0003-job-queue.md: runs jobs at least once, shared by all processes on one database. */
@@ -30,7 +30,7 @@ export function createJobs({ pool, log, leaseSeconds = 30, pollSeconds = 10 }: O
   let runner: JobRunner | undefined;
   const stopping = new AbortController();
 
-  /** A worker that gives up, because the database went away under it, is replaced by a new one. */
+  /** Replaces a worker that gave up because the database went away. */
   const keepRunning = async (begin: () => Promise<JobRunner>) => {
     while (!stopping.signal.aborted) {
       try {
@@ -70,7 +70,7 @@ export function createJobs({ pool, log, leaseSeconds = 30, pollSeconds = 10 }: O
 const options = (log: Log, pollSeconds: number) => ({
   noHandleSignals: true,
   parsedCronItems: [],
-  // Its details hold payloads; the first line of its message does not.
+  // Its details contain payloads; the first line of its message does not.
   logger: new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: message.split('\n')[0] }, 'job queue');
   }),
@@ -79,7 +79,7 @@ const options = (log: Log, pollSeconds: number) => ({
       concurrentJobs: concurrency,
       pollInterval: pollSeconds * 1_000,
       gracefulShutdownAbortTimeout: graceMilliseconds,
-      // Unbatched, a job that ends while the database is away rejects a promise that nobody holds.
+      // Unbatched, a job that ends while the database is away would cause an unhandled rejection.
       completeJobBatchDelay: 0,
       failJobBatchDelay: 0,
     },
@@ -106,8 +106,8 @@ function makeTask(pool: pg.Pool, log: Log, leases: Leases, handler: JobHandler):
       throw error;
     } finally {
       leases.letGo(lease);
-      // graphile-worker's own outcome follows, goes by the id alone and could meet another worker's lease. Ids count
-      // from 1, so this one meets nothing, and its log still tells which job it was.
+      // graphile-worker's own outcome follows. It uses only the id and could hit another worker's lease. Ids count from
+      // 1, so a negative one hits nothing, and the log still names the job.
       job.id = `-${lease.id}`;
     }
   };

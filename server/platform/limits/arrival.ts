@@ -1,20 +1,20 @@
-/** How long what is sent may take to arrive, in milliseconds. */
+/** Time limits for the arrival of requests, in milliseconds. */
 export interface ArrivalLimits {
   /** At most `files`. */
   headers: number;
-  /** A body, and what is left of it once its request is answered. */
+  /** A body, and the rest of it once its request is answered. */
   body: number;
-  /** A request with files whose sender the call is for. */
+  /** A request with files from a sender in the call's audience. */
   files: number;
-  /** One whose files are streamed, of somebody signed in. */
+  /** A request with streamed files from a signed-in user. */
   stream: number;
   /** The window in which files and streams must keep their pace. */
   silence: number;
-  /** Bytes a second that they bring at least, over each such window. */
+  /** Minimum bytes per second over each such window. */
   pace: number;
-  /** After which the session is looked up again before what has arrived is acted on. */
+  /** After this, the session is looked up again before the request is processed. */
   trust: number;
-  /** How often it is looked for who exceeds `headers` and `files`. */
+  /** Interval of checks for `headers` and `files`. */
   interval: number;
 }
 
@@ -25,7 +25,7 @@ export const arrivalLimits: ArrivalLimits = {
   // 200 MB at one megabit a second.
   stream: 1_800_000,
   silence: 30_000,
-  // A quarter of what the slowest mobile networks send.
+  // A quarter of the upload speed of the slowest mobile networks.
   pace: 8 * 1024,
   trust: 5_000,
   interval: 2_000,

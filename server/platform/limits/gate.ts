@@ -4,9 +4,9 @@ import { isLoopback, networkOf } from './network.ts';
 import type { Limit } from './table.ts';
 
 /**
- * Counts every request against its network, in memory, before anything else is done for it; 429 past the limit. It is
- * coarse: many people may share a network, and all visitors do behind a proxy that `TRUST_PROXY` does not name. Such a
- * proxy on this machine, and its own programs, are not counted at all.
+ * Counts every request against its network, in memory and before any other work; 429 past the limit. The limit is
+ * coarse. Many people may share a network, and all visitors do behind a proxy that `TRUST_PROXY` does not name.
+ * Requests from this machine are not counted.
  */
 export function limitRequests(app: FastifyInstance, limit: Limit): void {
   const count = createCounter(limit);

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { networkOf } from './network.ts';
 import { type Limit, type LimitName, limits } from './table.ts';
 
-/** Who uses it: an id, an e-mail address in the one form in which they are compared, or a network address. */
+/** Subject of a limit: an id, a normalised e-mail address, or a network address. */
 type Subject = string | number;
 
 const keyOf = (name: LimitName, subject: Subject): string => `${name}:${read(limits[name], subject)}`;
@@ -13,8 +13,8 @@ const read = ({ by }: Limit, subject: Subject): Subject => (by === 'network' ? n
 
 /**
  * Counts one use of a subject against a limit; past it throws AppError 'too-many' with the seconds until the window
- * ends. The count lives in the database and joins the caller's transaction, so it holds across processes, and a use
- * that is rolled back was none. A fixed window beginning with the first use.
+ * ends. The count is in the database and joins the caller's transaction. So it holds across processes, and a
+ * rolled-back use does not count. The window is fixed and begins with the first use.
  */
 export async function countAgainst(db: Database, name: LimitName, subject: Subject): Promise<void> {
   const { max, seconds } = limits[name];
@@ -35,9 +35,9 @@ const tooMany = (seconds: number): AppError =>
   new AppError('too-many', 'Too many attempts. Please try again later.', { retryAfter: Math.max(1, seconds) });
 
 /**
- * Counts uses in the memory of this process, for what is done so often that a statement for each would cost more than
- * it protects. Several processes allow so many times as much. All windows of a limit begin and end together, so what
- * is held is bounded by the subjects of one window.
+ * Counts uses in this process's memory, for frequent actions where a statement each would cost more than it protects.
+ * Several processes together allow a multiple of the limit. All windows of a limit begin and end together, which bounds
+ * the memory to the subjects of one window.
  */
 export function createCounter(limit: Limit, now: () => number = () => performance.now()): (subject: Subject) => void {
   const counts = new Map<Subject, number>();
@@ -55,18 +55,18 @@ export function createCounter(limit: Limit, now: () => number = () => performanc
   };
 }
 
-/** Gives one counted use back, where it turned out to be a good one. */
+/** Refunds one counted use that turned out to be legitimate. */
 export async function giveBack(db: Database, name: LimitName, subject: Subject): Promise<void> {
   await sql`update limits set count = count - 1 where key = ${keyOf(name, subject)} and count > 0`.execute(db);
 }
 
-/** Forgets what was counted under keys that end in `:subject`, such as an address. */
+/** Removes counts under keys that end in `:subject`, such as an address. */
 export async function forgetLimits(db: Database, subject: string): Promise<void> {
   const ending = `:${subject}`;
   await sql`delete from limits where right(key, char_length(${ending}::text)) = ${ending}::text`.execute(db);
 }
 
-/** Removes windows that have ended; the periodic sweep calls it. */
+/** Removes windows that have ended; called by the periodic sweep. */
 export async function sweepLimits(db: Database): Promise<void> {
   await db
     .deleteFrom('limits')

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Longer than any address; what a proxy claims may be anything. */
+/** Longer than any address; a proxy's claim may be anything. */
 const longest = 64;
 
 /**
- * The network whose uses are counted together: an IPv4 address, also one mapped into IPv6, or the /64 of an IPv6 address,
- * which is what one household or server has. Text that is no address stands for itself.
+ * Network whose uses are counted together: an IPv4 address, also one mapped into IPv6, or the /64 of an IPv6 address,
+ * which is one household or server. Text that is not an address is its own network.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '');
@@ -21,12 +21,12 @@ export function networkOf(address: string): string {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // Parsed as an address of the web it has one spelling, without dots.
+  // Parsed as a URL host, it has one spelling without dots.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail] = text.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const all = tail ? [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail] : head;
   return all.map((group) => Number.parseInt(group, 16));
 }
 
-/** Whether a host name or address, with or without brackets, is this machine's own. */
+/** Whether a host name or address, with or without brackets, belongs to this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

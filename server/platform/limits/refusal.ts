@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors/app-error.ts';
 
-/** Says at a field what a limit forbids, and when it no longer does; any other failure goes on as it is. */
+/** Turns a limit's refusal into one that names a field and when to retry; rethrows all other errors. */
 export async function explainLimit<T>(path: string, refusal: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

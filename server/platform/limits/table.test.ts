@@ -4,7 +4,7 @@ import { limits, quotas } from './table.ts';
 
 const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
-/** The rows of a table whose first column is a name in code, without the spaces that align it. */
+/** Rows of a table whose first column is a name in code, without alignment spaces. */
 const rowsBelow = (heading: string): string[] => {
   const [, section = ''] = operations.split(`| ${heading}`);
   const [table = ''] = section.split('\n\n');

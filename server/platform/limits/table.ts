@@ -1,4 +1,4 @@
-/** Whose uses are counted together. */
+/** Subjects whose uses are counted together. */
 type Counted =
   | 'account'
   | 'company'
@@ -14,7 +14,7 @@ export interface Limit {
   by: Counted;
   max: number;
   seconds: number;
-  /** Whom it protects, in one line. */
+  /** Purpose of the limit, in one line. */
   reason: string;
 }
 
@@ -23,8 +23,8 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * Every limit on how often something may be done, by the name it is counted under (decisions.md, sections 3 and 9).
- * They are generous to people and close to programs.
+ * Every limit on how often an action may happen, by the name it is counted under. They are generous to people and tight
+ * for programs. docs/operations.md lists them for operators.
  */
 export const limits = {
   'mail:burst': { by: 'mailbox', max: 1, seconds: 30, reason: 'Codes: nobody is flooded with mail.' },
@@ -65,10 +65,10 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** What a talent is mailed of one company in a day; what is above it leaves later. See `server/announcements`. */
+/** Mails that a talent gets from one company in a day; further ones leave later. See `server/announcements`. */
 export const announcementsPerTalent = { max: 3, seconds: day };
 
-/** Those that are counted for the account that calls. */
+/** Limits counted for the calling account. */
 export type AccountLimit = {
   [Name in LimitName]: (typeof limits)[Name]['by'] extends 'account' ? Name : never;
 }[LimitName];
@@ -80,7 +80,7 @@ interface Quota {
   reason: string;
 }
 
-/** How much of something there may be at a time. */
+/** Limits on how much of something may exist at a time. */
 export const quotas = {
   unsentVideos: {
     by: 'account',

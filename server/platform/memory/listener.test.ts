@@ -17,13 +17,13 @@ afterAll(() => database.drop());
 
 const notify = (payload: string) => sql`select pg_notify('news', ${payload})`.execute(database.connection.db);
 
-/** Says something and catches up; says it again when the connection was lost in between, as on a machine that stands still. */
+/** Notifies and catches up; repeats both when the connection was lost in between, as on a stalled machine. */
 async function tell(payload: string): Promise<void> {
   do await notify(payload);
   while (!(await listener.catchUp()));
 }
 
-/** Listens to 'news', as soon as it is current. */
+/** Listens to 'news' as soon as it is current. */
 async function hearNews(url = database.url) {
   const heard: string[] = [];
   const onReset = vi.fn<() => void>(() => void heard.splice(0));

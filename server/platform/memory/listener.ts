@@ -2,37 +2,40 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Holds copies of what the database holds, and is told when they go stale. Neither function may throw. */
+/** Holder of database copies that is told when they are stale. Neither function may throw. */
 export interface Subscriber {
-  /** Somebody, in this process or another, committed a NOTIFY on the channel. */
+  /** A NOTIFY on the channel was committed, in this process or another. */
   onNotify(payload: string): void;
-  /** Notifications may have been missed: whatever is held must be forgotten. */
+  /** Notifications may have been missed: drop all copies. */
   onReset(): void;
 }
 
 /**
- * One connection of this process that listens to what others commit, so that what is held in memory stays true.
- * While it is not current, the database must be asked instead.
+ * One connection of this process that listens for commits, so that in-memory copies stay current. While it is not
+ * current, ask the database instead.
  */
 export interface Listener {
   /**
-   * Whether everything committed more than `longestSilence` ago has been told to the subscribers. False from the start
-   * until every channel is listened to, and from the moment the connection is lost until it is back and `onReset` was called.
+   * Whether subscribers have been told of every commit older than `longestSilence`. False from the start until every
+   * channel is listened to. Also false from the loss of the connection until it is back and `onReset` was called.
    */
   isCurrent(): boolean;
   /**
-   * Promises that everything committed before this call has been told to the subscribers: one round trip, shared by all
-   * who ask at the same moment. False when that cannot be promised; then the database must be asked.
+   * Waits until subscribers have been told of every commit before this call: one round trip, shared by concurrent
+   * callers. False if that cannot be guaranteed; then ask the database.
    */
   catchUp(): Promise<boolean>;
-  /** Hears the channel from now on; `onReset` is called whenever a connection begins to listen to it. Returns how to end that. */
+  /**
+   * Subscribes to a channel; `onReset` is called whenever a connection begins to listen to it. Returns a function to
+   * unsubscribe.
+   */
   subscribe(channel: string, subscriber: Subscriber): () => void;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two proofs that the connection lives, unless somebody asks for one sooner. */
+/** Milliseconds between two proofs that the connection works, unless a caller asks sooner. */
 const heartbeat = 250;
-/** Milliseconds without a proof after which a connection counts as lost, though nobody has said so. */
+/** Milliseconds without a proof after which a connection counts as lost, even without an error. */
 const longestSilence = 900;
 const firstRetry = 50;
 const longestRetry = 1_000;
@@ -42,10 +45,10 @@ interface Options {
   log: Logger;
 }
 
-/** Begins to listen, and goes on through lost connections until it is closed. */
+/** Starts listening, and reconnects until it is closed. */
 export function createListener({ url, log }: Options): Listener {
   const subscribers = new Map<string, Set<Subscriber>>();
-  /** The channels that the present connection listens to. */
+  /** Channels that the current connection listens to. */
   const heard = new Set<string>();
   const closing = new AbortController();
   let provenAt = -Infinity;
@@ -58,7 +61,7 @@ export function createListener({ url, log }: Options): Listener {
   const tell = (channel: string, how: (subscriber: Subscriber) => void): void =>
     subscribers.get(channel)?.forEach((subscriber) => how(subscriber));
 
-  /** One round trip; what was committed before it was sent has been told when it is answered. */
+  /** One round trip. When it is answered, all commits before it was sent have been notified. */
   const prove = async (client: pg.Client): Promise<void> => {
     const asked = next;
     next = Promise.withResolvers();
@@ -81,7 +84,7 @@ export function createListener({ url, log }: Options): Listener {
   const listen = async (): Promise<void> => {
     const socket = new Socket();
     const client = new pg.Client({ connectionString: url, application_name: 'listener', stream: () => socket });
-    // A connection that breaks also fails its query, which is where it is dealt with.
+    // A connection that breaks also fails its query, and that error is handled.
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload = '' }) =>
       tell(channel, (subscriber) => subscriber.onNotify(payload)),
@@ -99,7 +102,7 @@ export function createListener({ url, log }: Options): Listener {
       heard.clear();
       next.resolve(false);
       next = Promise.withResolvers();
-      // A connection that has fallen silent would wait for its goodbye to be answered.
+      // A silent connection would wait for its goodbye to be answered.
       socket.destroy();
     }
   };
@@ -132,7 +135,7 @@ export function createListener({ url, log }: Options): Listener {
       const others = subscribers.get(channel);
       if (others) others.add(subscriber);
       else subscribers.set(channel, new Set([subscriber]));
-      // A further subscriber of a channel that is heard already holds nothing yet that could be stale.
+      // A further subscriber to a known channel holds nothing yet that could be stale.
       wake.resolve();
       return () => subscribers.get(channel)?.delete(subscriber);
     },
@@ -154,7 +157,7 @@ async function pause(milliseconds: number, wake: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a database answers that has not fallen silent. */
+/** Resolves with the answer of a database that responds in time. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${longestSilence} ms`)), longestSilence).unref();

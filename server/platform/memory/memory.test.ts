@@ -10,7 +10,7 @@ let isCurrent: boolean;
 let subscriber: Subscriber;
 let memory: Memory<string, Copy>;
 
-/** Hears what the tests tell it. */
+/** Hears what the tests send. */
 const listener: Listener = {
   isCurrent: () => isCurrent,
   catchUp: () => Promise.resolve(isCurrent),
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const load = (key: string, text = key) => memory.load(key, () => Promise.resolve({ text }));
 
-/** Begins to read a key, and answers how to end that. */
+/** Starts reading a key, and returns a function that ends the read. */
 function beginToLoad(key: string, text: string) {
   const { promise, resolve } = Promise.withResolvers<Copy | undefined>();
   const loaded = memory.load(key, () => promise);
@@ -65,7 +65,7 @@ test('what was said to be stale while it was being read is not remembered', asyn
   }
 });
 
-test('of two who read at once the later one is remembered, whoever is answered first', async () => {
+test('of two concurrent reads the later one is remembered, whichever is answered first', async () => {
   const endOlder = beginToLoad('a', 'older');
   const endNewer = beginToLoad('a', 'newer');
   await endNewer();
@@ -80,7 +80,7 @@ test('while the listener is not current nothing is answered, and nothing read is
   await load('b');
   isCurrent = true;
   expect(memory.get('b')).toBeUndefined();
-  // Nothing was missed: no reset came.
+  // Nothing was missed, since there was no reset.
   expect(memory.get('a')).toEqual({ text: 'a' });
 });
 

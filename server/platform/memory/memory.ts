@@ -1,29 +1,29 @@
 import type { Listener } from './listener.ts';
 
 /**
- * Copies of what the database holds, for as long as the listener vouches for them. What is forgotten while it is being
- * read is not kept, so a copy older than the change that made it be forgotten never gets in.
+ * Copies of database values, kept as long as the listener guarantees them. A value forgotten while it is being read is
+ * not kept, so a copy from before a change never gets in.
  */
 export interface Memory<Key, Value extends object> {
   /** The copy, if there is one and the listener is current. */
   get(key: Key): Value | undefined;
-  /** Reads from the database and keeps what was read, unless it was nothing. Throws what `read` throws. */
+  /** Reads from the database and keeps the result unless it is undefined. Throws what `read` throws. */
   load(key: Key, read: () => Promise<Value | undefined>): Promise<Value | undefined>;
   forget(key: Key): void;
-  /** Puts another copy in the place of one that has changed in a way the caller knows; what is just being read is forgotten. */
+  /** Replaces a copy by one with a change the caller knows; a read in progress is dropped. */
   update(key: Key, change: (value: Value) => Value): void;
-  /** Forgets every copy for which this is true, and whatever is just being read. */
+  /** Forgets every matching copy, and all reads in progress. */
   forgetWhere(isStale: (value: Value) => boolean): void;
-  /** How many copies there are. */
+  /** Number of copies. */
   readonly size: number;
 }
 
 interface Options<Key, Value extends object> {
   listener: Listener;
   channel: string;
-  /** How many copies are kept at most; the ones not used for longest are given up first. */
+  /** Maximum number of copies; the least recently used are dropped first. */
   max: number;
-  /** Does what a notification of the channel asks for. */
+  /** Handles a notification of the channel. */
   onNotify: (payload: string, memory: Memory<Key, Value>) => void;
 }
 
@@ -33,7 +33,7 @@ export function createMemory<Key, Value extends object>({
   max,
   onNotify,
 }: Options<Key, Value>): Memory<Key, Value> {
-  // A place without a value is being read. A Map keeps the order of insertion, which here is the order of use.
+  // An entry without a value is being read. Map in order of insertion, which here is the order of use.
   const places = new Map<Key, { value?: Value }>();
 
   const memory: Memory<Key, Value> = {
@@ -54,7 +54,7 @@ export function createMemory<Key, Value extends object>({
         value = await read();
         return value;
       } finally {
-        // Whoever forgot the key meanwhile has taken the place away.
+        // If the key was forgotten during the read, its entry has been removed.
         if (places.get(key) === place) {
           if (value) place.value = value;
           else places.delete(key);

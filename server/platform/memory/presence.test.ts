@@ -48,7 +48,7 @@ test('a user in whose place an administrator acts is not there', async () => {
   expect((await administrator.send(adminTalents, {})).status).toBe(200);
 });
 
-test('whoever stays is written down once a minute, all of them in one statement, and never set back', async () => {
+test('a user who stays is written once a minute, all of them in one statement, and never set back', async () => {
   const { db, log } = world.services;
   const people = [await buildTalentUser(db), await buildTalentUser(db)];
   for (const { id } of people) await forget(id);

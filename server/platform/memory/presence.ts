@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Notes who is there, for `users.last_seen_at`. */
+/** Records which users are present, for `users.last_seen_at`. */
 export interface Presence {
-  /** Says that a user is there now; costs no statement of its own. */
+  /** Records that a user is present now; costs no statement of its own. */
   note(userId: number): void;
-  /** Writes down all that was noted. */
+  /** Writes all records to the database. */
   flush(): Promise<void>;
-  /** Writes it down and ends. */
+  /** Writes all records and stops. */
   close(): Promise<void>;
 }
 
-/** Who stays is written down once in this long. */
+/** Interval at which a present user is written again. */
 const restMilliseconds = 60_000;
 
 interface Options {
   db: Database;
   log: Logger;
-  /** How long who has just come waits at most to be written down. */
+  /** Longest delay before a newly present user is written. */
   tickMilliseconds?: number;
 }
 
 /**
- * Keeps in memory who was seen and writes it down in one statement for all, at most once a minute for each user: the
- * calls that every open screen makes every second do not reach the database for it. What is written lags a second behind
- * for whoever comes and a minute for whoever stays; a process that is killed loses as much.
+ * Keeps presence in memory and writes it in one statement for all users, at most once a minute each. Calls that open
+ * screens make every second thus need no database write. Records lag by a second for a newly present user and by a
+ * minute for others; a killed process loses as much.
  */
 export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): Presence {
-  /** Users to be written, and when they were last seen; a Map keeps the order of insertion. */
+  /** Users to be written, and when they were last seen; in order of insertion. */
   let due = new Map<number, number>();
-  /** Users written less than a minute ago, the longest ago first, and what was seen of them since. */
+  /** Users written less than a minute ago, oldest first, with when they were seen since. */
   const resting = new Map<number, { writtenAt: number; seenAt: number | undefined }>();
   let writing = Promise.resolve();
 
@@ -86,7 +86,7 @@ export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): 
   };
 }
 
-/** Locks in the order of ids: of two processes that saw the same people neither waits for the other for ever. */
+/** Locks in the order of ids, so that two processes that saw the same users cannot deadlock. */
 const updateLastSeen = (db: Database, userIds: number[], secondsAgo: number[]) =>
   sql`
     with seen as (select * from unnest(${userIds}::integer[], ${secondsAgo}::float8[]) as seen (id, seconds_ago)),

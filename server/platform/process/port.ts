@@ -7,7 +7,7 @@ import { SettingError, type Settings } from './settings.ts';
 
 /** The port of this process, taken before there is anything to serve. */
 export interface Port {
-  /** Makes the app listen in place of what answers until then. Throws as `takePort` does. */
+  /** Makes the app listen in place of the starting page. Throws as `takePort` does. */
   handOver(app: FastifyInstance): Promise<void>;
   release(): Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface Port {
 type Address = Pick<Settings, 'host' | 'port'>;
 
 /**
- * Takes the port, so that a second start by mistake ends before it touches any data. Until the app is handed the port,
- * every request is answered 503; a browser asks again by itself. Throws SettingError for a port or host it cannot have.
+ * Takes the port, so that a second start by mistake ends before it touches any data. Until the app takes over, every
+ * request is answered 503, and a browser retries by itself. Throws SettingError for an unavailable port or host.
  */
 export async function takePort({ host, port }: Address): Promise<Port> {
   const problem = new AppError('unavailable', 'The server is starting. Please try again in a moment.');
@@ -34,7 +34,7 @@ export async function takePort({ host, port }: Address): Promise<Port> {
   await once(server, 'listening').catch((error: unknown) => refuse(error, { host, port }));
   return {
     async handOver(app) {
-      // What has connected already is answered; the port is free at once.
+      // Open connections are still answered; the port is free at once.
       server.close();
       await app.listen({ host, port }).catch((error: unknown) => refuse(error, { host, port }));
     },

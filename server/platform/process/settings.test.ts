@@ -29,7 +29,7 @@ test.each([
   [{ MAIL_FROM: 'Jobs <noreply@example.com>' }, undefined],
   [{ MAIL_FROM: 'Jobs <jobs@example.com>' }, 'jobs@example.com'],
   [{ MAIL_FROM: 'Jobs <jobs@example.com>', CONTACT_EMAIL: 'hello@example.com' }, 'hello@example.com'],
-])('the address users write to is one that somebody reads: %o', (environment, expected) => {
+])('the contact address is one that is read: %o', (environment, expected) => {
   expect(read(environment).contactEmail).toBe(expected);
 });
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
 
-/** A wrong setting: one line that names it, what was given and what is expected. */
+/** A wrong setting: one line with its name, the given value and the expected one. */
 export class SettingError extends Error {
   constructor(name: string, given: string, expected: string) {
     super(`${name} is ${JSON.stringify(given)}, expected ${expected}.`);
@@ -22,18 +22,18 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Everything the environment decides, parsed once (decisions.md, section 1). */
+/** All settings from the environment, parsed once; README.md describes them. */
 export interface Settings {
   port: number;
   host: string;
-  /** Public origin without a slash at the end. */
+  /** Public origin without a trailing slash. */
   appUrl: string;
   isSecure: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
-  /** The operator's address for users; undefined where none is known that somebody reads. */
+  /** Contact address for users; undefined if none is known to be read. */
   contactEmail: string | undefined;
   s3: S3Settings | undefined;
   /** Signs links and cookies; at least 16 characters. */
@@ -41,23 +41,25 @@ export interface Settings {
   adminEmails: string[];
   trustProxy: string[];
   trialDays: number;
-  /** The most announcements sent in a minute, by all processes together. */
+  /** Maximum number of announcements per minute, for all processes together. */
   announcementsPerMinute: number;
   productName: string;
   logLevel: string;
-  /** Holds answers that are JSON already to the contract too; the tests do. */
+  /** Whether answers that are already JSON are checked against the contract too; on in tests. */
   checksEveryAnswer: boolean;
-  /** The tests are less patient. */
+  /** Shorter in tests. */
   arrival: ArrivalLimits;
-  /** Milliseconds after which a connection is cut that neither takes nor brings a byte while a request is open. */
+  /** Milliseconds without a byte in either direction after which a connection with an open request is cut. */
   stall: number;
-  /** On the requests of one network; in tests a smaller one. */
+  /** Limit of requests from one network; smaller in tests. */
   requests: Limit;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Parses the settings; throws SettingError for the first wrong one. Makes the secret in `DATA_DIR` if none is given. */
+/**
+ * Parses the settings; throws SettingError for the first wrong one. Creates the secret in `DATA_DIR` if none is given.
+ */
 export function readSettings(environment: Environment = process.env): Settings {
   const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
     const given = environment[name]?.trim() || fallback;
@@ -161,7 +163,7 @@ const mailbox = z.pipe(
     }),
     z.object({
       name: z.string(),
-      // `no-reply@localhost` is the default, and no address of the public net.
+      // `no-reply@localhost` is the default, although not a public address.
       address: z
         .string()
         .check(z.refine((text) => /^[\w.+-]+@localhost$/.test(text) || address.safeParse(text).success)),
@@ -176,7 +178,7 @@ const list = z.transform((text: string) =>
     .filter((part) => part !== ''),
 );
 
-/** The sender's address where somebody seems to read what is sent to it. */
+/** The sender's address if mail to it seems to be read. */
 const readableAddress = (sender: string): string | undefined =>
   /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
 
@@ -215,7 +217,10 @@ function readS3(environment: Environment): S3Settings | undefined {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
-/** The secret made at the first start. Two processes starting at once agree on one: only the first link succeeds, and a file is never seen half written. */
+/**
+ * The secret made at the first start. Two processes starting at once agree on one: only the first link succeeds, and a
+ * file is never seen half written.
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {

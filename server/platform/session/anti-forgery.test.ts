@@ -7,7 +7,7 @@ import { type AccessWorld, createAccessWorld } from '#server/testing/access-worl
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
-/* What another site can make a browser send (security.md, T7), for every call and every address there is. */
+/* Requests that another site can make a browser send, tested for every call and every address. */
 let world: World;
 let people: AccessWorld['people'];
 const ids = {} as Ids; // filled before the first test runs
@@ -27,7 +27,7 @@ async function tokenOf(caller: Caller): Promise<string> {
   return caller.cookies.get('XSRF-TOKEN') ?? '';
 }
 
-/** Everything in the database, as text. */
+/** The whole database, as text. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
@@ -48,7 +48,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** What an attacker can bring about, of the cookies a victim has and the token they should send. */
+/** Attacks, from the cookies a victim has and the token they should send. */
 const attacks: Record<string, (own: { cookies: string; token: string; tossed: string; early: string }) => Sent> = {
   'with no token at all': ({ cookies }) => ({ cookie: cookies, headers: {} }),
   'with the cookie alone': ({ cookies, token }) => ({ cookie: `${cookies}; XSRF-TOKEN=${token}`, headers: {} }),
@@ -100,7 +100,7 @@ const attacks: Record<string, (own: { cookies: string; token: string; tossed: st
   ),
 };
 
-/** The first payload of a row that somebody may send, and who. */
+/** The first payload of a row that a caller may send, and that caller. */
 function victimOf({ answers, objects }: ReturnType<typeof accessTable>[number]): {
   name: CallerName;
   payload: unknown;
@@ -166,7 +166,7 @@ test('no call works with another method, and none changes anything', async () =>
   expect(await everything()).toBe(before);
 });
 
-test('nothing changes by opening an address, whoever does', async () => {
+test('nothing changes by opening an address, for any caller', async () => {
   const read = world.app
     .printRoutes({ commonPrefix: false })
     .split('\n')
@@ -191,14 +191,14 @@ test('nothing changes by opening an address, whoever does', async () => {
   expect(await everything()).toBe(before);
 });
 
-describe('signing in on behalf of somebody else', () => {
+describe('signing in on behalf of another user', () => {
   test('does not work with the token and code of the attacker’s browser', async () => {
     const attacker = await buildClient(world.services.db);
     const theirs = world.visitor();
     await theirs.send(signIn, { step: 1, email: attacker.email, code: '' });
     const victim = world.visitor();
     await tokenOf(victim);
-    // The token can be planted from a sibling domain; the victim's own flow cookie is not the one it was signed with.
+    // The token can be planted from a sibling domain, but it was not signed with the victim's own flow cookie.
     victim.cookies.set('XSRF-TOKEN', theirs.cookies.get('XSRF-TOKEN') ?? '');
     const { status, problem } = await victim.send(signIn, { step: 2, email: attacker.email, code: '000000' });
     expect([status, problem.code]).toEqual([403, 'anti-forgery']);

@@ -6,9 +6,9 @@ import { hashToken, sessionCookie } from './session.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /*
- * Signed double submit (OWASP): the cookie XSRF-TOKEN holds `nonce.mac`, the mac binds it to the session, or before
- * there is one to the browser's flow cookie; every POST repeats it in the header X-XSRF-TOKEN. A cookie planted from a
- * sibling domain has no valid mac, and a request from a foreign origin is refused whatever it carries.
+ * Signed double submit (OWASP). The cookie XSRF-TOKEN holds `nonce.mac`; every POST repeats it in the header
+ * X-XSRF-TOKEN. The mac binds it to the session or, before sign-in, to the browser's flow cookie. A cookie planted from
+ * a sibling domain therefore has no valid mac. A request from a foreign origin is always refused.
  */
 
 const tokenCookie = 'XSRF-TOKEN';
@@ -16,7 +16,7 @@ const flowSeconds = 86_400;
 
 const flowCookie = (settings: Settings): string => (settings.isSecure ? '__Host-flow' : 'flow');
 
-/** Names this browser before anybody is signed in; a code opens only the attempt of the browser that asked for it. */
+/** Identifies this browser before sign-in; a code works only for the attempt of the browser that asked for it. */
 export function findFlow(request: FastifyRequest, settings: Settings): string | undefined {
   return request.cookies[flowCookie(settings)];
 }
@@ -37,7 +37,7 @@ function mac(settings: Settings, nonce: string, binding: string): Buffer {
   return createHmac('sha256', settings.secret).update(`anti-forgery\0${nonce}\0${binding}`).digest();
 }
 
-/** Sets a token bound to the session that `sessionToken` opens, or to the flow where there is none. */
+/** Sets a token bound to the session of `sessionToken`, or to the flow without one. */
 export function issueToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,13 +54,12 @@ export function issueToken(
 }
 
 /**
- * Refuses a request that another site could have made the browser send. A token once found to belong to a session is
- * noted there, where the process remembers the session, and compared the next time: the mac costs as much as all the
- * rest of a poll's checks.
+ * Refuses a request that another site could have made the browser send. Once verified, a token is stored with the
+ * remembered session and only compared the next time. Computing the mac costs as much as all other checks of a poll.
  */
 export function checkToken(request: FastifyRequest, settings: Settings, session?: { antiForgeryToken?: Buffer }): void {
   const { origin, 'sec-fetch-site': site, 'x-xsrf-token': header } = request.headers;
-  // From a sibling domain too ('same-site'), which is where cookies are planted from.
+  // Refuses sibling domains too ('same-site'), since they can plant cookies.
   const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
   if ((origin !== undefined && !isOwnOrigin(origin, settings)) || !isOwnPage) {
     throw new AppError('anti-forgery', 'This request comes from another site.');
@@ -82,7 +81,7 @@ export function checkToken(request: FastifyRequest, settings: Settings, session?
   if (session && bytes.length <= longestNoted) session.antiForgeryToken = bytes;
 }
 
-/** Bytes of a token as `issueToken` makes it; a valid mac may stand behind any nonce, of any length. */
+/** Bytes of a token from `issueToken`; a valid mac may stand behind a nonce of any length. */
 const longestNoted = 100;
 
 /** Compares in constant time. */
@@ -98,7 +97,7 @@ function decode(header: string): string {
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The public origin; on a developer's machine all names of the loopback address are one place. */
+/** Whether an origin is ours: the public one or, on a developer's machine, any name of the loopback address. */
 function isOwnOrigin(origin: string, settings: Settings): boolean {
   if (origin === settings.appUrl) return true;
   if (!URL.canParse(origin)) return false;
@@ -118,5 +117,5 @@ export function antiForgeryRoutes(app: FastifyInstance, { settings }: { settings
   });
 }
 
-/** What ties a code to the browser that asked for it. */
+/** Binds a code to the browser that asked for it. */
 export const flowHash = (flow: string): Buffer => hashToken(`flow\0${flow}`);

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /*
- * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'): a signed proof that a user has signed
- * in in this browser. It gives the browser limits of its own where strangers share theirs, and opens nothing. It outlives
- * sign-out, and holds an entry for each of the last users of the browser, the latest first. An entry is void for another
- * user, for another address of the same user, and after a year.
+ * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'): a signed proof that a user has
+ * signed in in this browser. It gives the browser its own limits where unknown ones share theirs, and grants no access.
+ * It outlives sign-out, and has an entry for each of the browser's recent users, latest first. An entry is void for
+ * another user, after a change of address, and after a year.
  */
 
 const maxEntries = 8;
 const daysValid = 365;
-/** How old an entry gets before it is written again. */
+/** Age in days at which an entry is renewed. */
 const daysUnchanged = 30;
 const entrySeparator = '~';
 
@@ -26,7 +26,7 @@ interface Entry {
   userId: number;
   /** Days since 1970. */
   issuedOn: number;
-  /** Names the browser to the limits of this user. */
+  /** Identifies the browser in this user's limits. */
   device: string;
   emailTag: string;
   text: string;
@@ -37,13 +37,13 @@ const deviceCookie = (settings: Settings): string => (settings.isSecure ? '__Hos
 const sign = ({ secret }: Settings, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest().subarray(0, 16);
 
-/** Binds an entry to an address without showing it. */
+/** Binds an entry to an address without revealing it. */
 const tagOf = (settings: Settings, { id, email }: Holder): string =>
   sign(settings, 'device-email', `${id}\0${email}`).toString('base64url');
 
 const today = (): number => Math.floor(Date.now() / 86_400_000);
 
-/** Reads the valid entries of the cookie, the latest sign-in first. */
+/** Reads the valid entries of the cookie, latest sign-in first. */
 const readEntries = (request: FastifyRequest, settings: Settings): Entry[] =>
   (request.cookies[deviceCookie(settings)] ?? '')
     .split(entrySeparator, maxEntries)
@@ -69,17 +69,17 @@ const isFor = (settings: Settings, holder: Holder) => {
   return (entry: Entry): boolean => entry.userId === holder.id && entry.emailTag === emailTag;
 };
 
-/** Names this browser for a user who has signed in here before; undefined for a browser that is strange to them. */
+/** Finds this browser's device for a user who has signed in here before; undefined otherwise. */
 export const findDevice = (request: FastifyRequest, settings: Settings, holder: Holder): string | undefined =>
   readEntries(request, settings).find(isFor(settings, holder))?.device;
 
-/** Names the user who signed in here last, who may have been removed since. */
+/** Finds the user who last signed in here; the account may have been removed since. */
 export const findLastUserId = (request: FastifyRequest, settings: Settings): number | undefined =>
   readEntries(request, settings)[0]?.userId;
 
 /**
- * Whether the latest entry says that it is for a user, and fresh. Nothing is verified, so that each opened page can ask:
- * a forged entry only leaves its own browser unmarked until the next sign-in.
+ * Whether the latest entry claims to be for the user and recent. Nothing is verified, which is cheap enough for every
+ * opened page. A forged entry only leaves its own browser unmarked until the next sign-in.
  */
 export function claimsUser(request: FastifyRequest, settings: Settings, userId: number): boolean {
   const [latest = ''] = (request.cookies[deviceCookie(settings)] ?? '').split(entrySeparator, 1);
@@ -87,7 +87,7 @@ export function claimsUser(request: FastifyRequest, settings: Settings, userId: 
   return entry.userId === userId && entry.issuedOn > today() - daysUnchanged;
 }
 
-/** Marks this browser as one a user has signed in in. A browser that is marked already keeps its name, and its limits. */
+/** Marks this browser as one the user has signed in in. A marked browser keeps its device and limits. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, settings: Settings, holder: Holder): void {
   const entries = readEntries(request, settings);
   const known = entries.find(isFor(settings, holder));

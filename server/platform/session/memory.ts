@@ -4,41 +4,41 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Memory, createMemory } from '#server/platform/memory/memory.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How many sessions a process remembers; about 1.2 kilobytes each. */
+/** Sessions a process remembers; about 1.2 kilobytes each. */
 const maxSessions = 20_000;
-/** Milliseconds after which a session is asked for again, whatever is known: clocks may be set, machines may sleep. */
+/** Milliseconds after which a session is always read again: clocks may be set, machines may sleep. */
 const longestMemory = 600_000;
 
-/** What a session is known to be. */
+/** Known facts about a session. */
 export interface RememberedSession {
   readonly viewer: Viewer;
-  /** The administrator's session it is acted in from. */
+  /** The admin's session behind an acting session. */
   readonly administratorSession: Buffer | null;
-  /** The anti-forgery token last found to be this session's. */
+  /** The anti-forgery token last verified for this session. */
   antiForgeryToken?: Buffer;
 }
 
 interface Entry extends RememberedSession {
-  /** Of the two clocks, the one that never goes back and the one that goes on while a machine sleeps. */
+  /** Two clocks: one that never goes back, and one that continues while a machine sleeps. */
   readonly until: { monotonic: number; wall: number };
 }
 
-/** The sessions this process has lately seen, kept true by what the database tells (migration 0009). */
+/** Sessions this process has recently seen, kept current by database notifications (migration 0009). */
 export interface SessionMemory {
-  /** The session a token opens, if that is certain now; without an answer the database must be asked. */
+  /** Finds the session of a token if it is certain now; otherwise ask the database. */
   find(token: string): RememberedSession | undefined;
-  /** Asks with `read`, which also says for how many seconds its answer holds by the passing of time alone. */
+  /** Loads a session with `read`, which also returns for how many seconds it stays valid without a change. */
   load(
     token: string,
     read: () => Promise<{ session: RememberedSession; seconds: number } | undefined>,
   ): Promise<RememberedSession | undefined>;
-  /** How many sessions are remembered. */
+  /** Number of remembered sessions. */
   readonly size: number;
 }
 
 const memories = new WeakMap<Database, Memory<string, Entry>>();
 
-/** Begins to remember the sessions of a database. */
+/** Starts remembering the sessions of a database. */
 export function rememberSessions(db: Database, listener: Listener): SessionMemory {
   const memory = createMemory<string, Entry>({ listener, channel: 'sessions', max: maxSessions, onNotify: obey });
   memories.set(db, memory);
@@ -66,7 +66,9 @@ export function rememberSessions(db: Database, listener: Listener): SessionMemor
   };
 }
 
-/** Makes this process forget a session and those acted in from it, once what `db` does is committed; the others are told. */
+/**
+ * Makes this process forget a session, and those its admin acts in, once `db` commits; other processes are notified.
+ */
 export const forgetSession = (db: Database, tokenHash: Buffer): void =>
   forgetAfterCommit(
     db,
@@ -74,10 +76,10 @@ export const forgetSession = (db: Database, tokenHash: Buffer): void =>
       viewer.session.tokenHash.equals(tokenHash) || administratorSession?.equals(tokenHash) === true,
   );
 
-/** The same for all sessions of a user. */
+/** Makes this process forget all sessions of a user. */
 export const forgetSessionsOf = (db: Database, userId: number): void => forgetAfterCommit(db, isAbout(userId));
 
-/** Whether a session is a user's own, or one they act in. */
+/** Whether a session belongs to the user, or the user acts in it as an admin. */
 const isAbout =
   (userId: number) =>
   ({ viewer }: RememberedSession): boolean =>
@@ -87,10 +89,10 @@ function forgetAfterCommit(db: Database, isEnded: (entry: Entry) => boolean): vo
   afterCommit(db, (db) => memories.get(db)?.forgetWhere(isEnded));
 }
 
-/** The SHA-256 of the token in base64, as the database names it. */
+/** The SHA-256 of the token in base64, as in the database's notifications. */
 const keyOf = (token: string): string => hash('sha256', token, 'base64');
 
-/** A notification: `token`, `user` or `company`, and which one. */
+/** Handles a notification: `token`, `user` or `company`, and which one. */
 function obey(payload: string, memory: Memory<string, Entry>): void {
   const [what, which = ''] = payload.split(' ');
   if (what === 'token') memory.forget(which);

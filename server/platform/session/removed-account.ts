@@ -6,8 +6,8 @@ import { findLastUserId } from './device-cookie.ts';
 import { sessionCookie } from './session.ts';
 
 /**
- * Throws 'account-removed' for a request without a valid session if its session ended with its user's account. Only a
- * browser learns that which holds a session's cookie and the proof that this user was the last to sign in there.
+ * Throws 'account-removed' for a request whose session ended with its user's account. Only a browser with a session
+ * cookie, and with the proof that this user last signed in there, learns that.
  */
 export async function refuseRemovedAccount(
   { db, settings }: { db: Database; settings: Settings },

@@ -15,10 +15,10 @@ const administratorHours = 12;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** `__Host-` binds the cookie to this very host, but browsers take it under https only. */
+/** `__Host-` binds the cookie to this host; browsers accept it under https only. */
 export const sessionCookie = (settings: Settings): string => (settings.isSecure ? '__Host-session' : 'session');
 
-/** Keeps the session of an administrator who acts as somebody, for the way back. */
+/** Keeps an acting admin's own session, for the way back. */
 export const administratorCookie = (settings: Settings): string =>
   settings.isSecure ? '__Host-administrator' : 'administrator';
 
@@ -45,7 +45,7 @@ interface SessionRow {
   administrator_last_name: string;
 }
 
-/** The session, its user, their company and the administrator behind it in one statement: the price of every call. */
+/** Reads the session, its user, their company and the admin behind it in one statement; every call pays for it. */
 export const sessionStatement = {
   name: 'session',
   text: `
@@ -73,21 +73,22 @@ interface Sources {
   sessions: SessionMemory;
 }
 
-/** What this process remembers, for certain, of the session a request came with. */
+/** Finds the remembered session of a request, if it is certain. */
 export async function findRemembered(
   { settings, listener, sessions }: Pick<Sources, 'settings' | 'sessions'> & { listener: Listener },
   request: FastifyRequest,
 ): Promise<RememberedSession | undefined> {
   const token = request.cookies[sessionCookie(settings)];
   if (!token) return undefined;
-  // A busy process may only be late in hearing: one round trip for all who wait is less than a look-up for each.
+  // A busy process may just be late in listening: one round trip for all waiting requests costs less than a look-up
+  // each.
   if (!listener.isCurrent()) await listener.catchUp();
   return sessions.find(token);
 }
 
 /**
- * Who sent the request, as the database says, or null without a valid session. A session used after an hour is renewed,
- * its cookie too. With `remembers` the process remembers the answer for the next request.
+ * Finds the sender of a request in the database; null without a valid session. A session used after an hour is renewed
+ * with its cookie. With `remembers`, the process keeps the answer for the next request.
  */
 export async function findViewer(
   { pool, db, settings, sessions }: Sources,
@@ -113,7 +114,7 @@ export async function findViewer(
   return session?.viewer ?? null;
 }
 
-/** Whether a session is valid at this moment. */
+/** Whether a session is valid now. */
 export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`select 1 from sessions where ${isOpen(tokenHash)}`.execute(db);
   return rows.length > 0;
@@ -150,7 +151,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
   };
 }
 
-/** Marks the session as used now; an administrator's keeps its end, 12 hours after sign-in. */
+/** Renews a session. An admin's keeps its end, 12 hours after sign-in. */
 async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
   await sql`
     with used as (
@@ -163,7 +164,9 @@ async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
     where user_id in (select user_id from used) and last_active_on <> current_date`.execute(db);
 }
 
-/** Starts a session for a user, who is seen by that, and answers its token: 256 random bits, of which only the hash is stored. */
+/**
+ * Starts a session for a user, records their presence, and returns the token: 256 random bits, stored only as a hash.
+ */
 export async function startSession(db: Database, user: { id: number; type: AccountType }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
@@ -183,7 +186,7 @@ export async function startSession(db: Database, user: { id: number; type: Accou
   return token;
 }
 
-/** Ends a session: with an administrator's the ones they act in, with one they act in also their own, since out is out. */
+/** Ends a session. Ending an admin's session also ends the sessions they opened as other users, and vice versa. */
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
   const { rows } = await sql<{ tokenHash: Buffer }>`
     delete from sessions
@@ -198,7 +201,7 @@ export async function endSessionsOf(db: Database, userId: number): Promise<void>
   forgetSessionsOf(db, userId);
 }
 
-/** Removes sessions past their end; the periodic sweep calls it. */
+/** Removes expired sessions; called by the periodic sweep. */
 export async function sweepSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')

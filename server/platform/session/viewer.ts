@@ -9,10 +9,10 @@ interface AnyViewer {
   session: ViewerSession;
 }
 
-/** The session a request came with. */
+/** The session of a request. */
 export interface ViewerSession {
   tokenHash: Buffer;
-  /** The administrator who acts as this user, if one does. */
+  /** The admin who acts as this user, if any. */
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
 }
 
@@ -32,7 +32,7 @@ export interface AdministratorViewer extends AnyViewer {
   companyId: null;
 }
 
-/** Whoever makes a call, as their session says. */
+/** The caller, according to their session. */
 export type Viewer = TalentViewer | ClientViewer | AdministratorViewer;
 
 interface ViewerByName {
@@ -41,7 +41,7 @@ interface ViewerByName {
   administrator: AdministratorViewer;
 }
 
-/** The viewer an audience leaves: narrowed to its account types, or possibly nobody. */
+/** The viewer type for an audience: its account types, or null if visitors are allowed. */
 export type ViewerOf<Who extends Audience> = Who extends 'nobody'
   ? Viewer | null
   : Who extends 'anyone'

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 
 const day = 86_400_000;
 
-/** Gives out paths in a folder for files that are being written, and first removes what a process that was killed left there. */
+/** Gives out paths in a folder for files being written, and first removes leftovers of killed processes. */
 export function createIncoming(folder: string): () => Promise<string> {
   let tidied: Promise<void> | undefined;
   return async () => {
     await (tidied ??= prepare(folder).catch((error: unknown) => {
-      tidied = undefined; // a disk that was full has room again some time
+      tidied = undefined; // a full disk may have room again later
       throw error;
     }));
     return join(folder, randomUUID());
   };
 }
 
-/** What is older than a day is not written to any more: nothing is uploaded for so long. */
+/** Files older than a day are no longer written to: no upload takes that long. */
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {

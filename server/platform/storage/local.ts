@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Storage } from './storage.ts';
 
-/** Files in a folder: written beside their place, synchronised to disk, then moved there, so that none is ever seen in part. */
+/**
+ * Stores files in a folder. They are written elsewhere, synchronised to disk and then moved, so that none is seen in
+ * part.
+ */
 export function createLocalStorage(root: string, incoming: Storage['incoming']): Omit<Storage, 'incoming'> {
   return {
     async put(key, body) {
@@ -48,7 +51,7 @@ export function createLocalStorage(root: string, incoming: Storage['incoming']):
   };
 }
 
-/** Moves a written file where it is found by its key; both lie on one file system. */
+/** Moves a written file to the place of its key; both are on one file system. */
 async function place(from: string, to: string): Promise<void> {
   const made = await mkdir(dirname(to), { recursive: true });
   await rename(from, to);
@@ -56,7 +59,7 @@ async function place(from: string, to: string): Promise<void> {
   if (made !== undefined) await synchronise(dirname(made));
 }
 
-/** A name is on disk for certain once its folder is, too. */
+/** A name is durable only once its folder is synchronised too. */
 async function synchronise(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -66,7 +69,7 @@ async function synchronise(folder: string): Promise<void> {
   }
 }
 
-/** What was opened, or null where there is no such file. */
+/** Returns the opened file, or null if it does not exist. */
 async function found<T>(opening: Promise<T>): Promise<T | null> {
   try {
     return await opening;

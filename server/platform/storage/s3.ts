@@ -16,7 +16,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { S3Settings } from '#server/platform/process/settings.ts';
 import type { Storage } from './storage.ts';
 
-/** Files in a bucket of any service that speaks S3. */
+/** Stores files in a bucket of any S3-compatible service. */
 export function createS3Storage({
   endpoint,
   bucket,
@@ -29,13 +29,13 @@ export function createS3Storage({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Other services than Amazon's do not all know the checksums that are now sent by default.
+    // Not all services other than Amazon's support the checksums that are sent by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
   });
   const put = async (key: string, body: Buffer | Readable, contentType: string): Promise<void> => {
-    // Streams in parts, a few megabytes at a time, and takes back what it sent when it fails.
+    // Streams in parts of a few megabytes, and removes them if it fails.
     const upload = new Upload({ client, params: { Bucket: bucket, Key: key, Body: body, ContentType: contentType } });
     await translated(upload.done());
   };
@@ -74,12 +74,12 @@ export function createS3Storage({
 
 const noRoom = 507;
 
-/** What the service answered; null where there is no such file. A failure of the caller's own stream stays what it is. */
+/** Returns the service's answer; null if the file does not exist. A failure of the caller's own stream is rethrown. */
 async function translated<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    // To a question for headers alone S3 answers 404 by another name.
+    // S3 answers a request for headers alone with a differently named 404.
     if (error instanceof NoSuchKey || error instanceof NotFound) return null;
     if (error instanceof AppError) throw error;
     const isFull = error instanceof S3ServiceException && error.$metadata.httpStatusCode === noRoom;

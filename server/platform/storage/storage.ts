@@ -4,7 +4,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { createIncoming } from './incoming.ts';
 import { createLocalStorage } from './local.ts';
 
-/** The bytes `first` to `last`, both included, as a Range request counts them. */
+/** The bytes `first` to `last`, both included, as in a Range request. */
 export interface ByteRange {
   first: number;
   last: number;
@@ -13,34 +13,40 @@ export interface ByteRange {
 export interface StoredFile {
   /** Must be read to its end or destroyed. */
   body: Readable;
-  /** Of the whole file, whatever range was asked for. */
+  /** Size of the whole file, whatever range was requested. */
   size: number;
 }
 
 /**
- * Where files are kept: a folder or an S3 bucket. A key is up to four names of letters, digits, - and _ between slashes,
- * the last perhaps with an ending; any other key throws.
+ * Storage for files: a folder or an S3 bucket. A key has up to four names of letters, digits, - and _ between slashes,
+ * the last one optionally with an ending. Any other key throws.
  */
 export interface Storage {
-  /** Stores a file whole or not at all. Throws AppError 'storage-full' without room, 'unavailable' where nothing answers. */
+  /**
+   * Stores a file whole or not at all. Throws AppError 'storage-full' without room, 'unavailable' if the storage does
+   * not answer.
+   */
   put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
-  /** A path of this machine at which a file may be written for `putFile`; what is left there goes after a day. */
+  /** Returns a local path at which a file may be written for `putFile`; leftovers are removed after a day. */
   incoming(): Promise<string>;
-  /** Stores a file of this machine, and takes it away from where it lies; else as `put`. */
+  /** Stores a local file and removes the original; otherwise like `put`. */
   putFile(key: string, file: string, contentType: string): Promise<void>;
-  /** Opens a file; null where there is none. A range must lie inside it. */
+  /** Opens a file; null if it does not exist. A range must lie inside it. */
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** The bytes of a file, which is not opened for it; null where there is none. */
+  /** Size of a file in bytes without opening it; null if it does not exist. */
   sizeOf(key: string): Promise<number | null>;
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file; does nothing if it does not exist. */
   delete(key: string): Promise<void>;
-  /** The keys in a folder and below, in no order. */
+  /** Lists the keys in a folder and below, in no order. */
   list(folder: string): AsyncIterable<string>;
 }
 
 const keyPattern = /^(?:[A-Za-z0-9_-]{1,100}\/){0,3}[A-Za-z0-9_-]{1,100}(?:\.[a-z0-9]{1,8})?$/;
 
-/** The storage that the settings name. What S3 needs is loaded at its first use: it is large, and few installations have it. */
+/**
+ * Creates the storage from the settings. The S3 client is loaded at its first use: it is large, and few installations
+ * need it.
+ */
 export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Storage {
   const root = join(dataDir, 'media');
   const incoming = createIncoming(join(root, '.incoming'));
@@ -50,7 +56,7 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
   return {
     incoming,
     async put(key, body, contentType) {
-      // A stream that fails before anybody reads it would end the process; reading it still throws what it failed with.
+      // A stream that fails before it is read would end the process; reading it still throws the error.
       if (!Buffer.isBuffer(body)) body.once('error', () => undefined);
       await (await storage()).put(checkKey(key), body, contentType);
     },
@@ -64,7 +70,7 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
   };
 }
 
-/** No key leads out of its folder: a name holds no dot but the one before the ending. */
+/** Refuses keys that could leave the folder: a name has no dot except before the ending. */
 function checkKey(key: string): string {
   if (!keyPattern.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
   return key;
