@@ -10,15 +10,15 @@ import { mediaJobs } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/** A world in which mail goes to the outbox and files are removed, as when the product runs. */
+/** Creates a world in which mail goes to the outbox and files are removed, as in production. */
 export async function createWorkingWorld(): Promise<World> {
-  // Where the page of the outbox is off, its mail is not printed either.
+  // Where the outbox page is off, its mail is not printed either.
   const world = await createWorld({ host: '0.0.0.0' });
   await world.services.jobs.start([...mailJobs(world.services), ...mediaJobs(world.services)]);
   return world;
 }
 
-/** A signed-in member of a company, of their own unless one is given. */
+/** Builds a signed-in company member, in a new company unless one is given. */
 export async function buildMember(world: World, companyId?: number) {
   const details = { title: 'Engineer', bio: 'Hello', ...(companyId !== undefined && { companyId }) };
   const user = await buildClient(world.services.db, details);
@@ -41,7 +41,7 @@ export const read = async (caller: Caller, teammateId: number) =>
 export const findUser = ({ services }: World, email: string) =>
   services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** The mail that has come to some addresses by now. */
+/** Reads the mail that has arrived at some addresses. */
 export async function mailsTo({ services }: World, addresses: readonly string[]): Promise<string[]> {
   const folder = join(services.settings.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -49,7 +49,7 @@ export async function mailsTo({ services }: World, addresses: readonly string[])
   return mails.filter((mail) => addresses.some((address) => mail.includes(`To: ${address}\r\n`)));
 }
 
-/** How many jobs have not ended yet. */
+/** Counts jobs that have not ended yet. */
 export async function countQueued({ services }: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker._private_jobs`.execute(
     services.db,
@@ -57,13 +57,13 @@ export async function countQueued({ services }: World): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The mail that has come to an address; waits for the first. */
+/** Reads the mail to an address; waits for the first. */
 export async function mailTo(world: World, address: string): Promise<string[]> {
   await expect.poll(async () => (await mailsTo(world, [address])).length).toBeGreaterThan(0);
   return mailsTo(world, [address]);
 }
 
-/** In ascending order: which of several calls at once wins is not for a test to say. */
+/** Ascending, because the winner of concurrent calls is not determined. */
 export const statuses = (replies: { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b);
 

@@ -61,7 +61,7 @@ test('a new teammate is a member at once, and is mailed an invitation that signs
   ).toEqual([]);
 });
 
-test('somebody invited signs in with a code, and is a colleague', async () => {
+test('an invited user signs in with a code, and is a colleague', async () => {
   const { user, caller } = await buildMember(world);
   const email = newAddress();
   await add(caller, email);
@@ -102,7 +102,7 @@ test('a picture that is none is refused as such, of a new member and of one ther
   expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
 });
 
-test('an address that has an account is refused, whoever has it, and stays where it is', async () => {
+test('an address that has an account is refused, for any account type, and stays where it is', async () => {
   const { caller, user } = await buildMember(world);
   const other = await buildMember(world);
   const talent = await buildTalentUser(world.services.db);

@@ -10,9 +10,9 @@ import { invite } from './invite.ts';
 import { checkMayInvite } from './policy.ts';
 
 /**
- * Adds a member to the viewer's company, mails them an invitation and answers their id. Refuses what is no address
- * (422), an address that has an account (409, which is no invitation), an administrator who acts (403), too many
- * invitations (429), and what media refuses of a picture.
+ * Adds a member to the viewer's company, mails them an invitation and returns their id. 422 for an invalid address, 409
+ * for one that has an account, which does not count as an invitation. 403 for an acting admin, 429 for too many
+ * invitations. Also refuses pictures as media does.
  */
 export async function createTeammate(
   services: Services,

@@ -44,7 +44,7 @@ test('a removed teammate is gone with sessions, messages and picture, and their 
   expect((await second.caller.send(deleteTeammate, { teammateId: leaving.user.id })).status).toBe(404);
 });
 
-test('nobody deletes themselves or somebody of another company', async () => {
+test('nobody deletes themselves or a member of another company', async () => {
   const { caller, user } = await buildMember(world);
   const other = await buildMember(world);
   const talent = await buildTalentUser(world.services.db);

@@ -7,8 +7,8 @@ import { checkColleague, checkNotOneself } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
- * Removes a member of the viewer's company with their sessions, threads and messages, and afterwards their picture.
- * Refuses everybody else's members (404) and oneself (409). Of two members who remove one another at once, one stays.
+ * Removes a member of the viewer's company with their sessions, threads and messages, and then their picture. 404 for
+ * other companies' members, 409 for oneself. If two members remove each other at once, one stays.
  */
 export async function deleteTeammate(
   db: Database,

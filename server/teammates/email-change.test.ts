@@ -20,13 +20,13 @@ import {
   statuses,
 } from './build.ts';
 
-/* The address of somebody who has signed in before is not taken from them (security.md, T18). */
+/* The address of a user who has signed in before cannot be taken from them. */
 
 let world: World;
 beforeAll(async () => {
   world = await createWorkingWorld();
 });
-// All of them come from one network address.
+// All requests come from one network address.
 beforeEach(() => forgetLimits(world.services.db, '127.0.0.1'));
 afterAll(() => world.close());
 
@@ -40,13 +40,13 @@ const isSignedIn = async (caller: Caller) => (await caller.send(currentUser, {})
 const emailOf = async (id: number) =>
   (await world.services.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email;
 
-/** Two members of one company, both of whom have signed in. */
+/** Builds two members of one company who have both signed in. */
 async function buildTeam() {
   const one = await buildMember(world);
   return { one, other: await buildMember(world, one.user.companyId) };
 }
 
-/** A team in which a new address of one waits for its code, which is known. */
+/** Builds a team with a member's new address that waits for a known code. */
 async function buildPending(email = newAddress()) {
   const team = await buildTeam();
   const { status } = await ask(team.one.caller, team.other.user.id, email);
@@ -106,11 +106,11 @@ describe('a new address of a colleague', () => {
     expect(one.caller.cookies.get('session')).not.toBe(before);
     expect((await one.caller.send(currentUser, {})).answer.email).toBe(email);
     expect(await Promise.all([elsewhere, copy].map(isSignedIn))).toEqual([false, false]);
-    // The anti-forgery token goes with the session.
+    // The anti-forgery token changes with the session.
     expect((await ask(one.caller, one.user.id, email, { title: 'CTO' })).status).toBe(200);
   });
 
-  test('is dropped on Cancel, with its code and its mail; anyone of the company may', async () => {
+  test('is dropped on Cancel, with its code and its mail; any colleague may', async () => {
     const { one, other, id, code } = await buildPending();
     expect((await other.caller.send(cancelTeammateEmail, { teammateId: id })).status).toBe(200);
     expect((await read(one.caller, id)).emailChange).toBe(null);
@@ -182,7 +182,7 @@ describe('the code of a new address', () => {
     const elsewhere = await world.signIn(one.user);
     expect(await verdict(elsewhere, id, code)).toBe('expiredCode');
     expect((await read(elsewhere, id)).emailChange).toMatchObject({ isOpen: false });
-    // The colleague in the very browser that asked.
+    // The colleague, in the browser that made the request.
     const taken = await world.signIn(other.user);
     taken.cookies.set('flow', one.caller.cookies.get('flow') ?? '');
     expect(await verdict(taken, id, code)).toBe('expiredCode');
@@ -216,7 +216,7 @@ describe('the code of a new address', () => {
 });
 
 describe('an address that gets an account while it waits', () => {
-  test('is refused with the right code, whoever was first', async () => {
+  test('is refused with the right code, whichever was first', async () => {
     const email = newAddress();
     const { one, other, id, code } = await buildPending(email);
     await buildTalentUser(world.services.db, { email });
@@ -267,7 +267,7 @@ describe('nothing is taken from outside', () => {
   });
 });
 
-/** The browser of an administrator who has become a user by the link in their list. */
+/** Builds the browser of an admin who acts as a user. */
 async function act(userId: number) {
   const administrator = await world.signIn(await buildAdministrator(world.services.db));
   await administrator.get(await linkTo(administrator, userId));
@@ -285,7 +285,7 @@ describe('an administrator who acts', () => {
     expect((await ask(acting, id, other.user.email, { title: 'CTO' })).status).toBe(200);
   });
 
-  test('as somebody who has never signed in neither counts as their visit nor can correct their address', async () => {
+  test('as a user who has never signed in neither counts as their visit nor can correct their address', async () => {
     const { one } = await buildTeam();
     const wrong = newAddress();
     const { teammateId } = (await add(one.caller, wrong)).answer;
@@ -293,7 +293,7 @@ describe('an administrator who acts', () => {
     expect((await acting.send(currentUser, {})).answer.id).toBe(teammateId);
     expect((await ask(acting, teammateId, newAddress())).status).toBe(403);
     expect(await read(one.caller, teammateId)).toMatchObject({ email: wrong, hasSignedIn: false });
-    // A colleague's correction ends the acting session too, and the administrator finds the way back.
+    // A colleague's correction ends the acting session too, and the admin finds the way back.
     const right = newAddress();
     expect((await ask(one.caller, teammateId, right)).answer).toEqual({});
     expect(await isSignedIn(acting)).toBe(false);
@@ -302,14 +302,14 @@ describe('an administrator who acts', () => {
   });
 });
 
-describe('somebody who is deleted meanwhile', () => {
+describe('a user deleted during the change', () => {
   test('has no address to confirm any more, and nothing of theirs is left', async () => {
     const { one, id, email, code } = await buildPending();
     expect((await one.caller.send(deleteTeammate, { teammateId: id })).status).toBe(200);
     expect((await confirm(one.caller, id, code)).status).toBe(404);
     const { db, pool } = world.services;
     expect(await db.selectFrom('emailChanges').select('userId').where('userId', '=', id).execute()).toEqual([]);
-    // A mail that had just begun goes on to its end.
+    // A mail that had just begun continues.
     const queued = () =>
       pool.query(`select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`, [email]);
     await expect.poll(async () => (await queued()).rows).toEqual([]);

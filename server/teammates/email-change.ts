@@ -10,9 +10,9 @@ import { checkColleague, checkMayChangeEmail } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
- * Changes the address of a member of the viewer's company to the one that waits, if the code is right. All sessions of
- * that member end; a viewer who changes their own goes on in a new one, whose token is answered. Refuses everybody
- * else's members (404), an administrator who acts (403), an address taken meanwhile (409) and too many guesses (429).
+ * Changes a member's address in the viewer's company to the pending one, if the code is right. All sessions of that
+ * member end; a viewer who changes their own gets a new one, whose token is returned. 404 for other companies' members,
+ * 403 for an acting admin. 409 if the address is taken by now, 429 for too many guesses.
  */
 export async function confirmTeammateEmailChange(
   services: Services,
@@ -37,7 +37,7 @@ export async function confirmTeammateEmailChange(
   return sessionToken === undefined ? { status } : { status, sessionToken };
 }
 
-/** Drops the address that waits for a member of the viewer's company; 404 for anybody else's, 403 while acting. */
+/** Drops a member's pending address; 404 for other companies' members, 403 while acting. */
 export async function cancelTeammateEmailChange(
   { db }: Pick<Services, 'db'>,
   viewer: ClientViewer,

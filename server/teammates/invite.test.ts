@@ -62,7 +62,7 @@ test('five times a day to an address, of all companies together and whatever is 
   ]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
   expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
-  // The address of somebody who has no account any more stands nowhere.
+  // A deleted account's address is stored nowhere.
   const { rows } = await sql<{ key: string }>`select key from limits`.execute(db);
   expect(rows.map(({ key }) => key).join()).not.toContain(email);
 });

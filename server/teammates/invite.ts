@@ -12,8 +12,8 @@ import { checkColleague, checkMayInvite } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
- * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 of a company in an hour
- * (decisions.md, section 3) and five of all companies to the address in a day.
+ * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 invitations of one company in an
+ * hour, or past five to the address, from all companies, in a day.
  */
 export async function invite(services: Services, db: Database, inviter: Inviter, member: Invited): Promise<void> {
   await limitedAtEmail(`Your company has sent ${limits.invitations.max} invitations in an hour.`, () =>
@@ -27,7 +27,7 @@ export async function invite(services: Services, db: Database, inviter: Inviter,
 
 type Inviter = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** What counts an address beyond its account: deleting the account forgets the address, but not the count. */
+/** Key of a count that outlives the account: deleting the account removes the address but not the count. */
 const hashAddress = ({ secret }: Pick<Settings, 'secret'>, email: string): string =>
   createHmac('sha256', secret).update(`invitations\0${email}`).digest('base64url');
 
@@ -37,9 +37,8 @@ interface Invited {
 }
 
 /**
- * Mails a member of the viewer's company who has not signed in yet their invitation once more. Refuses everybody else's
- * members (404), an administrator who acts (403) and who has signed in (409); throws 'too-many' past one in a minute to an
- * address, and like `invite`.
+ * Repeats the invitation of a member who has not signed in yet. 404 for other companies' members, 403 for an acting
+ * admin, 409 if they have signed in. Throws 'too-many' past one per minute to an address, and like `invite`.
  */
 export async function inviteAgain(services: Services, viewer: ClientViewer, teammateId: number): Promise<void> {
   const member = await findTeammate(services.db, teammateId);

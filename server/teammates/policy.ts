@@ -3,7 +3,7 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** Members edit one another and themselves; anybody else answers like nobody, 404. */
+/** Checks that the row is a member of the viewer's company, who may edit it; 404 for all others. */
 export function checkColleague<Row extends { companyId: number | null }>(
   viewer: Client,
   row: Row | undefined,
@@ -11,23 +11,23 @@ export function checkColleague<Row extends { companyId: number | null }>(
   if (row?.companyId !== viewer.companyId) throw new AppError('not-found', 'There is no such teammate.');
 }
 
-/** Members do not delete themselves; they leave (`leaveCompany`). */
+/** Members cannot delete themselves; they leave (`leaveCompany`). */
 export function checkNotOneself(viewer: Client, teammateId: number): void {
   if (viewer.id === teammateId) throw new AppError('conflict', 'You cannot delete yourself.');
 }
 
 /**
- * An administrator who acts as a member acts for an hour and leaves a record. With an address of their own on an account
- * they could come back without either, so addresses stay as they are and none is added.
+ * An acting admin acts for an hour and leaves a record. By adding an account or address of their own they could return
+ * without either, so both are forbidden.
  */
 export const checkMayChangeEmail = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as somebody cannot change addresses.');
 
-/** For the reason of `checkMayChangeEmail`. */
+/** Same reason as `checkMayChangeEmail`. */
 export const checkMayInvite = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as a member cannot invite anybody.');
 
-/** What a member cannot undo, an administrator who acts as them does not do. */
+/** A member cannot undo this, so an acting admin may not do it. */
 export const checkMayLeave = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as a member cannot leave for them.');
 

@@ -6,7 +6,7 @@ import { listFailedMail, mailJobs, retryFailedMail } from '#server/mail/service.
 import { type World, createWorld } from '#server/testing/world.ts';
 import { add, buildMember, mailTo, mailsTo, newAddress } from './build.ts';
 
-/* What waits while the mail server is away names those who are still there when it leaves, and nobody else. */
+/* Mail that waits for the mail server names only people who still exist when it leaves. */
 
 let world: World;
 beforeEach(async () => {

@@ -15,7 +15,7 @@ import { updateTeammate } from './update-teammate.ts';
 
 export function teammateRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  /** Names the browser, if it has one yet. */
+  /** Hash of the browser's flow, if it has one. */
   const knownFlow = (request: FastifyRequest): Buffer | undefined => {
     const flow = findFlow(request, settings);
     return flow === undefined ? undefined : flowHash(flow);

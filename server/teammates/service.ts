@@ -16,8 +16,8 @@ import { checkColleague } from './policy.ts';
 import { type TeammateRow, findTeammate, listAddresses } from './store.ts';
 
 /**
- * A member of a company, with the positions they are the contact for; 404 for an id that is no client's. Their address
- * is for colleagues only: strangers write to them here.
+ * Returns a company member with the positions they are the contact for; 404 if the id is not a client. Only colleagues
+ * see the address; others write to them here.
  */
 export async function getTeammate(db: Database, teammateId: number, viewer: Onlooker): Promise<Teammate> {
   const row = await findTeammate(db, teammateId);
@@ -48,7 +48,7 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** The viewer's colleagues, the longest-standing first, and the onboarding steps behind the viewer. */
+/** Lists the viewer's colleagues, longest-standing first, with the viewer's completed onboarding steps. */
 export async function indexTeammates(
   db: Database,
   viewer: Client,
@@ -61,7 +61,7 @@ export async function indexTeammates(
   const addressOf = new Map(addresses.map(({ id, ...address }) => [id, address]));
   return {
     teammates: teammates.flatMap((teammate) => {
-      // Who has come or gone between the two statements is in one of them only.
+      // A member added or removed between the two statements is in only one of them.
       const address = addressOf.get(teammate.id);
       return address ? { ...teammate, email: address.email, hasSignedIn: address.lastSeenAt !== null } : [];
     }),
@@ -69,7 +69,7 @@ export async function indexTeammates(
   };
 }
 
-/** A member of the viewer's own company for the edit screen; 404 for anybody else. */
+/** Returns a member of the viewer's own company for the edit screen; 404 for all others. */
 export async function getColleague(
   db: Database,
   viewer: Client,

@@ -5,7 +5,7 @@ import { nextVersion } from '#server/platform/database/version.ts';
 
 export type MemberUpdate = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'title' | 'bio' | 'avatarKey'>;
 
-/** A client with their company. */
+/** Finds a client with their company. */
 export const findTeammate = (db: Database, id: number) =>
   db
     .selectFrom('users as u')
@@ -45,8 +45,8 @@ export const hasSuccessor = async (db: Database, { id, companyId }: { id: number
     .executeTakeFirst()) !== undefined;
 
 /**
- * The company, version and picture of a client, locked so that two saves at once go in one after the other. The lock
- * lets others refer to the row: who asks for a colleague's new address does.
+ * Locks a client's company, version and picture, so that concurrent saves run one after the other. The lock still lets
+ * other rows refer to it, such as a request for a colleague's new address.
  */
 export const lockMember = (db: Database, id: number) =>
   db
@@ -56,7 +56,7 @@ export const lockMember = (db: Database, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Writes the changes, if there are any, as the next version. */
+/** Writes the changes, if any, as the next version. */
 export async function updateMember(db: Database, id: number, changes: MemberUpdate): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db

@@ -16,7 +16,7 @@ import {
   statuses,
 } from './build.ts';
 
-/** Of every avatar. */
+/** Copies of one avatar. */
 const copies = 1 + imageKinds.avatar.narrower.length;
 
 let world: World;
@@ -90,7 +90,7 @@ test('of two people who save, neither undoes what the other changed', async () =
     .toBe(stored.length * copies);
 });
 
-test('the address of somebody who has never signed in may be corrected, and the right one is invited', async () => {
+test('the address of a user who has never signed in may be corrected, and the right one is invited', async () => {
   const { caller } = await buildMember(world);
   const wrong = newAddress();
   const right = newAddress();
@@ -149,7 +149,8 @@ test('an address changed while its owner signs in: one of the two is too late', 
     ]);
     const isSignedIn = signedIn.answer.step === 3;
     expect((await visitor.send(currentUser, {})).status).toBe(isSignedIn ? 200 : 401);
-    // Who has signed in keeps the address: refused in the very moment, waiting for a code after it.
+    // A user who has signed in keeps the address: the change is refused at that moment, and waits for a code
+    // afterwards.
     const kept = await findUser(world, email);
     const waits = changed.status === 409 || changed.answer.emailChange !== undefined;
     expect([kept?.id, waits]).toEqual(isSignedIn ? [teammateId, true] : [undefined, false]);
@@ -171,7 +172,7 @@ test('changes to an older version are refused, and nothing of them is saved', as
     bio: 'Hello',
     emailChange: null,
   });
-  // What is corrected at once is one save like any other.
+  // A correction is one save like any other.
   const invited = await read(caller, teammateId);
   const right = newAddress();
   expect((await save(teammateId, invited.version, { email: right, title: 'CTO' })).status).toBe(200);

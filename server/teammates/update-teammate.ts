@@ -17,11 +17,12 @@ import { checkColleague, checkMayChangeEmail } from './policy.ts';
 import { findTeammate, lockMember, updateMember } from './store.ts';
 
 /**
- * Saves a member of the viewer's company and the picture sent along; one replaced or taken away goes. Somebody who has
- * never signed in gets another address at once, which is invited then; for somebody who has, a code is sent to it, and
- * what waits for that code is answered. Everything is saved or nothing. Refuses everybody else's members (404), what is
- * no address (422), a taken one and changes to an older version (409), any new one from an administrator who acts (403), too many codes or invitations
- * (429), and what media refuses of a picture.
+ * Saves a member of the viewer's company with their picture, and deletes a replaced or removed one. A member who has
+ * never signed in gets a new address at once, which is invited. For others a code is sent to it, and the pending change
+ * is returned. Everything is saved, or nothing.
+ * 404 for other companies' members, 422 for an invalid address. 409 for a taken address or changes to an older version,
+ * 403 for a new address from an acting admin, 429 for too many codes or invitations. Also refuses pictures as media
+ * does.
  */
 export async function updateTeammate(
   services: Services,
@@ -43,7 +44,7 @@ export async function updateTeammate(
     { avatar: { kind: 'avatar', image: files.avatar } },
     async (db, stored) => {
       const keys = { ...removedImages(removed), ...stored };
-      // First of all, as a removal takes it: of the two one comes after the other.
+      // Locked first, as in a removal, so that the two run one after the other.
       await holdOwnCompany(db, viewer);
       const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
       const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
@@ -54,7 +55,7 @@ export async function updateTeammate(
         );
       const former = await lockMember(db, id);
       checkColleague(viewer, former);
-      // A corrected address was this save's own doing.
+      // A corrected address was this save's own change.
       checkVersion(version, outcome === 'corrected' ? former.version - 1 : former.version);
       await updateMember(db, id, { ...changes, ...keys });
       await deleteMedia(db, replacedImages(former, keys));
