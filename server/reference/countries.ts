@@ -4,17 +4,17 @@ import rows from './countries.json' with { type: 'json' };
 
 const byId = new Map(rows.map((country) => [country.id, country]));
 
-/** All 249 countries of ISO 3166-1 by name; an id is the numeric code of the standard. */
+/** All 249 countries of ISO 3166-1 by name; an id is the standard's numeric code. */
 export const allCountries = (): Country[] => [...rows];
 
 export const findCountry = (id: number | null): Country | undefined => (id === null ? undefined : byId.get(id));
 
-/** Refuses an id that is no country's, naming the field that carries it. */
+/** Refuses an unknown country id, naming its field. */
 export function checkCountry(id: number, path: string): void {
   if (!byId.has(id)) throw invalidField(path, 'is not a country');
 }
 
-/** Names of the countries, by name and joined by commas. */
+/** Names of the countries, sorted by name and joined by commas. */
 export const countryNames = (ids: readonly number[]): string => {
   const wanted = new Set(ids);
   return rows

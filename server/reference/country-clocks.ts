@@ -4,9 +4,9 @@ import { allCountries } from './countries.ts';
 
 const byId = new Map(rows.map((row) => [row.id, row]));
 
-/** The two-letter code of ISO 3166-1, such as PT; undefined for an id that is no country's. */
+/** Two-letter code of ISO 3166-1, such as PT; undefined for an unknown id. */
 export const countryCode = (id: number): string | undefined => byId.get(id)?.code;
 
-/** The countries, by name, in some part of which the standard UTC offset of the clocks, in minutes, is one that fits. */
+/** Lists the countries, by name, where the clocks of some part have a fitting standard UTC offset in minutes. */
 export const countriesWithOffset = (isFitting: (utcOffsetMinutes: number) => boolean): Country[] =>
   allCountries().filter(({ id }) => byId.get(id)?.utcOffsetMinutes.some(isFitting));

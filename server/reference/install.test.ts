@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const tables = ['countries', 'skill_types', 'skills', 'work_types', 'timezones'];
 
-/** How many rows each table has, and the newest transaction that wrote one of them. */
+/** Counts each table's rows, with the newest transaction that wrote one of them. */
 async function state(): Promise<Record<string, unknown>> {
   const rows = await Promise.all(
     tables.map((table) =>
@@ -65,7 +65,7 @@ test('a time zone that has moved takes its talents and positions along, and tell
   const talent = await buildTalent(db, { isRemote: true, timezone: moves });
   const other = await buildTalent(db, { isRemote: true, timezone: stays });
   const position = await buildPosition(db, { isRemote: true, timezone: moves });
-  // As older time-zone data left it.
+  // State from older timezone data.
   for (const table of ['timezones', 'talents', 'positions']) {
     const name = sql.ref(table === 'timezones' ? 'name' : 'timezone');
     await sql`update ${sql.table(table)} set utc_offset_minutes = 60 where ${name} = ${moves}`.execute(db);
@@ -77,7 +77,7 @@ test('a time zone that has moved takes its talents and positions along, and tell
   await listener.query('listen matching_talents; listen matching_positions');
   try {
     await installReference(db);
-    // Whoever is answered after a commit has heard of it.
+    // Answered after the commit, so a notification of it would have arrived.
     await listener.query('select 1');
   } finally {
     await listener.end();

@@ -6,9 +6,9 @@ import { timezones } from './timezones.ts';
 import { workTypes } from './work-types.ts';
 
 /**
- * Brings the reference tables up to the data files, and what is copied from them along; writes nothing when nothing has
- * changed. Rows are added and renamed, never removed: other rows may point at them. Safe from several processes at once:
- * all insert in the same order, so the later one waits for the earlier.
+ * Updates the reference tables from the data files, and the values copied from them; writes nothing if nothing has
+ * changed. Rows are added and renamed but never removed, since others may refer to them. Safe from several processes at
+ * once: all insert in the same order, so the later one waits.
  */
 export const installReference = (db: Database): Promise<void> =>
   withTransaction(db, async (db) => {
@@ -16,7 +16,7 @@ export const installReference = (db: Database): Promise<void> =>
     await updateOffsets(db);
   });
 
-/** Talents and positions keep the standard offset of their time zone, which matching compares. */
+/** Talents and positions store the standard offset of their timezone, which matching compares. */
 async function updateOffsets(db: Database): Promise<void> {
   for (const table of ['talents', 'positions']) {
     await sql`

@@ -45,7 +45,7 @@ describe('a website', () => {
     'https:\\\\example.com',
     'https://example.com/\u202egpj.exe',
     'https://.',
-    // Would be too long to be sent back as it is stored.
+    // Would be too long to be sent back in its stored form.
     `${'x'.repeat(290)}.example`,
   ])('%j is refused', (typed) => {
     expect(() => readWebsite(typed, 'talent.website')).toThrow(refusal('talent.website'));

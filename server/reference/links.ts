@@ -2,9 +2,9 @@ import { TypedLink } from '#contract/fields.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 
 interface Network {
-  /** Hosts whose bare name begins an address and not a handle. */
+  /** Hosts that mark a bare value as an address instead of a handle. */
   readonly hosts: readonly string[];
-  /** What a handle is put behind. */
+  /** Prefix of a handle's address. */
   readonly profile: string;
 }
 
@@ -20,19 +20,22 @@ const networks = {
 
 const handlePattern = /^[\p{L}\p{N}_.-]+$/u;
 
-/** What a browser would read differently from how it looks, or would drop: white space, quotes, brackets, backslashes. */
+/** Characters that a browser reads differently or drops: white space, quotes, brackets, backslashes. */
 const doubtful = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
 
 /**
- * The address of a website as it is stored: a full http or https address as typed, a host without scheme under https,
- * null for an empty field. Refuses everything else with 422 at `path` (decisions.md, section 4).
+ * Reads a website's address for storage. A full http or https address stays as typed, a host without scheme gets https,
+ * an empty field is null. Anything else is 422 at `path`.
  */
 export function readWebsite(typed: string | null, path: string): string | null {
   const value = typed?.trim() ?? '';
   return value === '' ? null : readAddress(value, path);
 }
 
-/** The address of a profile in a social network: like a website, and a handle (with or without @) becomes its address there. */
+/**
+ * Reads a profile's address in a social network: like a website, but a handle (with or without @) becomes its address
+ * there.
+ */
 export function readSocialLink(network: keyof typeof networks, typed: string | null, path: string): string | null {
   const value = (typed?.trim() ?? '').replace(/^@/, '');
   if (value === '') return null;
@@ -50,14 +53,14 @@ const beginsWithHost = (value: string, host: string): boolean =>
 function readAddress(value: string, path: string): string {
   const address = /^https?:\/\//i.test(value) ? value : `https://${value}`;
   const url = doubtful.test(address) ? null : URL.parse(address);
-  // Anything with another scheme has become an https address without a dotted host, with a password or a bad port.
+  // Any other scheme has become an https address without a dotted host, with a password or with a bad port.
   if (!url || url.username !== '' || url.password !== '' || !/[^.]\.[^.]/.test(url.hostname)) {
     throw invalidField(path, 'is not an http or https address');
   }
   return storable(address, path);
 }
 
-/** What a form is given it sends back: an address that has become too long for that would forbid every later save. */
+/** A form sends back its value, so an address longer than the limit would block every later save. */
 function storable(address: string, path: string): string {
   if (!TypedLink.safeParse(address).success) throw invalidField(path, 'is too long');
   return address;

@@ -2,7 +2,7 @@ import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { countryNames } from './countries.ts';
 import { timezoneLabel } from './timezones.ts';
 
-/** What a position says of where its work is done. */
+/** A position's place of work. */
 export interface Place {
   isRemote: boolean;
   timezone: string | null;
@@ -12,20 +12,22 @@ export interface Place {
   countryIds: readonly number[];
 }
 
-/** The most countries a row names; of more it tells the number. */
+/** Countries named in a line; for more, the line gives the number. */
 const maxNamedCountries = 3;
 
-/** A remote position without a timezone counts as Any (decisions.md, section 5). */
+/** A remote position without a timezone counts as Any. */
 const isAnywhere = ({ timezone }: Pick<Place, 'timezone'>): boolean => timezone === null || timezone === anyTimezone;
 
-/** A place in the words of the position's profile, each part for itself. */
+/** A place in the words of the position's profile, part by part. */
 export const presentPlace = (place: Place) => ({
   timezoneStr: isAnywhere(place) ? 'Anywhere in the world' : timezoneLabel(place.timezone),
   timezoneMarginStr: isAnywhere(place) ? '' : (timezoneMargins[place.timezoneMargin] ?? ''),
   physicalCountryStr: place.countryIds.length === 0 ? 'Any country' : countryNames(place.countryIds),
 });
 
-/** A place in one line, such as `Remote Europe/Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty where it is left open. */
+/**
+ * A place in one line, such as `Remote Europe/Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty if left open.
+ */
 export function placeLine(place: Place): string {
   const { timezoneStr, timezoneMarginStr, physicalCountryStr } = presentPlace(place);
   const margin = place.timezoneMargin === 0 || timezoneMarginStr === '' ? '' : `, ${timezoneMarginStr}`;

@@ -1,4 +1,7 @@
-/** The door of the reference data: lookups in memory, the readers that check a payload's choices, and the installation. */
+/**
+ * Public interface of the reference data: lookups in memory, readers that check a payload's choices, and the
+ * installation.
+ */
 export { allCountries, checkCountry, countryNames, findCountry } from './countries.ts';
 export { countriesWithOffset, countryCode } from './country-clocks.ts';
 export { installReference } from './install.ts';

@@ -7,7 +7,7 @@ export const skillTypes: readonly SkillType[] = rows.map(({ id, name }) => ({ id
 
 const options = rows.flatMap(({ id: skilltype_id, skills }) => skills.map((skill) => ({ skilltype_id, ...skill })));
 
-/** Every skill in the order of the data file: by type, then as the file groups them. */
+/** All skills in the order of the data file: by type, then as grouped there. */
 export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, name, skilltype_id }) => ({
   id,
   name,
@@ -16,27 +16,27 @@ export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, nam
 
 const known = new Set(skills.map(({ id }) => id));
 
-/** The chosen skills, and no others. Ids that are no skill's are left out. */
+/** The chosen skills; unknown ids are left out. */
 export function presentSkills(ids: readonly number[]): Skill[] {
   const chosen = new Set(ids);
   return skills.filter(({ id }) => chosen.has(id)).map((skill) => ({ ...skill, selected: true }));
 }
 
-/** Every skill with the words people search it by, and whether it is chosen: what an edit screen offers. */
+/** All skills for an edit screen, with search words and whether they are chosen. */
 export function presentSkillOptions(ids: readonly number[]): z.infer<typeof SkillOption>[] {
   const chosen = new Set(ids);
   return options.map((skill) => ({ ...skill, selected: chosen.has(skill.id) }));
 }
 
-/** The types that the given skills belong to. */
+/** Types of the given skills. */
 export function typesOfSkills(chosen: readonly Skill[]): SkillType[] {
   const used = new Set(chosen.map(({ skilltype_id }) => skilltype_id));
   return skillTypes.filter(({ id }) => used.has(id));
 }
 
 /**
- * Ids of the skills a payload chooses, sorted and each once: plain ids, and objects whose flag is set. Refuses an id
- * that is no skill's, chosen or not, naming its place under `path`.
+ * Reads the skills that a payload chooses, as sorted unique ids: plain ids, and objects with their flag set. Refuses an
+ * unknown id, chosen or not, naming its index under `path`.
  */
 export function readSkillChoices(choices: readonly z.infer<typeof SkillChoice>[], path: string): number[] {
   const ids = choices.flatMap((choice, index) => {

@@ -9,15 +9,15 @@ export const workTypes: readonly { id: number; name: string }[] = [
   { id: 5, name: 'Internship' },
 ];
 
-/** Every work type, and whether it is chosen. */
+/** All work types, with whether they are chosen. */
 export const presentWorkTypeOptions = (ids: readonly number[]): WorkType[] =>
   workTypes.map((workType) => ({ ...workType, selected: ids.includes(workType.id) }));
 
-/** The chosen work types, and no others. */
+/** The chosen work types. */
 export const presentWorkTypes = (ids: readonly number[]): WorkType[] =>
   presentWorkTypeOptions(ids).filter(({ selected }) => selected);
 
-/** Ids of the work types a payload chooses, sorted and each once. Refuses an id that is no work type's. */
+/** Reads the work types that a payload chooses, as sorted unique ids. Refuses an unknown id. */
 export function readWorkTypeChoices(choices: readonly { id: number; selected: boolean }[], path: string): number[] {
   const ids = choices.flatMap(({ id, selected }, index) => {
     if (!workTypes.some((workType) => workType.id === id)) throw invalidField(`${path}.${index}`, 'is not a work type');
