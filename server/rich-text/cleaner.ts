@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 
 /*
- * The cleaner takes quadratic time on unclosed tags (measured: 512 KB of `<b>` blocked 6 s), so it works in a thread of
- * its own, on one text after the other, each with a time limit. That is for texts which get past the caps before it, on a
- * machine that has much else to do: the largest of the others takes a tenth of a second.
+ * Cleaning takes quadratic time on unclosed tags (measured: 512 KB of `<b>` blocked 6 s). So it runs in its own thread,
+ * one text at a time, with a time limit. The limit is for texts that pass the size checks on a busy machine; the
+ * largest others take a tenth of a second.
  */
 const maxMilliseconds = 3_000;
 const maxStartMilliseconds = 15_000;
 const maxMegabytes = 128;
-// Without a limit fifty texts of 40 kB leave the thread at 73 MB, with it at 21, at the same processor time; ending the
-// thread gives back 7 MB of either.
+// After fifty texts of 40 kB the thread holds 21 MB with this limit, 73 MB without, at the same processor time. Ending
+// the thread releases 7 MB either way.
 const maxYoungMegabytes = 8;
 
 const turns = createTurns({ what: 'texts', atOnce: 1, waitingEach: 10, waitingTogether: 50 });
@@ -18,13 +18,13 @@ const turns = createTurns({ what: 'texts', atOnce: 1, waitingEach: 10, waitingTo
 let worker: Worker | undefined;
 
 /**
- * The HTML as the cleaner leaves it; undefined for one that takes too long or too much memory, or that does not come to
- * rest. Owners take turns; throws 'too-many' for one of whom too many texts wait, 'unavailable' when too many do in all.
+ * Runs the cleaner; undefined for a text that takes too long, needs too much memory or never becomes stable. Owners
+ * take turns. Throws 'too-many' for an owner with too many waiting texts, 'unavailable' if too many wait overall.
  */
 export const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
   turns.run(owner, () => clean(html));
 
-/** What the thread gives back; that it is ready to begin with. */
+/** Answers of the thread; 'ready' comes first. */
 export type CleanerAnswer = 'ready' | { clean: string | undefined } | { error: unknown };
 
 function clean(html: string): Promise<string | undefined> {
@@ -74,7 +74,7 @@ function startWorker(): Worker {
   const started = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
   });
-  // Also one that ends while it has nothing to do: the next text starts another.
+  // Also if it ends while idle: the next text starts another.
   started.on('error', () => {
     if (worker === started) worker = undefined;
   });

@@ -1,10 +1,10 @@
 /*
- * Quill writes every list as one flat `<ol>`: an item says by `data-list` what it is and by `ql-indent-3` how deep. Here
- * such a list becomes `<ol>` and `<ul>` in one another, as the editor of the web app writes them. Works on clean HTML, in
- * which `<` is nowhere but at the beginning of a tag and `>` at its end.
+ * Quill writes every list as one flat `<ol>`; an item's `data-list` gives its kind and `ql-indent-3` its depth. This
+ * turns such a list into nested `<ol>` and `<ul>`, as the web app's editor writes them. Works on clean HTML, in which
+ * `<` and `>` only delimit tags.
  */
 
-/** The values of `data-list`, and the element whose items they mean. */
+/** Values of `data-list`, with the element of their list. */
 const tagsOfKinds = new Map([
   ['ordered', 'ol'],
   ['bullet', 'ul'],
@@ -13,17 +13,17 @@ const tagsOfKinds = new Map([
 ]);
 export const listKinds: ReadonlySet<string> = new Set(tagsOfKinds.keys());
 
-/** Where Quill draws an item's number or bullet. */
+/** Placeholder for Quill's number or bullet. */
 const marker = /^<span class="ql-ui"><\/span>/;
 
 interface Item {
-  /** Undefined where the item does not say. */
+  /** Undefined if the item does not state it. */
   tag: string | undefined;
   /** 0 to 8. */
   depth: number;
-  /** Without `data-list` and `ql-indent-*`, which the two above are read from. */
+  /** Without `data-list` and `ql-indent-*`, from which the two above are read. */
   attributes: string;
-  /** As it is written where its list stays. */
+  /** The tag as written, if its list stays. */
   open: string;
   html: string;
 }
@@ -32,11 +32,11 @@ interface Frame {
   name: string;
   /** The tag that opened it. */
   open: string;
-  /** Items stand in lists only. */
+  /** Items occur in lists only. */
   parts: (string | Item)[];
 }
 
-/** Writes lists whose items say what they are as lists of those kinds; all other HTML stays as it is. */
+/** Rewrites lists whose items state their kind; all other HTML stays the same. */
 export function writeLists(html: string): string {
   if (!html.includes('data-list="')) return html;
   const root: Frame = { name: '', open: '', parts: [] };
@@ -58,7 +58,7 @@ export function writeLists(html: string): string {
   return textOf(root);
 }
 
-/** What stands in an element beside the items of a list. */
+/** Text in an element outside its list items. */
 const textOf = ({ parts }: Frame): string => parts.filter((part) => typeof part === 'string').join('');
 
 function readItem(frame: Frame, parent: string): Item | string {
@@ -82,13 +82,13 @@ function writeList(frame: Frame): string {
     return `${open}${parts.map((part) => (typeof part === 'string' ? part : `${part.open}${part.html}</li>`)).join('')}</${name}>`;
   const attributes = open.slice(name.length + 1, -1);
   const kinds = items.map(({ tag = name, ...item }) => ({ ...item, tag }));
-  // Between items stands white space at most.
+  // Only white space stands between items.
   return textOf(frame).trim() + nest(cursorOf(kinds), attributes, 0);
 }
 
 type Kind = Item & { tag: string };
 
-/** Writes the lists from the next item on that are as deep as this, in one another as deep as they are. */
+/** Writes the lists from the next item on at this depth or below, nested by depth. */
 function nest(items: Cursor, attributes: string, depth: number): string {
   let html = '';
   for (let first = items.peek(depth); first; first = items.peek(depth)) {
@@ -99,7 +99,7 @@ function nest(items: Cursor, attributes: string, depth: number): string {
         items.take();
         html += `<li${item.attributes}>${item.html}${nest(items, '', depth + 1)}</li>`;
       } else {
-        // A step that is left out has an item without a mark.
+        // A skipped level gets an item without a mark.
         html += `<li class="ql-step">${nest(items, '', depth + 1)}</li>`;
       }
     }
@@ -109,7 +109,7 @@ function nest(items: Cursor, attributes: string, depth: number): string {
 }
 
 interface Cursor {
-  /** The next item, where it is at least so deep. */
+  /** The next item, if it is at least this deep. */
   peek(depth: number): Kind | undefined;
   take(): void;
 }

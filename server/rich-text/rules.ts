@@ -3,17 +3,17 @@ import { listKinds } from './lists.ts';
 
 const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%]+\)|[a-z]{3,20})$/i;
 
-/** Of a class or style attribute, several times what an editor writes. */
+/** Limit of a class or style attribute: several times the length an editor writes. */
 const maxAttributeLength = 4_000;
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** As deep as the toolbar goes: nine lists in one another, a paragraph, and every kind of letter in it. */
+/** As deep as the toolbar goes: nine nested lists, a paragraph, and every text format in it. */
 const maxDepth = 40;
 
 /**
- * What every embedded video gets: it may run its player and nothing in this page, open the video's own page, and learn
- * which site embeds it, without which YouTube plays none.
+ * Attributes of every embedded video. It may run its player but nothing in this page, open the video's own page, and
+ * learn which site embeds it. Without the last, YouTube plays nothing.
  */
 const frameAttributes = {
   frameborder: '0',
@@ -31,7 +31,7 @@ const attributesOfTags = {
 };
 const knownNames = ['class', 'style', 'data-list', ...Object.values(attributesOfTags).flat()];
 
-/** What the toolbar of spec 2.15 can make, and nothing else (decisions.md, section 4). */
+/** Exactly the markup that the editor's toolbar can make (docs/product/media.md). */
 export const richTextRules: IOptions = {
   allowedTags: [
     'p',
@@ -67,7 +67,7 @@ export const richTextRules: IOptions = {
   allowedAttributes: {
     '*': ['class', 'style'],
     ...attributesOfTags,
-    // Gone once `writeLists` has read it.
+    // Removed once `writeLists` has read it.
     li: ['data-list'],
   },
   allowedClasses: { '*': [/^ql-[a-z0-9-]+$/] },
@@ -95,7 +95,7 @@ export const richTextRules: IOptions = {
       tagName,
       attribs: {
         class: `ql-video ${withoutVideo(classes)}`.trim(),
-        // A host and nothing else: no port, no user, and no backslash, which two readers may take for two things.
+        // A plain host: no port, no user, and no backslash, which readers interpret differently.
         src: /^https:\/\/[\w.-]+\/[^\\]*$/i.test(src) ? src : '',
         ...frameAttributes,
       },
@@ -106,7 +106,7 @@ export const richTextRules: IOptions = {
   parseStyleAttributes: false,
 };
 
-/** Of any number of attributes the few that some element keeps, the long ones of them shortened to nothing. */
+/** Keeps the few attributes that some element allows; long ones become empty. */
 function knownAttributes(attributes: Attributes): Attributes {
   const known: Attributes = {};
   for (const name of knownNames) {
@@ -120,7 +120,7 @@ function knownAttributes(attributes: Attributes): Attributes {
   return known;
 }
 
-/** Of a style nothing but its colours, the last of each; nothing of one that no editor writes. */
+/** Keeps a style's colours, the last of each; returns nothing for a style longer than editors write. */
 function coloursOf(style: string): string {
   if (style.length > maxAttributeLength) return '';
   const colours: Record<string, string> = {};
@@ -133,13 +133,13 @@ function coloursOf(style: string): string {
     .join(';');
 }
 
-/** Whether an address is whole and of a kind that links may have; nothing relative is. */
+/** Whether an address is absolute and of an allowed scheme. */
 function isLink(href: string): boolean {
   const protocol = URL.parse(href)?.protocol;
   return protocol !== undefined && linkProtocols.has(protocol) && /^[a-z]+:/i.test(href);
 }
 
-/** A picture without a description is decoration to those who do not see it. */
+/** A picture without a description counts as decoration for screen readers. */
 const imageAttributes = ({ src = '', alt = '', width = '', height = '', class: classes }: Attributes): Attributes => ({
   ...(classes && { class: classes }),
   src,

@@ -100,7 +100,7 @@ test('text without a word or a picture is none', async () => {
   expect(await clean('')).toBe('');
 });
 
-test('refuses too much text and too much markup, and answers others meanwhile', async () => {
+test('refuses too much text and too much markup, and answers others at the same time', async () => {
   const many = Promise.allSettled([
     clean('<b>'.repeat(300_000)),
     clean('<b>'.repeat(20_000)),

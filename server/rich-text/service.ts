@@ -8,15 +8,14 @@ export { richTextRules } from './rules.ts';
 
 const imageTag = /<img ([^>]*?)src="([^"]*)"([^>]*)>/g;
 
-/** Says where a picture of a text shall be shown from, given where it is now; null for nowhere, and the picture goes. */
+/** Decides the address a text's picture is shown from, given its current one; null removes the picture. */
 export type PlaceImage = (address: string) => Promise<string | null>;
 
 /**
- * Cleans HTML to what the editor's toolbar can make (spec 2.15), in a worker thread, so that no text can block others.
- * Each different picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server
- * alone; without it only the former two stay. Text without a word or a picture becomes ''. Cleaning twice changes
- * nothing. Throws 'invalid' for too much text or markup, 'too-many' or 'unavailable' when too many texts wait: owners
- * take turns.
+ * Cleans HTML to what the editor's toolbar can make, in a worker thread, so that no text blocks others. Each different
+ * picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server. Without it,
+ * only http and https stay. Text without a word or a picture becomes ''. Cleaning twice changes nothing. Throws
+ * 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait.
  */
 export async function cleanRichText(
   html: string,
@@ -25,7 +24,7 @@ export async function cleanRichText(
 ): Promise<string> {
   if (html === '') return '';
   if (!isCleanable(html)) throw tooLong();
-  // PostgreSQL holds no NUL in a text.
+  // PostgreSQL cannot store NUL in a text.
   const clean = await runCleaner(html.replaceAll('\0', ''), owner);
   if (clean === undefined) throw tooLong();
   const placed = withoutBlank(await placeImages(clean, placeImage));
@@ -37,10 +36,10 @@ const tooLong = () => new AppError('invalid', `A text holds at most ${maxRichTex
 
 const keepElsewhere: PlaceImage = (address) => Promise.resolve(isElsewhere(address) ? address : null);
 
-/** Whether a picture lies on another server, where it may stay (decisions.md, section 4). */
+/** Whether a picture is on another server, where it may stay. */
 export const isElsewhere = (address: string): boolean => /^https?:\/\/\S+$/i.test(address);
 
-/** The pictures one after the other: each may be large, and what places it takes its own time. */
+/** Places the pictures one at a time, since each may be large and take long. */
 async function placeImages(clean: string, placeImage: PlaceImage): Promise<string> {
   const places = new Map<string, string | null>();
   for (const [, , address = ''] of clean.matchAll(imageTag)) {
@@ -59,7 +58,7 @@ const unescape = (text: string): string =>
     .toReversed()
     .reduce((result, [sign, entity]) => result.replaceAll(entity, sign), text);
 
-/** An editor leaves paragraphs behind where everything was deleted. */
+/** Editors leave empty paragraphs where everything was deleted. */
 function withoutBlank(html: string): string {
   const words = html.replaceAll(/<(?!img|iframe)[^>]*>|&nbsp;/g, '');
   return words.trim() === '' ? '' : html;

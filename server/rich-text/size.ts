@@ -1,11 +1,11 @@
-/** Of what is written; pictures that come along as data: are not counted, the body that brings them is limited. */
+/** Limit of the written text. Embedded data: pictures are not counted, since the body that brings them is limited. */
 const maxLength = 400_000;
-/** As often may a sign stand in a text that costs the cleaner more than others: a tag's ends, and what is escaped. */
+/** Limits of the signs that are costly to clean: the ends of tags, and escaped characters. */
 const maxSigns = { '<': 10_000, '>': 20_000, '&': 20_000 };
 
 const dataImage = /data:image\/[a-z+.-]{1,20};base64,[A-Za-z0-9+/=]*/gi;
 
-/** Whether HTML has at most `max` characters, not counting pictures in it. */
+/** Whether HTML has at most `max` characters, not counting embedded pictures. */
 export const isWithin = (max: number, html: string): boolean =>
   html.length <= max || html.replaceAll(dataImage, '').length <= max;
 

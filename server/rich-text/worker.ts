@@ -11,7 +11,7 @@ parentPort?.postMessage('ready' satisfies CleanerAnswer);
 
 const maxRounds = 10;
 
-/** What is left out can let what stays be read in another way, so it is cleaned until that changes nothing. */
+/** A removal can change how the rest is read, so cleaning repeats until nothing changes. */
 function cleanUntilStable(html: string): string | undefined {
   let former = html;
   for (let round = 0; round < maxRounds; round += 1) {
