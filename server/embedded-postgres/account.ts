@@ -1,12 +1,12 @@
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whom the database runs as; undefined means: as whoever started this process. */
+/** Account that runs the database; undefined means the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of the data that is already there, else to the
- * account `postgres`, else to `nobody`. Everybody else runs it themselves.
+ * Chooses the database's account. PostgreSQL refuses to run as root, so root uses the owner of existing data, else the
+ * account `postgres`, else `nobody`. All other users run it themselves.
  */
 export function databaseAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,7 +24,7 @@ export function databaseAccount(dataFolder: string): Account {
   return { uid: account.uid, gid: account.gid };
 }
 
-/** Answers whether the account may pass through every folder above the path and read and enter (or run) the path itself. */
+/** Returns whether the account may enter every folder above the path, and read and enter (or run) the path itself. */
 export function canReach(account: Account, path: string): boolean {
   if (account === undefined) return true;
   for (let at = path; ; at = dirname(at)) {
@@ -39,7 +39,7 @@ function mayUse({ uid, gid }: { uid: number; gid: number }, path: string, bits: 
   return ((status.mode >> shift) & bits) === bits;
 }
 
-/** Makes a folder that only the account can enter. Refuses one that somebody else has put there. */
+/** Makes a folder that only the account can enter. Refuses one that another user has put there. */
 export function privateFolder(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);

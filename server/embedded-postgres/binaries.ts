@@ -15,12 +15,12 @@ import { dirname, join, relative } from 'node:path';
 import { type Account, canReach } from './account.ts';
 import { exclusively } from './lock.ts';
 
-/** Where root keeps what the database's account cannot reach in the project's own folder. */
+/** Root's place for files that the database's account cannot reach in the project folder. */
 const systemFolder = '/var/lib/rolecall';
 
 /**
- * Answers the folder with PostgreSQL's `bin`, `lib` and `share` that the account can use. Where the account cannot reach
- * the installed package (a project under /root), that is a copy in `systemFolder`, made once for each version.
+ * Returns the folder with PostgreSQL's `bin`, `lib` and `share` that the account can use. If the account cannot reach
+ * the installed package (a project under /root), this is a copy in `systemFolder`, made once per version.
  */
 export async function postgresBinaries(account: Account): Promise<string> {
   const packageFolder = findPackage();
@@ -44,7 +44,10 @@ function findPackage(): string {
   }
 }
 
-/** npm packages cannot carry links to shared libraries; the package's install script makes them, if it was allowed to run. */
+/**
+ * npm packages cannot contain links to shared libraries. The package's install script makes them, if it was allowed to
+ * run.
+ */
 function restoreLinks(packageFolder: string): void {
   // The package's own list of its links.
   const links = JSON.parse(readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8')) as {

@@ -6,10 +6,10 @@ import pg from 'pg';
 import type { Account } from './account.ts';
 
 /*
- * Other processes that run the embedded database of a folder.
+ * Processes that run the embedded database of a folder, for tests.
  */
 
-/** Answers the rows of a statement. */
+/** Returns the rows of a statement. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -23,19 +23,19 @@ export async function query(url: string, text: string): Promise<unknown[]> {
 
 export interface Owner {
   process: ChildProcess;
-  /** What it printed first: the state of its database. */
+  /** Its first output: the state of its database. */
   embedded: Promise<{ url: string; pid: number; wasRunning: boolean }>;
 }
 
 interface OwnerOptions {
-  /** It ends the database again after one query. */
+  /** Whether it stops the database after one query. */
   stops?: boolean;
   account?: Account;
   /** Words before its command line: a program that starts it. */
   prefix?: readonly string[];
 }
 
-/** Starts a process that runs the database of `root`. Told anything, it ends at once and leaves the database behind. */
+/** Starts a process that runs the database of `root`. Any message ends it at once and leaves the database running. */
 export function startOwner(root: string, { stops = false, account, prefix = [] }: OwnerOptions = {}): Owner {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('./service.ts', import.meta.url).href)};
@@ -64,7 +64,7 @@ export async function killOwner({ process: owner }: Owner): Promise<void> {
 export const pidFile = (root: string): string => join(root, 'data', 'postmaster.pid');
 export const pidNote = (root: string): string => readFileSync(pidFile(root), 'utf8');
 
-/** Whether a process is one of PostgreSQL's. */
+/** Whether a process belongs to PostgreSQL. */
 export const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
 
@@ -78,8 +78,8 @@ interface Container {
 }
 
 /**
- * Runs the database of `root` where its processes cannot be seen from here. Without the right to do so, as any user but
- * root, what is seen from here is made the same: notes of a process space and of a number that are not the server's.
+ * Runs the database of `root` where its processes cannot be seen from here. That needs root. For other users the
+ * visible state is made the same: notes of a foreign process space and of a process number that is not the server's.
  */
 export async function startContainer(root: string): Promise<Container> {
   const owner = startOwner(root, hasContainers ? { prefix: container } : {});

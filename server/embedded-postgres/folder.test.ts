@@ -96,7 +96,7 @@ test('a database that is still stopping is waited for', async () => {
 test('a database that is still starting is waited for and adopted', async () => {
   const first = await startEmbedded({ root });
   await first.stop();
-  // Read at the start; the server waits until there is a writer, and does without what it says.
+  // Read at the start; the server waits until there is a writer, and ignores its content.
   const statistics = join(root, 'data', 'pg_stat', 'pgstat.stat');
   rmSync(statistics);
   execFileSync('mkfifo', ['-m', '666', statistics]);

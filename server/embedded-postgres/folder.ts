@@ -5,9 +5,9 @@ import type { Place } from './place.ts';
 import { usedElsewhere } from './server.ts';
 
 /**
- * Holds the folder for this process, together with all that see the same processes, until the answered function is
- * called or this process ends. Throws SettingError while a process of another container or machine holds it: neither
- * could tell whether the other's server lives. Call it under the folder's exclusive lock.
+ * Occupies the folder for this process, together with others in the same process space. Lasts until the returned
+ * function is called or this process ends. Throws SettingError while a process of another container or machine holds
+ * it, since neither could tell whether the other's server is alive. Call it under the folder's exclusive lock.
  */
 export function occupy(place: Place): () => void {
   const users = join(place.root, 'users');
@@ -20,7 +20,7 @@ export function occupy(place: Place): () => void {
   return share(users);
 }
 
-/** Names where process numbers mean the same: one PID namespace in one run of one machine. */
+/** Identifies the process space: one PID namespace in one boot of one machine. */
 function processSpace(): string {
   const namespace = '/proc/self/ns/pid';
   // Other systems have one for all processes.

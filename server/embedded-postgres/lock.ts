@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * SQLite's file locks are the kernel's: they hold between containers on one machine, and the kernel frees them when their
- * holder dies, so none is ever left behind. They belong to the process and end when it closes any descriptor of the file:
- * never open a lock file in another way than by SQLite, which knows.
+ * SQLite's file locks are the kernel's. They hold between containers on one machine and are freed when their holder
+ * dies, so none is ever left behind. They belong to the process and end when it closes any descriptor of the file. So
+ * never open a lock file except by SQLite, which takes care of this.
  */
 
 const sqliteBusy = 5;
 
-/** Runs `work` while no other process that names the same file runs its own; waits for its turn. */
+/** Runs `work` while no other process runs its own for the same file; waits for its turn. */
 export async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = open(file);
   try {
@@ -20,10 +20,10 @@ export async function exclusively<T>(file: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Shared locks of this process, kept here so that none is lost by being collected. */
+/** Shared locks of this process, kept here so that none is garbage-collected. */
 const shared = new Set<DatabaseSync>();
 
-/** Takes the file's lock together with all who share it, until the answered function is called or this process ends. */
+/** Takes the file's lock as one of several sharers, until the returned function is called or this process ends. */
 export function share(file: string): () => void {
   const lock = open(file);
   // A transaction takes the lock when it first reads.
@@ -34,7 +34,7 @@ export function share(file: string): () => void {
   };
 }
 
-/** Answers whether any process shares the file's lock. */
+/** Returns whether any process shares the file's lock. */
 export function isShared(file: string): boolean {
   const lock = open(file);
   try {

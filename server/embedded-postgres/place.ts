@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { type Account, canReach, databaseAccount, privateFolder } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 
-/** One database: its folders, the binaries that serve it and whom they run as. */
+/** One database: its folders, its binaries and its account. */
 export interface Place {
-  /** Holds all else: `data`, `socket`, `lock`, `users`, `process-space`, `postgres.log`. */
+  /** Contains everything else: `data`, `socket`, `lock`, `users`, `process-space`, `postgres.log`. */
   root: string;
   data: string;
-  /** Holds the unix socket. Always inside `root`, so it is found from every container and by every path. */
+  /** Contains the unix socket. Always inside `root`, so that it is found from every container and by every path. */
   socketFolder: string;
-  /** The name by which clients reach `socketFolder`: its path, or a link to it where that is too long for a socket. */
+  /** Clients' name for `socketFolder`: its path, or a link to it if that is too long for a socket. */
   host: string;
   binaries: string;
   account: Account;
@@ -23,7 +23,7 @@ export interface Place {
 /** A unix socket's path holds 107 bytes, of which PostgreSQL's file name takes 16. */
 const longestSocketFolder = 90;
 
-/** Makes the folder `givenRoot` and decides where everything in it is, and whom the database runs as. */
+/** Makes the folder `givenRoot` and decides the paths in it and the database's account. */
 export async function choosePlace(givenRoot: string): Promise<Place> {
   mkdirSync(givenRoot, { recursive: true });
   const root = realpathSync(givenRoot);
@@ -36,7 +36,7 @@ export async function choosePlace(givenRoot: string): Promise<Place> {
   return { root, data, socketFolder, host, binaries, account, isReachable: canReach(account, root) };
 }
 
-/** Makes the folder of the socket, and the link to it where one is needed. Refuses what another user has put there. */
+/** Makes the socket's folder, and the link to it if needed. Refuses files that another user has put there. */
 export function makeSocketFolder({ socketFolder, host, account }: Place): void {
   privateFolder(socketFolder, account);
   if (host === socketFolder) return;
@@ -52,9 +52,9 @@ export function removeSocketFolder({ socketFolder, host }: Place): void {
   if (host !== socketFolder) rmSync(host, { force: true });
 }
 
-/** One for each user: Linux follows a link in a folder open to all only for the link's owner. */
+/** One per user: in a folder open to all, Linux follows a link only for the link's owner. */
 const linkName = (folder: string): string =>
   join(tmpdir(), `rolecall-${userId()}-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
 
-/** What systems without users answer for every file is 0. */
+/** Systems without users report 0 for every file. */
 const userId = (): number => process.getuid?.() ?? 0;

@@ -34,12 +34,12 @@ const spawnOptions = ({ account }: Place) => ({
 });
 
 /**
- * What a program of PostgreSQL is told its data folder is. One whose account cannot pass through the folders above is
- * started inside it, which happens before root's rights are given up, and reaches it by Linux's name for that.
+ * Returns the data folder's name for a PostgreSQL program. If the account cannot pass through the folders above, the
+ * program starts inside the folder, before root's rights are dropped, and uses Linux's name for it.
  */
 const nameFor = ({ isReachable }: Place, folder: string): string => (isReachable ? folder : '/proc/self/cwd');
 
-/** Makes the data folder on the first start. One cut off half-way is never taken for a whole one: it is renamed when done. */
+/** Makes the data folder on the first start. It is renamed when complete, so a half-made one is never used. */
 export async function initialise(place: Place, { fastAndUnsafe }: Durability): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
   const unfinished = `${place.data}.unfinished`;
@@ -69,7 +69,7 @@ export async function initialise(place: Place, { fastAndUnsafe }: Durability): P
 
 /** The server did not start. */
 export class PostmasterError extends Error {
-  /** What is in the way ends by itself, a connection that outlived its server, or is a server that just started. */
+  /** Whether the obstacle is temporary: a connection that outlived its server, or a server that just started. */
   readonly mayPass: boolean;
 
   constructor(reason: string, logFile: string, log: string) {
@@ -80,8 +80,8 @@ export class PostmasterError extends Error {
 }
 
 /**
- * Starts the server and waits until it accepts connections. Throws PostmasterError when it does not. Call it only when
- * `findPostmaster` answered none.
+ * Starts the server and waits until it accepts connections; throws PostmasterError if it does not. Call it only if
+ * `findPostmaster` found none.
  */
 export async function startPostmaster(place: Place, durability: Durability): Promise<Postmaster> {
   disownStaleLocks(place);
@@ -89,8 +89,8 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   if (existsSync(logFile) && statSync(logFile).size > logBytes) truncateSync(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
-  // Detached, and with a file for its output: Ctrl-C in the terminal must not stop the database before the server has
-  // drained, and the end of this process must not take it down in the middle of a write.
+  // Detached, and with a file for its output. Ctrl-C in the terminal must not stop the database before the server has
+  // drained, and the end of this process must not kill it in the middle of a write.
   const words = ['-D', nameFor(place, place.data), ...serverFlags(place, durability)];
   const child = spawn(join(place.binaries, 'bin', 'postgres'), words, {
     ...spawnOptions(place),
@@ -112,7 +112,7 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   throw new PostmasterError(failure ?? `not ready after ${startSeconds} s`, logFile, written);
 }
 
-/** Stops the server at once but cleanly: connections are closed, everything is written, then it ends. */
+/** Stops the server at once but cleanly: it closes connections, writes everything, then ends. */
 export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
   process.kill(pid, 'SIGINT');
   while (isServing(pid, place)) await sleep(5);
@@ -122,7 +122,7 @@ const serverFlags = (place: Place, { fastAndUnsafe, flags }: Durability): string
   const settings = [
     ...marksOf(place),
     'listen_addresses=',
-    // Relative to the data folder: no other way may lead there, or only one too long for a socket.
+    // Relative to the data folder, since an absolute path may be unreachable or too long for a socket.
     `unix_socket_directories=${relative(place.data, place.socketFolder)}`,
     'unix_socket_permissions=0700',
     'max_connections=60',
@@ -132,7 +132,7 @@ const serverFlags = (place: Place, { fastAndUnsafe, flags }: Durability): string
     'wal_level=minimal',
     'timezone=UTC',
     'log_timezone=UTC',
-    // What people wrote must not reach the log, and PostgreSQL puts values in the details of an error.
+    // User data must not reach the log, and PostgreSQL puts values in the details of an error.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     ...(fastAndUnsafe ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),

@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { SettingError } from '#server/platform/process/settings.ts';
 import type { Place } from './place.ts';
 
-/** A server of the data folder that lives, and that this process can see and signal. */
+/** A live server of the data folder that this process can see and signal. */
 export interface Postmaster {
   pid: number;
-  /** It accepts connections; else it is starting, recovering or stopping. */
+  /** Whether it accepts connections; if not, it is starting, recovering or stopping. */
   isReady: boolean;
 }
 
 /**
- * Answers the living server of the data folder, if there is one. Throws SettingError when one answers that this process
- * cannot see: it runs in another container, and a second one on the same files would destroy them.
+ * Finds the live server of the data folder, if any. Throws SettingError if one answers that this process cannot see.
+ * That one runs in another container, and a second server on the same files would destroy them.
  */
 export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
   const noted = readPidFile(place);
@@ -23,7 +23,7 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   return undefined;
 }
 
-/** The refusal of a folder that is in use where this process cannot see. */
+/** Refusal of a folder that is in use out of this process's sight. */
 export const usedElsewhere = ({ root }: Place): SettingError =>
   new SettingError(
     'DATA_DIR',
@@ -33,7 +33,7 @@ export const usedElsewhere = ({ root }: Place): SettingError =>
 
 const pidFile = ({ data }: Place): string => join(data, 'postmaster.pid');
 
-/** The lines PostgreSQL keeps there: 1 the process, 8 the state. */
+/** Reads PostgreSQL's file: line 1 is the process, line 8 the state. */
 export function readPidFile(place: Place): Postmaster | undefined {
   if (!existsSync(pidFile(place))) return undefined;
   try {
@@ -46,21 +46,21 @@ export function readPidFile(place: Place): Postmaster | undefined {
 }
 
 /**
- * Settings without a meaning to PostgreSQL, by which its process is told from all others. The folder's own number is the
- * same by whichever path it is reached; the path stays true where a file system gives out new numbers.
+ * Settings without effect on PostgreSQL that identify its process. The folder's number is the same by every path; the
+ * path stays valid if a file system assigns new numbers.
  */
 export function marksOf({ data }: Place): string[] {
   const status = statSync(data, { bigint: true, throwIfNoEntry: false });
   return [`rolecall.data=${data}`, ...(status ? [`rolecall.folder=${status.dev}:${status.ino}`] : [])];
 }
 
-/** Neither a zombie (a container's first process may never reap) nor another program that was given the same number. */
+/** Excludes a zombie, which a container's first process may never reap, and another program with the same number. */
 export function isServing(pid: number, place: Place): boolean {
   const words = wordsOf(pid);
   return marksOf(place).some((mark) => words.includes(mark));
 }
 
-/** The command line of a process; empty when there is none. */
+/** Command line of a process; empty if there is none. */
 function wordsOf(pid: number): string[] {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -72,8 +72,8 @@ function wordsOf(pid: number): string[] {
 }
 
 /**
- * Whether a server listens on the socket. The kernel decides: it refuses as soon as the process is gone, and answers
- * between containers that share the folder, where numbers of processes mean nothing.
+ * Whether a server listens on the socket. The kernel decides. It refuses as soon as the process is gone, and also
+ * answers between containers that share the folder, where process numbers mean nothing.
  */
 function isAnswered({ host }: Place): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ function isAnswered({ host }: Place): Promise<boolean> {
     });
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
-      // A server that is stopped or overwhelmed lets callers queue up, and then no more.
+      // A stopped or overloaded server lets clients queue up until its queue is full.
       if (code === 'EAGAIN') resolve(true);
       else if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve(false);
       else reject(error);
@@ -93,10 +93,10 @@ function isAnswered({ host }: Place): Promise<boolean> {
 }
 
 /**
- * After a crash PostgreSQL refuses to start when the process noted in a lock file exists, be it a zombie or another
- * program with that number. A lock that notes the new server's parent counts as stale, so this process is written there:
- * the other lines stay, by which PostgreSQL still finds out about connections that outlived the crash. Call it only when
- * `findPostmaster` answered none, in a folder that is occupied (folder.ts) by this process.
+ * Makes locks of a crashed server harmless. PostgreSQL refuses to start while the process in a lock file exists, even a
+ * zombie or an unrelated program. A lock with the new server's parent counts as stale, so this process is written
+ * there. The other lines stay, since PostgreSQL needs them to detect connections that outlived the crash. Call it only
+ * if `findPostmaster` found none, in a folder occupied (folder.ts) by this process.
  */
 export function disownStaleLocks(place: Place): void {
   for (const file of [pidFile(place), join(place.socketFolder, '.s.PGSQL.5432.lock')]) {

@@ -149,7 +149,7 @@ test('only its own account can open the socket, and there is no other way in', a
   await embedded.stop();
 });
 
-test('a socket folder that somebody else has put in its place is refused', async () => {
+test('a socket folder that another user has put in its place is refused', async () => {
   const trap = join(parent, 'trap');
   mkdirSync(root);
   mkdirSync(trap);

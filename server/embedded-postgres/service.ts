@@ -16,46 +16,49 @@ import {
 import { findPostmaster, type Postmaster } from './server.ts';
 
 /*
- * The PostgreSQL that comes with the product, as a room of its own. The program, scripts, measurements and tests start it
- * here and get an address; everything else knows only the address, which may as well be that of another server.
+ * Public interface of the PostgreSQL that comes with the product. The program, scripts, measurements and tests start it
+ * here and get an address. All other code only knows the address, which may belong to any other server.
  */
 
 type Report = (sentence: string) => void;
 
 export interface EmbeddedOptions {
-  /** The folder that holds the database and nothing else; made if absent. */
+  /** Folder for the database only; made if absent. */
   root: string;
   /** For throw-away data only: nothing survives a power cut. */
   fastAndUnsafe?: boolean;
   /** Further command-line flags of `postgres`. */
   flags?: string[];
-  /** Told, in one sentence each, when the database is waited for, when it was lost and when it is back. */
+  /** Receives one sentence each when the database is awaited, lost or back. */
   report?: Report;
 }
 
 export interface Embedded {
-  /** Of the database `rolecall`, over a unix socket; stays the same when the server had to be started again. */
+  /** Address of the database `rolecall`, over a unix socket; stays the same after a restart of the server. */
   readonly url: string;
-  /** The server ran already. */
+  /** Whether the server was already running. */
   readonly wasRunning: boolean;
-  /** The server's process; changes when it had to be started again. */
+  /** The server's process; changes after a restart. */
   readonly pid: number;
   /** Stops the server unless another process uses it. */
   stop(): Promise<'stopped' | 'left running'>;
 }
 
 const databaseName = 'rolecall';
-/** Every process that uses the server holds this advisory lock, shared; who gets it alone at the end stops the server. */
+/**
+ * Every process that uses the server holds this advisory lock, shared. At the end, the process that gets it exclusively
+ * stops the server.
+ */
 const usersLock = 7_241_955;
-/** Beyond the longest statement (`statement_timeout` in connect.ts), which may outlive the crash of its server. */
+/** Longer than the longest statement (`statement_timeout` in connect.ts), which may outlive the crash of its server. */
 const patienceMilliseconds = 30_000;
 
 /**
- * Runs the PostgreSQL that is installed with the product, for this process and any other that names the same folder:
- * the first one starts it, the last one stops it, and one left over by a killed process is adopted. It listens on a unix
- * socket only its own account can open. When it dies it is started again. Runs as root, as an ordinary user, and in
- * folders that other users cannot enter. Throws with the end of its log when it does not start, and SettingError when a
- * process of another container or machine uses the folder.
+ * Runs the installed PostgreSQL for this process and all others that name the same folder. The first one starts it, the
+ * last one stops it, and one left by a killed process is adopted. It listens on a unix socket that only its own account
+ * can open, and is restarted if it dies. Works as root, as an ordinary user, and in folders that other users cannot
+ * enter. Throws with the end of its log if it does not start. Throws SettingError if a process of another container or
+ * machine uses the folder.
  */
 export async function startEmbedded({
   root,
@@ -105,7 +108,7 @@ export async function startEmbedded({
   };
 }
 
-/** Occupies the folder, then attaches; occupies it no longer where that fails. */
+/** Occupies the folder, then attaches; releases it if that fails. */
 async function enter(
   place: Place,
   durability: Durability,
@@ -122,14 +125,14 @@ async function enter(
 
 interface Attachment {
   postmaster: Postmaster;
-  /** It ran already, started by another process or by one that was killed. */
+  /** Whether it was already running, started by another or a killed process. */
   wasRunning: boolean;
   guard: pg.Client;
 }
 
 const inTurn = <T>({ root }: Place, work: () => Promise<T>): Promise<T> => exclusively(join(root, 'lock'), work);
 
-/** Starts or adopts the server, makes the product's database if it is new, and holds the users' lock by `guard`. */
+/** Starts or adopts the server, creates the product's database if new, and holds the users' lock by `guard`. */
 async function attach(place: Place, durability: Durability, report: Report): Promise<Attachment> {
   makeSocketFolder(place);
   await initialise(place, durability);
@@ -158,7 +161,7 @@ class NotReady extends Error {
   }
 }
 
-/** A server that was found ready may just be shutting down, and refuses the connection for a while. */
+/** A ready server may be shutting down, and then refuses connections for a while. */
 function mayPass(error: unknown): boolean {
   if (error instanceof PostmasterError) return error.mayPass;
   return !(error instanceof SettingError);
@@ -166,7 +169,7 @@ function mayPass(error: unknown): boolean {
 
 async function openGuard(place: Place): Promise<pg.Client> {
   const guard = new pg.Client({ connectionString: urlOf('postgres', place), connectionTimeoutMillis: 5_000 });
-  // Followed by 'end', which is where the loss is dealt with.
+  // Followed by 'end', where the loss is handled.
   guard.on('error', () => undefined);
   try {
     await guard.connect();
@@ -181,7 +184,7 @@ async function openGuard(place: Place): Promise<pg.Client> {
 }
 
 async function detach(place: Place, guard: pg.Client): Promise<'stopped' | 'left running'> {
-  // Where the connection is lost, so is its lock.
+  // A lost connection has lost its lock too.
   await guard.query('select pg_advisory_unlock_shared($1)', [usersLock]).catch(() => undefined);
   await guard.end().catch(() => undefined);
   const postmaster = await findPostmaster(place);
