@@ -24,21 +24,21 @@ export const callers = [
   'otherCompany',
   'trial',
   'administrator',
-  // An administrator who acts as a client of a company of their own, as a member of the company, and as the talent.
+  // An admin who acts as a client of another company, as a member of the company, and as the talent.
   'acting',
   'actingMember',
   'actingTalent',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** Whoever acts as somebody gets what they get. */
+/** Callers who get the same as another one: an acting admin gets what the user gets. */
 export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   acting: 'otherCompany',
   actingMember: 'teammate',
   actingTalent: 'talent',
 };
 
-/** What the payloads point to. */
+/** Ids of the objects in the payloads. */
 export interface Ids {
   talent: number;
   otherTalent: number;
@@ -57,18 +57,19 @@ const absent = 2_000_000_000;
 
 export interface Row {
   call: Call;
-  /** A name for the object the payload points to, and the payload. */
+  /** Payloads, by a name for the object they refer to. */
   objects: Record<string, () => unknown>;
-  /** The status for callers, in the order of `objects`; who is not named gets what `likeWhom` says, or else `refusal`. */
+  /**
+   * Statuses by caller, in the order of `objects`; a caller not named gets the status of `likeWhom`, else `refusal`.
+   */
   answers: Partial<Record<CallerName, number[]>>;
 }
 
-/** Everybody outside the audience: 401 without a session, 403 with the wrong account type. */
+/** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
 export const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
 
 /**
- * A row of the table: for each object the payload and what the callers of each column get, where a single status stands
- * for all columns.
+ * A row of the table: for each object, the payload and each column's status; a single status stands for all columns.
  */
 function row(
   call: Call,
@@ -98,7 +99,7 @@ const everyTalent: CallerName[] = ['talent', 'otherTalent'];
 const signedIn: CallerName[] = [...clients, ...everyTalent, 'administrator'];
 const everybody: CallerName[] = [...signedIn, 'nobody', 'expired'];
 
-/** The rows; `ids` may be filled later, before the first payload is made. */
+/** Builds the rows; `ids` may be filled later, before the first payload is made. */
 export const accessTable = (ids: Ids): Row[] => [
   row(accounts.signUp, [everybody], { malformed: [() => ({ step: 3 }), 422] }),
   row(accounts.signIn, [everybody], {
@@ -168,7 +169,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],
   }),
-  // While an administrator acts nobody is invited, and addresses stay as they are.
+  // While an admin acts, no member is invited and addresses stay the same.
   row(teammates.createTeammate, [clients, ['acting', 'actingMember']], {
     taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409, 403],
     malformed: [() => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }), 422],
@@ -276,7 +277,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ positionHashId: 'absent' }), 404],
     malformed: [nothing, 422],
   }),
-  // Last, since it takes the object away; the stranger before the owner.
+  // Last, since it removes the object; the other company before the owner.
   row(positions.deletePosition, [strangers, ['teammate'], ['client', 'actingMember']], {
     draft: [() => ({ positionId: ids.draft.id }), 404, 200, 404],
     absent: [() => ({ positionId: absent }), 404],
@@ -319,9 +320,9 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ userId: absent }), 404],
     malformed: [() => ({ userId: 'x' }), 422],
   }),
-  // These three take the session away.
+  // These three end the session.
   row(adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
-  // The last member cannot leave; those who acted are administrators again.
+  // The last member cannot leave; the acting admins are themselves again.
   row(teammates.leaveCompany, [['client'], ['teammate', ...strangers], ['acting', 'actingMember']], {
     plain: [nothing, 200, 409, 403],
   }),

@@ -3,8 +3,8 @@ import { type AccessWorld, createAccessWorld } from '#server/testing/access-worl
 import { accessTable, type CallerName, callers, type Ids, likeWhom, refusal } from './access-table.ts';
 
 /*
- * Who gets what: every call for every kind of caller, with objects that are theirs, somebody else's, absent and
- * malformed. A call that is not in the table fails the last test, so a new one is covered on the day it is born.
+ * Tests every call for every kind of caller, with objects that are their own, another user's, absent and malformed. The
+ * last test fails for a call missing from the table, so every new one is covered.
  */
 let world: AccessWorld['world'];
 let people: AccessWorld['people'];
@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const table = accessTable(ids);
 
 describe.each(table)('$call.path', ({ call, objects, answers }) => {
-  // The order of the answers first: where a caller takes something away, the table says who comes before.
+  // The order of the answers first: if a caller removes something, the table decides who comes before.
   const order = [...new Set([...(Object.keys(answers) as CallerName[]), ...callers])];
   test.each(order)('for %s', async (name) => {
     const names = Object.keys(objects);

@@ -87,7 +87,7 @@ describe('bad input gets a clear 4xx with a problem body', () => {
   });
 });
 
-/** Posts as a signed-in client, with the headers `change` makes of the right ones. */
+/** Posts as a signed-in client, with headers that `change` derives from valid ones. */
 const attempt = async (change: (headers: Record<string, string>) => Record<string, string>) => {
   const caller = await world.signIn(await buildClient(world.services.db));
   await caller.get('/sanctum/csrf-cookie');
@@ -144,7 +144,7 @@ describe('anti-forgery', () => {
   });
 });
 
-/** Writes to the server's port and answers all that it says until it hangs up. */
+/** Writes to the server's port and returns everything it sends until it closes. */
 const say = (text: string, onOpen?: (socket: Socket) => void) =>
   new Promise<string>((resolve, reject) => {
     const { port } = new URL(world.app.listeningOrigin);

@@ -24,7 +24,7 @@ import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
 
-/** The whole product as one Fastify server, not listening yet, and the calls it serves. */
+/** Builds the whole product as one Fastify server, not listening yet, with the calls it serves. */
 export async function buildApp(
   services: Services,
   extend?: (app: FastifyInstance, services: Services) => void,

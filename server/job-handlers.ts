@@ -6,7 +6,7 @@ import { messageMailJobs } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 
-/** Everything this process does in the background. */
+/** All background work of this process. */
 export const jobHandlers = (services: Services): JobHandler[] => [
   ...mailJobs(services),
   ...messageMailJobs(services),

@@ -127,7 +127,7 @@ describe('messages', () => {
     const { max } = limits['messages:minute'];
     const post = (index: number) => byTalent.send(messagingPostMessage, { threadId, text: `Message ${index}` });
     const replies = [];
-    // Some at a time: more than the pool's connections would wait for one too long on a busy machine.
+    // A few at a time: with more than the pool's connections, one would wait too long on a busy machine.
     for (let index = 0; index < max + 5; index += 5)
       replies.push(...(await Promise.all([0, 1, 2, 3, 4].map((more) => post(index + more)))));
     const refused = replies.filter(({ status }) => status !== 200);
@@ -159,7 +159,7 @@ describe('what is kept', () => {
     expect((await upload(byTalent)).status).toBe(200);
     const fill = (size: number) =>
       sql`update videos set size = ${size} where user_id = ${talent.id}`.execute(db).then(() => upload(byTalent));
-    // The next one would fit to the byte, and one byte less would not do.
+    // The next one would fit to the byte; one byte less would not do.
     const size = (
       await db.selectFrom('videos').select('size').where('userId', '=', talent.id).executeTakeFirstOrThrow()
     ).size;

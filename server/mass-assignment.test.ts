@@ -5,8 +5,8 @@ import { type AccessWorld, createAccessWorld } from '#server/testing/access-worl
 import { accessTable, type CallerName, type Ids, likeWhom, type Row } from './access-table.ts';
 
 /*
- * Fields nobody may set, in every object of every payload the access table has an accepted one for: the call answers as
- * it does without them, and of what was there before nothing of the kind changes.
+ * Tests fields that clients may not set, in every object of every payload that the access table has an accepted one
+ * for. The call answers as without them, and no existing data of that kind changes.
  */
 let world: AccessWorld['world'];
 let people: AccessWorld['people'];
@@ -50,13 +50,13 @@ const forbidden = {
 };
 const poison = '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
 
-/** The fields a schema has, through what may be absent, null or defaulted. */
+/** Fields of a schema, through optional, nullable and default wrappers. */
 function fieldsOf(schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> | undefined {
   const def = schema?._zod.def as { innerType?: z.core.$ZodType; shape?: Record<string, z.core.$ZodType> } | undefined; // what wraps and what is an object
   return def?.shape ?? (def?.innerType && fieldsOf(def.innerType));
 }
 
-/** The payload as JSON text with the fields added to each object that the contract knows and that has no such field. */
+/** Payload as JSON text, with the fields added to each object of the contract that does not have them. */
 function smuggle(payload: unknown, schema: z.core.$ZodType, extra: string): string {
   const fields = fieldsOf(schema);
   if (!fields || typeof payload !== 'object' || payload === null) return JSON.stringify(payload) ?? 'null';
@@ -72,7 +72,7 @@ function smuggle(payload: unknown, schema: z.core.$ZodType, extra: string): stri
 
 async function sendText(name: CallerName, { call }: Row, text: string) {
   if (!call.files) return people[name].post(call.path, text, { 'content-type': 'application/json' });
-  // A multipart call has a part of JSON text for each field of its payload, and takes few more parts than it has fields.
+  // A multipart call has a part of JSON text for each payload field, and takes few more parts than fields.
   const parts = Object.entries(JSON.parse(text) as Record<string, unknown>)
     .slice(0, 5)
     .map(
@@ -83,7 +83,7 @@ async function sendText(name: CallerName, { call }: Row, text: string) {
   });
 }
 
-/** What no payload decides, of every row by its key. */
+/** Facts that no payload may change, of every row by its key. */
 async function protectedFacts(): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; facts: string }>`
     select 'user ' || id as key, row(type, email, company_id, avatar_key, created_at)::text as facts from users
@@ -97,7 +97,7 @@ async function protectedFacts(): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, facts }) => [key, facts]));
 }
 
-/** A caller the row accepts, with the name of the object: one on trial where there is one, who has most to gain. */
+/** Finds a caller the row accepts, and the object's name. Prefers one on trial, who has most to gain. */
 function accepted({ answers, objects }: Row): { name: CallerName; object: string } | undefined {
   const names = Object.keys(objects);
   const all = (Object.entries(answers) as [CallerName, number[]][])
@@ -107,14 +107,14 @@ function accepted({ answers, objects }: Row): { name: CallerName; object: string
 }
 
 const table = accessTable(ids);
-// These change exactly such things, for those who may: an administrator, or oneself at the door.
+// Calls that legitimately change such facts: for an admin, or for the user at sign-up and sign-in.
 const mayChange = new Set([
   '/api/adminSetTrial',
   '/api/adminDeleteUser',
   '/api/deleteTeammate',
   '/api/client/positions/delete',
 ]);
-/** After these the caller is nobody. */
+/** Calls that end the caller's session. */
 const leaving = new Set(['/api/signout', '/api/client/teammates/leave']);
 const rows = table.filter((row) => accepted(row) && !leaving.has(row.call.path));
 
@@ -131,7 +131,7 @@ describe.each(rows)('$call.path', (row) => {
       .map(([key]) => key);
     expect(mayChange.has(row.call.path) ? [] : changed).toEqual([]);
     expect(JSON.stringify([...after])).not.toMatch(/taken-over|chosen/);
-    // What the call made is the caller's.
+    // The new rows belong to the caller.
     const made = [...after].filter(([key]) => !before.has(key));
     expect(made.filter(([key, facts]) => key.startsWith('user ') && facts.startsWith('(3,'))).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe.each(rows)('$call.path', (row) => {
     const before = await protectedFacts();
     const text = smuggle(row.objects[object]?.(), row.call.payload, poison);
     const { status } = await sendText(name, row, text);
-    // What takes something away answered 200 above, and finds nothing to take away now.
+    // Calls that remove an object answered 200 above, and find nothing to remove now.
     expect([200, 400, 404]).toContain(status);
     const after = await protectedFacts();
     expect([...before].filter(([key, facts]) => after.has(key) && after.get(key) !== facts)).toEqual([]);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The status of a request whose path is sent as it is written. */
+/** Returns the status of a request whose path is sent unchanged. */
 async function statusOf(method: string, path: string): Promise<number> {
   const { port } = new URL(world.app.listeningOrigin);
   const asked = request({ host: '127.0.0.1', port, method, path, agent });

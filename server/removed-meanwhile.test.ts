@@ -14,8 +14,8 @@ import { buildPosition } from '#server/positions/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
 /*
- * Whoever is removed while what they send is on its way is signed out, and nothing of it is done. A body may take its
- * time to arrive: who was shown the door must not come back in as the teammate they add at last.
+ * A user removed while their request is under way is signed out, and the request has no effect. A slow body must not
+ * let a removed member return as the teammate they add last.
  */
 let world: World;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Removes a user while a call of theirs waits for what the removal holds. */
+/** Removes a user while a call of theirs waits for a lock of the removal. */
 async function removeDuring(userId: number, send: () => Promise<{ status: number }>): Promise<number> {
   const { sent } = await withTransaction(world.services.db, async (db) => {
     await deleteUser(db, userId);
@@ -44,7 +44,7 @@ async function untilSomethingWaits(): Promise<'waits'> {
   }
 }
 
-/** A member about to be removed, and what is their company's. */
+/** Builds a member about to be removed, and data of their company. */
 async function buildLeaver() {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { isTrial: false });
@@ -80,7 +80,7 @@ const savesOfColleague: Save[] = [
   ['a teammate’s end', ({ caller }, teammateId) => caller.send(deleteTeammate, { teammateId })],
 ];
 
-/** What of a company the saves would change. */
+/** Facts of a company that the saves would change. */
 async function factsOf(companyId: number, leaverId: number): Promise<unknown[]> {
   const { rows } = await sql`
     select tagline as fact from companies where id = ${companyId}
@@ -112,9 +112,9 @@ test('a talent who saves their profile', async () => {
   expect(await removeDuring(talent.id, () => caller.send(saveTalent, { talent: { bio: 'Too late' } }))).toBe(401);
 });
 
-/* A removal takes what it needs step by step. Nobody who waits for one of the first may hold one of the later. */
+/* A removal takes its locks step by step. A request that waits for an early one must not hold a later one. */
 
-test('who asks for a code meanwhile does not stand in the way', async () => {
+test('a concurrent request for a code does not block it', async () => {
   const { db } = world.services;
   const talent = await buildTalentUser(db);
   const caller = world.visitor();
@@ -131,7 +131,7 @@ test('who asks for a code meanwhile does not stand in the way', async () => {
   expect((await asked).status).toBe(200);
 });
 
-test('who asks for a new address meanwhile does not stand in the way', async () => {
+test('a concurrent request for a new address does not block it', async () => {
   const { db } = world.services;
   const { companyId, leaver, caller } = await buildLeaver();
   const ask = (email: string) => caller.send(updateTeammate, { teammate: { id: leaver.id, email } });

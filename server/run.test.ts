@@ -29,7 +29,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 async function start(environment: Record<string, string> = {}) {
   const folder = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'rolecall-run-'));
   if (!folders.includes(folder)) folders.push(folder);
-  chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
+  chmodSync(folder, 0o755); // else root's database is placed elsewhere
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'info', ...environment },
@@ -75,7 +75,7 @@ const familyOf = (pid: number): number[] => [
   pid,
 ];
 
-/** Not a process that has ended and waits to be noticed. */
+/** Excludes a process that has ended but is not reaped. */
 const isRunning = (pid: number): boolean => {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -141,7 +141,7 @@ test('stops on SIGTERM without resetting a request that has begun, and takes the
   const answers = Promise.allSettled(requests);
   await requests[0];
   await end(child, 'SIGTERM');
-  // What had not been accepted yet may be refused; what was begun is answered.
+  // Requests not yet accepted may be refused; those begun are answered.
   const statuses = (await answers).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect(child.exitCode).toBe(0);
@@ -157,7 +157,7 @@ test('stopped while it starts, it leaves no database behind', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('lives through the death of its database: 503 meanwhile, then as before', async () => {
+test('lives through the death of its database: 503 until it is back, then as before', async () => {
   const { origin, folder } = await start();
   await ready(origin);
   process.kill(databasePid(folder), 'SIGKILL');
@@ -169,7 +169,7 @@ test('lives through the death of its database: 503 meanwhile, then as before', a
 test('its database fallen silent: 503 until it speaks again, and no body is blamed', async () => {
   const { origin, folder } = await start();
   await ready(origin);
-  // The database has to say that there is no such session.
+  // The database has to decide that there is no such session.
   const cookie = 'session=none';
   const given = await fetch(`${origin}/sanctum/csrf-cookie`, { headers: { cookie } });
   const token = /XSRF-TOKEN=([^;]+)/.exec(given.headers.get('set-cookie') ?? '')?.[1] ?? '';

@@ -24,23 +24,23 @@ import { installReference } from '#server/reference/service.ts';
 import { buildApp } from './app.ts';
 import { jobHandlers } from './job-handlers.ts';
 
-/** Past this a stop that hangs is given up; whatever was answered is in the database by then. */
+/** Limit for a stop that hangs; all answers are in the database by then. */
 const longestStop = 9_000;
 const sweepInterval = 600_000;
 
-/** What a program around the product may add: the demonstration does. */
+/** Extensions by a program around the product, such as the demonstration. */
 interface Extension {
-  /** Before anything is served, and before there are the administrators of the settings. */
+  /** Runs before anything is served, and before the configured admins exist. */
   prepare?: (services: Services) => Promise<void>;
   /** Further routes. */
   extend?: (app: FastifyInstance, services: Services) => void;
-  /** Further lines for whoever started it. */
+  /** Further lines for the operator at the start. */
   announce?: (services: Services) => string[];
 }
 
-/** Starts the product and stops it, in the opposite order, on SIGINT, SIGTERM or when whoever started it is gone. */
+/** Starts the product, and stops it in reverse order on SIGINT, SIGTERM or the end of its parent process. */
 export async function run(settings: Settings, extension: Extension = {}): Promise<void> {
-  // Gathered: a write for each line would be a tenth of what a call costs.
+  // Buffered: a write per line would be a tenth of a call's cost.
   const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 });
   const log = pino({ level: settings.logLevel }, output);
   const undo: (() => Promise<unknown>)[] = [];
@@ -50,7 +50,7 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
     (stopping ??= (async () => {
       log.info({ reason }, 'stopping');
       setTimeout(() => process.exit(1), longestStop).unref();
-      // What is just being started, a database above all, could not be found and stopped half-way.
+      // A part that is still starting, above all a database, could not be found and stopped half-way.
       await starting.catch(() => undefined);
       for (const step of undo.toReversed()) {
         try {
@@ -62,7 +62,7 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
       }
       output.flushSync();
     })());
-  // A mail server that has fallen silent may hold a socket for longer than a stop may take.
+  // A silent mail server may hold a socket for longer than a stop may take.
   const end = (reason: string): void => void stop(reason).then(() => process.exit());
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
@@ -79,8 +79,8 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
 }
 
 /**
- * Starts one part after the other and notes in `undo` how each is stopped. The port comes first and the jobs last: a
- * second start by mistake finds the port taken before it opens the data, and runs no job of the first.
+ * Starts one part after the other, and records in `undo` how each is stopped. The port comes first and the jobs last. A
+ * second start by mistake then finds the port taken before it opens the data or runs a job.
  */
 async function start(
   settings: Settings,
@@ -119,7 +119,7 @@ async function start(
   await ensureAdministrators(services);
 
   const { app } = await buildApp(services, extend);
-  // Stopped after the app: requests that are being answered may still queue jobs.
+  // Stopped after the app: requests in progress may still enqueue jobs.
   undo.push(() => jobs.stop());
   undo.push(() => app.close());
   await port.handOver(app);
@@ -131,7 +131,7 @@ async function start(
 
 const oldestPostgres = 15;
 
-/** Refuses, as a wrong setting, a database that does not answer or is too old. Its address may hold a password. */
+/** Refuses, as a wrong setting, a database that does not answer or is too old. Its address may contain a password. */
 async function checkDatabase(pool: pg.Pool): Promise<void> {
   const version = await pool
     .query<{ major: number }>(`select current_setting('server_version_num')::integer / 10000 as major`)
@@ -149,7 +149,7 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
     throw new SettingError('DATABASE_URL', `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
 }
 
-/** What has run out is removed now and then; nothing relies on its being gone. */
+/** Removes expired rows from time to time; no code relies on their removal. */
 async function sweepExpired({ db, log }: Services): Promise<void> {
   try {
     await sweepCodes(db);
@@ -162,7 +162,7 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
   }
 }
 
-/** The five lines a newcomer needs. */
+/** Prints the five lines a new user needs. */
 function welcome({ productName, appUrl, smtpUrl, dataDir, adminEmails, databaseUrl }: Settings, more: string[]): void {
   const mail =
     smtpUrl === undefined

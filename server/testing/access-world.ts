@@ -5,7 +5,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from './caller.ts';
 import { createWorld, type World } from './world.ts';
 
-/** The people of the access table, each with a session, and the objects its payloads point to. */
+/** The people of the access table, each with a session, and the objects of its payloads. */
 export interface AccessWorld {
   world: World;
   people: Record<CallerName, Caller>;
@@ -36,7 +36,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const memberOfOther = async (name: string) =>
     buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
 
-  /** An administrator who has become somebody by the link in their list. */
+  /** An admin who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
     const caller = await world.signIn(administrator);
     const { answer } = await caller.send(list, { search: `#${user.id}` });

@@ -5,15 +5,15 @@ import type { Problem } from '#contract/errors.ts';
 
 export interface Reply<Answer> {
   status: number;
-  /** The answer, where the status is 200. */
+  /** The answer, if the status is 200. */
   answer: Answer;
-  /** The failure, where it is not. */
+  /** The failure, if it is not. */
   problem: Problem;
   headers: LightMyRequestResponse['headers'];
   text: string;
 }
 
-/** A browser as the calls see one: keeps cookies, fetches the anti-forgery token and sends it along. */
+/** A browser as the calls see it: keeps cookies, fetches the anti-forgery token and sends it along. */
 export class Caller {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
@@ -31,7 +31,7 @@ export class Caller {
     return this.post(call.path, body, { 'content-type': type });
   }
 
-  /** Posts anything at all to a path, with the right token. */
+  /** Posts any body to a path, with a valid token. */
   async post<Answer = never>(
     url: string,
     body: Buffer | string,
@@ -81,7 +81,7 @@ export class Caller {
 
 const json = (payload: unknown) => ({ body: JSON.stringify(payload), type: 'application/json' });
 
-/** A multipart body as a browser sends it: the payload's fields as parts of JSON, then the files. */
+/** Builds a multipart body like a browser's: the payload's fields as JSON parts, then the files. */
 export function multipart(payload: Record<string, unknown>, files: Partial<Record<string, Buffer>>) {
   const boundary = 'a-boundary-of-the-tests';
   const parts: Buffer[] = [];

@@ -10,7 +10,7 @@ import { migrateToLatest } from '#server/platform/database/migrate.ts';
 const memory = '/dev/shm';
 const neededBytes = 512 * 1024 * 1024;
 
-/** Starts a throw-away PostgreSQL for one run of the tests, in memory where that is possible, with one migrated database. */
+/** Starts a throw-away PostgreSQL for one test run, in memory if possible, with one migrated database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = hasRoom(memory) ? memory : tmpdir();
   await removeLeftovers(parent);
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await installJobs(connection.pool);
   await connection.close();
   project.provide('templateUrl', embedded.url);
-  // Stopped by a signal, the runner leaves at once and without the teardown.
+  // Stopped by a signal, the runner exits at once without the teardown.
   const abandon = (): void => {
     process.kill(embedded.pid, 'SIGQUIT');
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
@@ -42,7 +42,7 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > neededBytes;
 }
 
-/** A run that was killed could not tidy up; its folder names its process. */
+/** Removes folders of killed runs; a folder's name contains its process. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 interface Line {
-  /** The address of the database by way of this line. */
+  /** Address of the database through this line. */
   url: string;
   silence(): void;
   speak(): void;
   close(): Promise<void>;
 }
 
-/** A line to the database that can fall silent without being cut, as a network does. */
+/** Opens a line to the database that can fall silent without closing, like a network. */
 export async function openLine(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host') ?? '';

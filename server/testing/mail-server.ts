@@ -4,16 +4,16 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** Mails as they came, in that order. */
+  /** Mails in the order they arrived. */
   received: string[];
   close(): Promise<void>;
 }
 
-/** A mail server on loopback that takes everything, unless told otherwise. */
+/** Starts a mail server on loopback that accepts everything by default. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: string[] = [];
   const take = async (stream: Readable, done: () => void) => {
-    const mail = await text(stream).catch(() => undefined); // the sender hung up in the middle
+    const mail = await text(stream).catch(() => undefined); // the sender disconnected during the mail
     if (mail === undefined) return;
     received.push(mail);
     done();
@@ -25,7 +25,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onData: (stream, _session, done) => void take(stream, done),
     ...options,
   });
-  server.on('error', () => undefined); // a sender that hangs up is what some tests are about
+  server.on('error', () => undefined); // some tests are about senders that disconnect
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');

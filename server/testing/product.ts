@@ -8,12 +8,12 @@ import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 
 /*
- * The product as a process of its own, with the database it brings along: for what no test inside a process can do to it.
+ * Runs the product as a separate process with its embedded database, for tests that cannot run inside one process.
  */
 const program = join(import.meta.dirname, '../main.ts');
 const longestWait = 600_000;
 
-/** Looks into the database of the running product. */
+/** Opens the database of the running product. */
 export async function inDatabase<T>(
   folder: string,
   look: (connection: Connection, url: string) => Promise<T>,
@@ -54,7 +54,7 @@ export async function untilReady(origin: string): Promise<void> {
   );
 }
 
-/** Waits until something is so; throws after ten minutes. */
+/** Waits until a condition holds; throws after ten minutes. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + longestWait;
   while (!(await isSo())) {

@@ -1,4 +1,4 @@
-/** The part of the S3 server for tests that they use; it comes without types. */
+/** Types of the S3 test server, which has none, for the part in use. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -24,20 +24,20 @@ export interface World {
   calls: readonly Call[];
   /** Lines the server logged, as objects. */
   logged: Record<string, unknown>[];
-  /** Somebody without a session. */
+  /** A caller without a session. */
   visitor(): Caller;
   signIn(user: { id: number; type: AccountType }): Promise<Caller>;
   /**
-   * Another process of the product on the same database, with nothing in common but that and the secret. Its listener
-   * may use an address of its own. Close it first.
+   * Another process of the product on the same database, sharing only that and the secret. Its listener may use a
+   * different address. Close it first.
    */
   openAnother(listenerUrl?: string): Promise<World>;
-  /** Where the database is. */
+  /** Address of the database. */
   url: string;
   close(): Promise<void>;
 }
 
-/** The whole server on a database and a data folder of its own; nothing listens, calls are injected. */
+/** Builds the whole server with its own database and data folder; nothing listens, calls are injected. */
 export async function createWorld(overrides: Partial<Settings> = {}): Promise<World> {
   const database = await createTestDatabase();
   await installReference(database.connection.db);
@@ -69,7 +69,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
   const jobs = createJobs({ pool, log });
   const listener = createListener({ url: listenerUrl, log });
   const sessions = rememberSessions(db, listener);
-  // Written down when a test says so: some count the statements of a call.
+  // Written only on a test's request, since some tests count the statements of a call.
   const presence = createPresence({ db, log, tickMilliseconds: 3_600_000 });
   const storage = createStorage(settings);
   const services: Services = { settings, db, pool, isReachable, listener, sessions, presence, jobs, storage, log };
