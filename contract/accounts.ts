@@ -5,7 +5,7 @@ import { Country } from './reference.ts';
 
 export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-/** The signed-in user, as the session knows them. */
+/** The signed-in user, according to the session. */
 export const User = z.object({
   id: Id,
   type: AccountTypeId,
@@ -15,11 +15,11 @@ export const User = z.object({
   avatarUrl: z.nullable(z.string()),
   isTrial: z.boolean(),
   isTrialExpired: z.boolean(),
-  /** The address to write to when the trial has ended, where the installation has one. */
+  /** Address to write to after the trial, if the installation has one. */
   contactEmail: z.optional(z.string()),
   company: z.nullable(z.object({ id: Id, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   countries: z.array(Country),
-  /** The administrator who is signed in as this user, if one is. */
+  /** The administrator who is signed in as this user, if any. */
   actingAdministrator: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
 });
 export type User = z.infer<typeof User>;
@@ -33,23 +33,23 @@ export const currentUser = call({
 });
 
 const Step = z.union([z.literal(1), z.literal(2)]);
-/** Long enough for every real input, short enough that nobody stores a novel; the rules themselves answer with a status. */
+/** Generous for real input but bounded; the rules themselves answer with a status. */
 const Typed = z._default(z.string().check(z.maxLength(1_000)), '');
 
 const stepAnswer = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
   z.object({
     status: z.enum(statuses),
     step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-    /** Where the browser goes on, with step 3. */
+    /** Address to continue at, with step 3. */
     redirectTo: z.optional(z.string()),
     /**
-     * Seconds until another code may be asked for, with status ok and step 2. With tooManyAttempts, seconds until the
-     * same may be tried again.
+     * With status ok and step 2: seconds until another code may be asked for. With tooManyAttempts: seconds until a
+     * retry.
      */
     retryAfter: z.optional(z.int()),
     /**
-     * Seconds for which a code works, with status ok and step 2. With tooManyAttempts, the same for a code that this
-     * browser has asked for before and that is still open.
+     * With status ok and step 2: seconds for which the code is valid. With tooManyAttempts: the same for an open code
+     * that this browser asked for earlier.
      */
     codeExpiresIn: z.optional(z.int()),
   });
@@ -97,7 +97,7 @@ export const signIn = call({
     step: Step,
     email: Typed,
     code: Typed,
-    /** The position the visitor came for (spec 2.4): where step 3 leads. */
+    /** The position the visitor came for: step 3 leads there if they may see it (docs/product/accounts.md). */
     id: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
   }),
   answer: stepAnswer(signInStatuses),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { NoPayload } from './fields.ts';
 
 export const adminReturn = call({
-  summary: 'Ends the session an administrator acts in and gives their own back; 409 when nobody acts.',
+  summary: "Ends an acting session and returns to the administrator's own; 409 if the viewer is not acting.",
   path: '/api/adminReturn',
   audience: 'anyone',
   payload: NoPayload,

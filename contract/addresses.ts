@@ -1,4 +1,4 @@
-/** Every address of the web application, as its router writes them: `$id` is one part, `{-$id}` one that may be absent. */
+/** All addresses of the web application, as its router writes them: `$id` is one part, `{-$id}` an optional one. */
 export const addresses = [
   '/',
   '/admin/clients',
@@ -25,5 +25,5 @@ export const addresses = [
 const sources = addresses.map((address) => address.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+'));
 const pattern = new RegExp(`^(?:${sources.join('|')})/?$`, 'i');
 
-/** Whether a path, as a request has it, is one of the application. Like the router it takes either case and a last slash. */
+/** Whether a request's path belongs to the application. Like the router, it ignores case and a trailing slash. */
 export const isAddress = (path: string): boolean => pattern.test(path);

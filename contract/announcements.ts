@@ -3,38 +3,38 @@ import { call } from './call.ts';
 import { HashId, Id, NoPayload, Nothing } from './fields.ts';
 import { searchTalent } from './matching.ts';
 
-/** How far the mails of one position are: all is done when `sent`, `skipped`, `held` and `failed` make up `total`. */
+/** Progress of one position's mails: complete when `sent`, `skipped`, `held` and `failed` add up to `total`. */
 export const AnnouncementProgress = z.object({
   positionId: Id,
-  /** Whether the matches are still being listed, so that `total` grows. */
+  /** Whether matches are still being listed, so that `total` grows. */
   isListing: z.boolean(),
   total: z.int(),
   sent: z.int(),
-  /** To talents who wanted none any more when it was their turn. */
+  /** Talents who no longer wanted any when their turn came. */
   skipped: z.int(),
-  /** To talents who had as many announcements of the company as a day allows: sent when the day is over. */
+  /** Talents who reached the company's daily limit: sent when the day is over. */
   held: z.int(),
-  /** What could not be delivered. */
+  /** Mails that could not be delivered. */
   failed: z.int(),
 });
 export type AnnouncementProgress = z.infer<typeof AnnouncementProgress>;
 
-/** The announcements of a Live position that are not tried any more. */
+/** Announcements of a Live position that are no longer tried. */
 export const FailedAnnouncements = z.object({
   positionId: Id,
   title: z.string(),
   companyName: z.string(),
-  /** To how many talents. */
+  /** Number of talents. */
   count: z.int(),
-  /** How far the last try came, of most of them: the step and the status, never what the mail holds. */
+  /** How far the last try got, for most of them: the step and the status, never the mail's content. */
   reason: z.string(),
-  /** Of the last one; ISO 8601 in UTC. */
+  /** Time of the last failure; ISO 8601 in UTC. */
   failedAt: z.string(),
 });
 export type FailedAnnouncements = z.infer<typeof FailedAnnouncements>;
 
 export const announcementProgress = call({
-  summary: "How far the mails are that announce the company's own positions; those never announced are left out.",
+  summary: "Progress of the announcements of the company's positions; those never announced are left out.",
   path: '/api/client/positions/announcements',
   audience: ['client'],
   payload: NoPayload,
@@ -42,7 +42,8 @@ export const announcementProgress = call({
 });
 
 export const countRecipients = call({
-  summary: 'To how many talents one of the own positions would be announced, saved with these conditions.',
+  summary:
+    "Number of talents who would get the announcement of one of the company's positions, if saved with these conditions.",
   path: '/api/client/positions/recipients',
   audience: ['client'],
   payload: z.extend(searchTalent.payload, { positionHashId: HashId }),
@@ -50,7 +51,7 @@ export const countRecipients = call({
 });
 
 export const adminRetryAnnouncements = call({
-  summary: 'Tries the failed announcements of a Live position from the beginning; 404 where there are none.',
+  summary: 'Retries the failed announcements of a Live position from the start; 404 if there are none.',
   path: '/api/adminRetryAnnouncements',
   audience: ['administrator'],
   payload: z.object({ positionId: Id }),
@@ -58,7 +59,7 @@ export const adminRetryAnnouncements = call({
 });
 
 export const adminDiscardAnnouncements = call({
-  summary: 'Gives the failed announcements of a Live position up for good; 404 where there are none.',
+  summary: 'Discards the failed announcements of a Live position for good; 404 if there are none.',
   path: '/api/adminDiscardAnnouncements',
   audience: ['administrator'],
   payload: z.object({ positionId: Id }),

@@ -4,12 +4,12 @@ export const accountTypes = { talent: 1, client: 2, administrator: 3 } as const;
 export type AccountType = (typeof accountTypes)[keyof typeof accountTypes];
 
 /**
- * Who may make a call: `nobody` needs no session, `anyone` is everyone signed in, a list names account types.
- * There is no default, so a call that forgets its audience does not compile.
+ * Who may make a call: `nobody` needs no session, `anyone` is every signed-in user, a list names account types. There
+ * is no default, so a call without an audience does not compile.
  */
 export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes)[];
 
-/** One call of the API, always a POST: what goes in, what comes out, and who may make it. */
+/** One call of the API, always a POST: its payload, its answer and its audience. */
 export interface Call<
   Payload extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
@@ -22,9 +22,12 @@ export interface Call<
   readonly audience: Who;
   readonly payload: Payload;
   readonly answer: Answer;
-  /** Names of the file parts. A call that has them is multipart; each field of its payload is then a part of JSON text. */
+  /** Names of the file parts. A call with files is multipart; each field of its payload is then a part of JSON text. */
   readonly files?: readonly File[];
-  /** The operation takes the parts from the request itself, as they arrive, because they are too large to be held. */
+  /**
+   * Whether the operation reads the parts from the request itself as they arrive, because they are too large for
+   * memory.
+   */
   readonly isStreamed?: boolean;
 }
 

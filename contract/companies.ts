@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Id, Name, NoPayload, Nothing, RemovedImages, TypedLink, line, maxTaglineLength } from './fields.ts';
 import { Skill } from './reference.ts';
 
-/** What cards and rows show of a company. */
+/** A company on cards and in rows. */
 export const CompanySummary = z.object({
   id: Id,
   name: z.string(),
@@ -12,7 +12,7 @@ export const CompanySummary = z.object({
 });
 export type CompanySummary = z.infer<typeof CompanySummary>;
 
-/** What rows show of a person who works at a company. */
+/** A company member in a row. */
 export const TeammateSummary = z.object({
   id: Id,
   firstName: z.string(),
@@ -23,22 +23,22 @@ export const TeammateSummary = z.object({
 });
 export type TeammateSummary = z.infer<typeof TeammateSummary>;
 
-/** What rows show of a position. */
+/** A position in a row. */
 export const PositionSummary = z.object({ id: Id, hashId: z.string(), title: z.string(), isLive: z.boolean() });
 export type PositionSummary = z.infer<typeof PositionSummary>;
 
-/** A position among others in the profile of a company or a teammate. */
+/** A position in the profile of a company or a teammate. */
 export const ListedPosition = z.extend(PositionSummary, {
   /** The required ones. */
   skills: z.array(Skill),
-  /** Where the work is, in one line; empty where it is left open. */
+  /** Place of the work in one line; empty if left open. */
   locationStr: z.string(),
 });
 export type ListedPosition = z.infer<typeof ListedPosition>;
 
 const Link = z.nullable(z.string());
 
-/** A company's profile. Strangers see its Live positions, members all of them. */
+/** A company's profile. Members see all its positions, others the Live ones. */
 export const Company = z.extend(CompanySummary, {
   website: Link,
   linkedin: Link,
@@ -53,7 +53,7 @@ export const Company = z.extend(CompanySummary, {
   benefits: z.string(),
   positions: z.array(ListedPosition),
   teammates: z.array(TeammateSummary),
-  /** Only for members: goes up with every save, and is sent back with the changes. */
+  /** Only for members: increases with every save; send it back with changes. */
   version: z.optional(z.int()),
 });
 export type Company = z.infer<typeof Company>;
@@ -67,13 +67,14 @@ export const Teammate = z.extend(TeammateSummary, {
 });
 export type Teammate = z.infer<typeof Teammate>;
 
-/** The onboarding steps that are done: 1 own profile, 2 company profile, 3 one position (decisions.md, section 4). */
+/** Completed onboarding steps: 1 own profile, 2 company profile, 3 one position (docs/product/companies.md). */
 export const CompletedProfiles = z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]));
 
 const WhichCompany = z.object({ profileType: z.optional(z.literal('company')), companyId: z.optional(Id) });
 
 export const showCompany = call({
-  summary: "The profile of one's own company, and the onboarding steps that are done; 404 for the id of another.",
+  summary:
+    "The profile of the viewer's own company, with the completed onboarding steps; 404 for another company's id.",
   path: '/api/client/company/index',
   audience: ['client'],
   payload: WhichCompany,
@@ -81,17 +82,20 @@ export const showCompany = call({
 });
 
 export const editCompany = call({
-  summary: "One's own company for its edit screen; 404 for the id of another.",
+  summary: "The viewer's own company for its edit screen; 404 for another company's id.",
   path: '/api/client/company/edit',
   audience: ['client'],
   payload: WhichCompany,
   answer: z.object({ company: Company }),
 });
 
-/** What members may change of their company. A field that is absent stays as it is; the name cannot be emptied. */
+/** Changes to a company. An absent field stays the same; the name cannot be emptied. */
 export const CompanyChanges = z.object({
   id: z.optional(Id),
-  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  /**
+   * The version the changes were made to; 409 `edit-conflict` if it has been saved since. Without it, the changes are
+   * always accepted.
+   */
   version: z.optional(z.int()),
   name: z.optional(Name),
   website: TypedLink,
@@ -111,7 +115,7 @@ export type CompanyChanges = z.infer<typeof CompanyChanges>;
 
 export const updateCompany = call({
   summary:
-    "Saves one's own company, with new images if they are sent along; 409 `edit-conflict` for changes to an older version.",
+    "Saves the viewer's own company, optionally with new images; 409 `edit-conflict` for changes to an older version.",
   path: '/api/client/company/update',
   audience: ['client'],
   payload: z.object({ company: CompanyChanges }),
@@ -121,7 +125,7 @@ export const updateCompany = call({
 
 export const uploadImage = call({
   summary:
-    'Stores a picture for a rich text of the company, and answers its address. It goes after a week unless a text with it is saved.',
+    'Stores a picture for a rich text of the company and returns its address. It is removed after a week unless a text with it is saved.',
   path: '/api/upload-image',
   audience: ['client'],
   payload: NoPayload,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The closed vocabulary of failures: a code, the HTTP status it travels with, and the title strangers read. */
+/** Closed vocabulary of failures: a code, its HTTP status and the title shown to clients. */
 export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'not-signed-in': { status: 401, title: 'Not signed in' },
-  /** Signed in before, with an account that is gone. */
+  /** Signed in before, with an account that has been deleted. */
   'account-removed': { status: 401, title: 'Account removed' },
   'wrong-account-type': { status: 403, title: 'Wrong account type' },
   'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
@@ -26,16 +26,16 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
-/** The body of every failure, `application/problem+json` as RFC 9457 describes it. */
+/** Body of every failure, `application/problem+json` in the form of RFC 9457. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
   code: z.enum(problemCodes),
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
-  /** For 422, and for a rule about one field: where in the payload, and what is wrong there. */
+  /** For 422, and for rules about one field: the path in the payload, and the fault. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** A row's id: a positive 32-bit integer, as PostgreSQL's `integer` holds it. */
+/** A row's id: a positive 32-bit integer, like PostgreSQL's `integer`. */
 export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** An id in a growing sequence (messages): a positive integer that a JavaScript number holds exactly. */
 export const LongId = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** The public, unguessable name of a position. */
+/** Public, unguessable name of a position. */
 export const HashId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** Answers that say nothing but that it worked. */
+/** An empty answer: it worked. */
 export const Nothing = z.object({});
 
 /** A call without payload: an absent body or any object, whose fields are dropped. */
@@ -17,7 +17,7 @@ export const NoPayload = z.object({});
 
 const tooLong = (max: number): string => `must have at most ${max.toLocaleString('en')} characters`;
 
-/** A trimmed line of text of at most `max` characters; control characters (and so line breaks) are refused. */
+/** A trimmed line of at most `max` characters; control characters, including line breaks, are refused. */
 export const line = (max: number) =>
   z.string().check(
     z.trim(),
@@ -25,7 +25,7 @@ export const line = (max: number) =>
     z.refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters'),
   );
 
-/** Text that may have several lines, of at most `max` characters. NUL, which PostgreSQL cannot hold, is refused. */
+/** Text of several lines and at most `max` characters. NUL, which PostgreSQL cannot store, is refused. */
 export const multiline = (max: number) =>
   z.string().check(
     z.maxLength(max, tooLong(max)),
@@ -35,10 +35,10 @@ export const multiline = (max: number) =>
 /** A first, last or company name: 1 to 100 characters after trimming. */
 export const Name = line(100).check(z.minLength(1, 'must not be empty'));
 
-/** A website or social profile as somebody typed it: an address, a bare host or a handle; null or empty for none. */
+/** A website or social profile as typed: an address, a bare host or a handle; null or empty for none. */
 export const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300, tooLong(300)))));
 
-/** Pictures to take away. One that is sent along comes in the place of the former all the same. */
+/** Pictures to remove. A picture sent in the same save still replaces the old one. */
 export const RemovedImages = z.optional(z.array(z.enum(['avatar', 'backgroundImage'])).check(z.maxLength(2)));
 
 export const maxBioLength = 5_000;

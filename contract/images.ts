@@ -1,16 +1,16 @@
 export interface StoredSize {
-  /** Of the widest copy, in pixels. */
+  /** Width of the widest copy, in pixels. */
   width: number;
   height: number;
-  /** Widths of the other copies, which have the same shape. */
+  /** Widths of the other copies, in the same shape. */
   narrower: readonly number[];
-  /** Whether the picture is cut to this shape, or only made small enough to fit into it. */
+  /** Whether the picture is cropped to this shape, or only scaled down to fit into it. */
   fit: 'cover' | 'inside';
 }
 
 /**
- * The sizes in which pictures are kept: twice those they are shown at, on screens of every density. Avatars are shown
- * from 32 to 112 pixels wide, covers from 380 to 860 (design, image pickers and profile modal).
+ * Sizes in which pictures are stored: twice those they are shown at, for screens of every density. Avatars are shown
+ * from 32 to 112 pixels wide, covers from 380 to 860.
  */
 export const imageKinds = {
   avatar: { width: 256, height: 256, narrower: [96], fit: 'cover' },
@@ -21,7 +21,7 @@ export const imageKinds = {
 export type ImageKind = keyof typeof imageKinds;
 
 /**
- * Where a narrower copy of a picture lies: beside it, under its name and the width. So one address in a field names
- * them all: `/media/avatar/x.webp` has its copy of 96 pixels at `/media/avatar/x-96.webp`.
+ * Address of a narrower copy: the same name with the width. One address in a field thus names all copies:
+ * `/media/avatar/x.webp` has its copy of 96 pixels at `/media/avatar/x-96.webp`.
  */
 export const atWidth = (address: string, width: number): string => address.replace(/\.webp$/, `-${width}.webp`);

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Nothing, NoPayload } from './fields.ts';
 
-/** How soon somebody is mailed about messages they have not read. */
+/** How soon a user is mailed about unread messages. */
 export const MessageMails = z.enum(['atOnce', 'hourly', 'daily', 'never']);
 export type MessageMails = z.infer<typeof MessageMails>;
 
 export const MailSettings = z.object({
-  /** Whether a talent is mailed about positions that match; absent for clients, who are not. */
+  /** Whether a talent is mailed about matching positions; absent for clients, who are not. */
   announcements: z.optional(z.boolean()),
   messages: MessageMails,
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-/** What is absent stays as it is. */
+/** Absent fields stay the same. */
 export const MailSettingsChanges = z.partial(MailSettings);
 export type MailSettingsChanges = z.infer<typeof MailSettingsChanges>;
 
 export const readMailSettings = call({
-  summary: 'What the user wants mail about.',
+  summary: "The user's mail settings.",
   path: '/api/mail-settings',
   audience: ['talent', 'client'],
   payload: NoPayload,
@@ -26,7 +26,7 @@ export const readMailSettings = call({
 });
 
 export const saveMailSettings = call({
-  summary: 'Saves what the user wants mail about; 422 for announcements to a client.',
+  summary: "Saves the user's mail settings; 422 for announcements to a client.",
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
   payload: z.object({ settings: MailSettingsChanges }),

@@ -4,42 +4,39 @@ import { CompanySummary, CompletedProfiles, PositionSummary } from './companies.
 import { Id, NoPayload } from './fields.ts';
 import { Country, Skill, SkillChoice, anyTimezone } from './reference.ts';
 
-/** How a position fits the talent who looks at it. */
+/** How a position fits the talent who views it. */
 export const Fit = z.object({
-  /** The rule of matching holds whole. */
+  /** Whether the whole matching rule holds. */
   isMatch: z.boolean(),
-  /** Which of the required skills the talent has. */
+  /** Required skills that the talent has. */
   heldSkillIds: z.array(Id),
   requiredCount: z.int(),
-  /** Which of the optional skills the talent has. */
+  /** Optional skills that the talent has. */
   heldOptionalSkillIds: z.array(Id),
   isLocationFit: z.boolean(),
-  /** What stands in the way where the location does not fit. */
+  /** Reasons why the location does not fit. */
   misfits: z.array(z.enum(['remote', 'timezone', 'onSite', 'country'])),
 });
 export type Fit = z.infer<typeof Fit>;
 
-/** Countries of work on site; none is any. */
+/** Countries of work on site; empty means any. */
 export const CountryIds = z.array(Id).check(z.maxLength(300));
-/** The name of a timezone as it was typed; null is Any. */
+/** Name of a timezone as typed; null is Any. */
 export const TypedTimezone = z.nullable(z.string().check(z.maxLength(100)));
 /** Hours. */
 export const Margin = z.int().check(z.minimum(0), z.maximum(6));
 
-/** How many more talents match then, always at least one. */
+/** Number of additional matches, always at least one. */
 const gain = z.int().check(z.minimum(1));
 
-/**
- * One condition to relax and what it would bring. What stands beside `gain` is what the conditions change to; all else
- * stays as it was asked.
- */
+/** One condition to relax, with its gain. The fields beside `gain` are the new conditions; all others stay as asked. */
 const oneRelaxation = [
-  /** Required no longer. */
+  /** No longer required. */
   z.object({ kind: z.literal('withoutSkill'), gain, skillId: Id }),
-  /** The smallest margin that brings anybody. */
+  /** The smallest margin that gains a talent. */
   z.object({ kind: z.literal('widerMargin'), gain, timezoneMargin: Margin }),
   z.object({ kind: z.literal('anyTimezone'), gain, timezone: z.literal(anyTimezone) }),
-  /** Remote too, beside on site; the timezone (null is Any) and margin are those that were asked along. */
+  /** Remote as well as on site; the timezone (null is Any) and margin are those of the query. */
   z.object({
     kind: z.literal('remoteToo'),
     gain,
@@ -47,16 +44,16 @@ const oneRelaxation = [
     timezone: z.nullable(z.string()),
     timezoneMargin: Margin,
   }),
-  /** On site too, beside remote; the countries (none is any) are those that were asked along. */
+  /** On site as well as remote; the countries (empty means any) are those of the query. */
   z.object({ kind: z.literal('onSiteToo'), gain, isPhysical: z.literal(true), countryIds: z.array(Id) }),
-  /** One more country: the one that brings most. */
+  /** One more country: the one with the largest gain. */
   z.object({ kind: z.literal('anotherCountry'), gain, countryId: Id }),
   z.object({ kind: z.literal('anyCountry'), gain, countryIds: z.array(Id).check(z.maxLength(0)) }),
 ] as const;
 
 export const Relaxation = z.discriminatedUnion('kind', [
   ...oneRelaxation,
-  /** Two at once, where none alone brings anybody; `gain` of each is that of both. */
+  /** Two changes at once, where no single one helps; the `gain` of each is that of both. */
   z.object({
     kind: z.literal('both'),
     gain,
@@ -65,14 +62,14 @@ export const Relaxation = z.discriminatedUnion('kind', [
 ]);
 export type Relaxation = z.infer<typeof Relaxation>;
 
-/** Fewer matches than this, and the answer says what to relax. */
+/** With fewer matches than this, the answer suggests relaxations. */
 export const fewTalents = 5;
 
-/** At most four, what brings most first; none where there are enough matches. */
+/** At most four, largest gain first; empty if there are enough matches. */
 export const Relaxations = z.array(Relaxation).check(z.maxLength(4));
 
 export const searchTalent = call({
-  summary: 'How many talents match these conditions (decisions.md, section 5).',
+  summary: 'Counts the talents who match these conditions, and suggests relaxations if they are few.',
   path: '/api/client/positions/search-talent',
   audience: ['client'],
   payload: z.object({
@@ -114,7 +111,7 @@ export const clientHome = call({
     positions: z.array(
       z.extend(PositionSummary, {
         talentIds: z.array(Id),
-        /** The true number, also beyond the ids given. */
+        /** The true number, beyond the ids listed. */
         talentCount: z.int(),
         skills: z.array(Skill),
         optionalSkills: z.array(Skill),

@@ -3,7 +3,7 @@ import { AccountTypeId } from './accounts.ts';
 import { call } from './call.ts';
 import { Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
 
-/** A conversation between two people, seen by one of them. */
+/** A conversation between two people, as seen by one of them. */
 export const Thread = z.object({
   threadId: Id,
   /** The other person. */
@@ -16,7 +16,7 @@ export const Thread = z.object({
     company: z.nullable(z.object({ id: Id, name: z.string() })),
   }),
   unread: z.int(),
-  /** ISO 8601 in UTC; null while nothing has been written. */
+  /** ISO 8601 in UTC; null while there are no messages. */
   lastMessageAt: z.nullable(z.string()),
 });
 export type Thread = z.infer<typeof Thread>;
@@ -25,11 +25,11 @@ export const Message = z.object({
   id: LongId,
   user_id: Id,
   text: z.string(),
-  /** Address of the video, if there is one. */
+  /** Address of the video, if any. */
   video: z.nullable(z.string()),
-  /** Address of a picture of the video, if there is one. */
+  /** Address of the video's poster, if any. */
   videoPoster: z.nullable(z.string()),
-  /** How long the video is; null without one. */
+  /** Length of the video; null without one. */
   videoSeconds: z.nullable(z.int()),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
@@ -40,12 +40,12 @@ const messagingUsers = ['talent', 'client'] as const;
 
 export const messagingInit = call({
   summary:
-    'The threads of the signed-in user, newest first; with `userToId` the thread with that person, made if need be.',
+    'The threads of the signed-in user, newest first; with `userToId`, finds or creates the thread with that person.',
   path: '/api/messagingInit',
   audience: messagingUsers,
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
-    /** Asked by a page that nobody looks at: it does not say that the user is there. */
+    /** Sent by a page that is not visible: the call does not count as presence. */
     isHidden: z.optional(z.boolean()),
   }),
   answer: z.object({ threadId: z.nullable(Id), userThreads: z.array(Thread) }),
@@ -53,7 +53,7 @@ export const messagingInit = call({
 
 export const messagingGetMessages = call({
   summary:
-    'The newest 50 messages of a thread in ascending order, and marks them read; `beforeId` pages back, `afterId` asks for what is newer.',
+    'Returns the newest 50 messages of a thread in ascending order, and marks them read; `beforeId` pages back, `afterId` returns newer ones.',
   path: '/api/messagingGetMessages',
   audience: messagingUsers,
   payload: z.object({
@@ -66,7 +66,7 @@ export const messagingGetMessages = call({
 
 export const messagingPostMessage = call({
   summary:
-    'Writes a message; answers once it is durably stored. The same `clientKey` again answers the message already stored.',
+    'Writes a message; answers once it is durably stored. The same `clientKey` again returns the stored message.',
   path: '/api/messagingPostMessage',
   audience: messagingUsers,
   payload: z.object({

@@ -5,7 +5,9 @@ import { HashId, Id, NoPayload, Nothing, line, maxTitleLength } from './fields.t
 import { CountryIds, Fit, Margin, Relaxations, TypedTimezone } from './matching.ts';
 import { Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
 
-/** A position as its profile and its edit screen need it. The edit screen gets every skill, the profile only the chosen ones. */
+/**
+ * A position for its profile and its edit screen. The edit screen gets every skill, the profile only the chosen ones.
+ */
 export const Position = z.extend(PositionSummary, {
   /** Cleaned HTML. */
   description: z.string(),
@@ -30,13 +32,13 @@ export const Position = z.extend(PositionSummary, {
     teammates: z.array(TeammateSummary),
   }),
   teammates: z.array(TeammateSummary),
-  /** Only where a talent looks. */
+  /** Only for a talent. */
   fit: z.optional(Fit),
   /** Only on the edit screen. */
   timezonesByOffset: z.optional(TimezonesByOffset),
-  /** Only on the edit screen: goes up with every save, and is sent back with the changes. */
+  /** Only on the edit screen: increases with every save; send it back with changes. */
   version: z.optional(z.int()),
-  /** Only on the edit screen: how many talents match as it is saved. */
+  /** Only on the edit screen: number of talents who match the saved state. */
   talentCount: z.optional(z.int()),
   /** Only on the edit screen. */
   relaxations: z.optional(Relaxations),
@@ -50,15 +52,15 @@ export const PositionCard = z.extend(PositionSummary, {
   isRemote: z.boolean(),
   isPhysical: z.boolean(),
   countryIdsStr: z.string(),
-  /** Where the work is, in one line; empty where that is left open. */
+  /** Place of the work in one line; empty if left open. */
   place: z.string(),
-  /** The viewer has added it, and nobody has put anything in or saved it since. */
+  /** Whether the viewer added it and it has stayed empty and unsaved. */
   isNeverSaved: z.boolean(),
 });
 export type PositionCard = z.infer<typeof PositionCard>;
 
 export const listPositions = call({
-  summary: "The company's own positions, the newest first.",
+  summary: "The company's own positions, newest first.",
   path: '/api/client/positions/index',
   audience: ['client'],
   payload: NoPayload,
@@ -66,17 +68,20 @@ export const listPositions = call({
 });
 
 export const editPosition = call({
-  summary: "One of the company's own positions, with all there is to choose from.",
+  summary: "One of the company's own positions, with all options for its edit screen.",
   path: '/api/client/positions/edit',
   audience: ['client'],
   payload: z.object({ profileType: z.optional(z.literal('position')), positionHashId: HashId }),
   answer: z.object({ position: Position }),
 });
 
-/** What a company may change of a position. A field that is absent stays as it is. */
+/** Changes to a position. An absent field stays the same. */
 export const PositionChanges = z.object({
   id: Id,
-  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  /**
+   * The version the changes were made to; 409 `edit-conflict` if it has been saved since. Without it, the changes are
+   * always accepted.
+   */
   version: z.optional(z.int()),
   title: z.optional(line(maxTitleLength)),
   /** HTML; cleaned before it is stored. */
@@ -93,12 +98,12 @@ export const PositionChanges = z.object({
 });
 export type PositionChanges = z.infer<typeof PositionChanges>;
 
-/** What a new position may hold from the start: anything but being Live, which is confirmed and announced on its own. */
+/** Fields that a new position may have from the start: all but Live, which is confirmed and announced separately. */
 export const NewPosition = z.omit(PositionChanges, { id: true, version: true, isLive: true });
 export type NewPosition = z.infer<typeof NewPosition>;
 
 export const createPosition = call({
-  summary: 'Creates a Draft, empty unless told what it holds; 409 when the trial allows no further one.',
+  summary: 'Creates a Draft, empty by default; 409 if the trial allows no further position.',
   path: '/api/client/positions/store',
   audience: ['client'],
   payload: z.object({ position: z.optional(NewPosition) }),
@@ -120,7 +125,10 @@ export const deletePosition = call({
   audience: ['client'],
   payload: z.object({
     positionId: Id,
-    /** Leaves any other than one that the viewer has added and nobody has saved since; that is no failure. */
+    /**
+     * Deletes the position only if the viewer added it and it has never been saved; otherwise does nothing, without
+     * failing.
+     */
     ifNeverSaved: z.optional(z.boolean()),
   }),
   answer: Nothing,

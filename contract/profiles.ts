@@ -5,7 +5,7 @@ import { HashId, Id } from './fields.ts';
 import { Position } from './positions.ts';
 import { Talent } from './talents.ts';
 
-/** Which profile is asked for: a type and the id that goes with it. */
+/** A requested profile: a type and its id. */
 export const ProfileRequest = z.discriminatedUnion('profileType', [
   z.object({ profileType: z.literal('position'), positionHashId: HashId }),
   z.object({ profileType: z.literal('company'), companyId: Id }),
@@ -23,7 +23,7 @@ export const Profile = z.discriminatedUnion('profileType', [
 export type Profile = z.infer<typeof Profile>;
 
 export const getProfile = call({
-  summary: 'A position, company, teammate or talent; 404 for what the viewer may not see.',
+  summary: 'A position, company, teammate or talent; 404 for one that the viewer may not see.',
   path: '/api/getProfile',
   audience: 'anyone',
   payload: ProfileRequest,

@@ -13,23 +13,23 @@ export type SkillType = z.infer<typeof SkillType>;
 export const Skill = z.object({ id: Id, name: z.string(), skilltype_id: Id, selected: z.boolean() });
 export type Skill = z.infer<typeof Skill>;
 
-/** What an edit screen gets: the skill, and other words people search it by (js, k8s, postgres). */
+/** A skill on an edit screen, with other words that users search for (js, k8s, postgres). */
 export const SkillOption = z.extend(Skill, { synonyms: z.optional(z.array(z.string())) });
 
-/** A chosen skill on its way to the server: an object with a flag, or a plain id. */
+/** A chosen skill in a payload: an object with a flag, or a plain id. */
 export const SkillChoice = z.union([Id, z.object({ id: Id, selected: z.boolean() })]);
 
 export const WorkType = z.object({ id: Id, name: z.string(), selected: z.boolean() });
 export type WorkType = z.infer<typeof WorkType>;
 
-/** Names of IANA timezones by standard UTC offset, for instance `{ 'UTC+5:30': ['Asia/Kolkata', ...] }`. */
+/** Names of IANA timezones by standard UTC offset, for example `{ 'UTC+5:30': ['Asia/Kolkata', ...] }`. */
 export const TimezonesByOffset = z.record(z.string(), z.array(z.string()));
 export type TimezonesByOffset = z.infer<typeof TimezonesByOffset>;
 
 /** The timezone that stands for anywhere in the world. */
 export const anyTimezone = 'Any';
 
-/** What a margin of 0 to 6 hours between two timezones is called. */
+/** Labels of a margin of 0 to 6 hours between two timezones. */
 export const timezoneMargins = [
   'Exactly',
   '+/- 1 hour',

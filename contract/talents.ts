@@ -8,7 +8,7 @@ export const maxCompensation = 9_999;
 
 const Link = z.nullable(z.string());
 
-/** A talent's profile. The talent themselves gets every skill and work type to choose from, others only the chosen ones. */
+/** A talent's profile. The talent gets every skill and work type, others only the chosen ones. */
 export const Talent = z.object({
   id: Id,
   firstName: z.string(),
@@ -29,23 +29,26 @@ export const Talent = z.object({
   isRemote: z.boolean(),
   isPhysical: z.boolean(),
   timezone: z.nullable(z.string()),
-  /** For instance `Europe/Lisbon (UTC+0)`. */
+  /** For example `Europe/Lisbon (UTC+0)`. */
   timezoneStr: z.nullable(z.string()),
   /** Years. */
   experience: z.nullable(z.int()),
   /** Thousands of dollars per year. */
   compensation: z.nullable(z.int()),
-  /** Only for the talent themselves: what the timezone picker offers. */
+  /** Only for the talent: options of the timezone picker. */
   timezonesByOffset: z.optional(TimezonesByOffset),
-  /** Only for the talent themselves: goes up with every save, and is sent back with the changes. */
+  /** Only for the talent: increases with every save; send it back with changes. */
   version: z.optional(z.int()),
 });
 export type Talent = z.infer<typeof Talent>;
 
-/** What a talent may change. A field that is absent stays as it is; names cannot be emptied. */
+/** Changes to a talent. An absent field stays the same; names cannot be emptied. */
 export const TalentChanges = z.object({
   id: z.optional(Id),
-  /** The version the changes were made to; 409 `edit-conflict` when it has been saved since. Absent, the changes go in anyway. */
+  /**
+   * The version the changes were made to; 409 `edit-conflict` if it has been saved since. Without it, the changes are
+   * always accepted.
+   */
   version: z.optional(z.int()),
   firstName: z.optional(Name),
   lastName: z.optional(Name),
@@ -68,7 +71,7 @@ export type TalentChanges = z.infer<typeof TalentChanges>;
 
 export const saveTalent = call({
   summary:
-    "Saves the talent's own profile, with new images if they are sent along; 409 `edit-conflict` for changes to an older version.",
+    "Saves the talent's own profile, optionally with new images; 409 `edit-conflict` for changes to an older version.",
   path: '/api/saveTalent',
   audience: ['talent'],
   payload: z.object({ talent: TalentChanges }),
@@ -84,7 +87,7 @@ export const savePhysicalCountry = call({
   answer: Nothing,
 });
 
-/** A talent as the cards of client home show one. */
+/** A talent on a card of client home. */
 export const TransformedTalent = z.object({
   id: Id,
   firstName: z.string(),
@@ -103,7 +106,7 @@ export const TransformedTalent = z.object({
 export type TransformedTalent = z.infer<typeof TransformedTalent>;
 
 export const getTransformedTalent = call({
-  summary: 'One talent, as a card shows one.',
+  summary: 'One talent, for a card.',
   path: '/api/client/get-transformed-talent',
   audience: ['client'],
   payload: z.object({ talentId: Id }),

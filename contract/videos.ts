@@ -5,12 +5,12 @@ import { Nothing } from './fields.ts';
 export const maxVideoBytes = 200 * 1024 * 1024;
 export const maxVideoMinutes = 5;
 
-/** The name of an uploaded video: of its file, and of its picture with another ending. */
+/** Name of an uploaded video's file; its poster has the same name with another ending. */
 export const VideoFileName = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}\.webm$/));
 
 export const uploadVideo = call({
   summary:
-    'Stores a recorded video, WebM of at most 200 MB and 5 minutes, which a message may then carry; one that is never sent is removed after a day. The part `poster`, a picture of it, is optional and comes first.',
+    'Stores a recorded video for a message: WebM, at most 200 MB and 5 minutes. One that is never sent is removed after a day. The part `poster`, a picture of it, is optional and comes first.',
   path: '/api/upload-video',
   audience: ['talent', 'client'],
   payload: z.object({}),
@@ -20,7 +20,7 @@ export const uploadVideo = call({
 });
 
 export const deleteVideo = call({
-  summary: 'Removes a video of your own that has not been sent.',
+  summary: 'Removes an own video that has not been sent.',
   path: '/api/delete-video',
   audience: ['talent', 'client'],
   payload: z.object({ fileName: VideoFileName }),
