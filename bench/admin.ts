@@ -7,8 +7,8 @@ import { browserHeaders } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * The administrator's lists over HTTP with many accounts: first and last page, and searches that find all, some or none.
- * Run: node bench/admin.ts [accounts, 100000 unless said]
+ * The administrator's lists over HTTP with many accounts: first and last page, and searches that find all, some or
+ * none. Run: node bench/admin.ts [accounts, default 100000]
  */
 const accounts = Number(process.argv[2] ?? 100_000);
 const runs = 60;
@@ -40,7 +40,7 @@ async function seat({ pool }: Connection): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** One request after the other over one kept-alive connection. */
+/** Sends one request at a time over one kept-alive connection. */
 async function time(shot: Shot) {
   await hammer(() => shot, { total: 10, connections: 1 });
   const { failures, latencies } = await hammer(() => shot, { total: runs, connections: 1 });

@@ -13,16 +13,16 @@ import { seatClientOf } from './people.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /*
- * Going Live with many talents: how soon the Save is answered and all announcements are queued, how soon a code reaches
- * the mail server while many announcements wait, and what a look at the progress costs the database. Where the machine has other things to do, the processor time of
- * server and database says more than the clock. Run: node bench/announcements.ts
+ * Going Live with many talents: how soon the Save is answered, and how soon all announcements are queued. How soon a
+ * code reaches the mail server while many announcements wait. How much database time a look at the progress costs. On a
+ * busy machine, the processor time of server and database says more than the clock. Run: node bench/announcements.ts
  */
 const talents = 100_000;
 const saves = 5;
 const waiting = 20_000;
 const codes = 200;
 const codePause = 100;
-/** What a mail server elsewhere takes for one mail, in milliseconds. */
+/** Milliseconds that a remote mail server takes for one mail. */
 const serverDelay = 25;
 const large = 20;
 const looks = 200;
@@ -37,13 +37,13 @@ until all its mails are rows in the queue. Codes: ${codes}, one every ${codePaus
 set rate (ANNOUNCEMENTS_PER_MINUTE, 1200 unless set), from the commit that queues a code until the mail server has all of it. Progress: what the screen asks for every 3 s, ${looks}
 times, of a company with ${large} positions announced to ${talents} talents each, in processor time of the database.\n`);
 
-/** When the mail to an address had arrived whole. */
+/** Arrival time of each complete mail, by address. */
 const arrivals = new Map<string, number>();
 /** Announcements that arrived. */
 const announced = { count: 0 };
 
 async function take(stream: Readable, done: () => void): Promise<void> {
-  const mail = await text(stream).catch(() => undefined); // what is withdrawn at the last moment breaks off
+  const mail = await text(stream).catch(() => undefined); // a mail withdrawn at the last moment breaks off
   if (mail === undefined) return;
   const to = /^To: (.+)\r$/m.exec(mail)?.[1] ?? '';
   if (to.startsWith('code')) arrivals.set(to, performance.now());
@@ -71,7 +71,7 @@ const deadline = setTimeout(() => {
 try {
   await seedTalents(stage.connection.db, talents);
   const server = await stage.start('server/main.ts', { SMTP_URL: smtpUrl, APP_SECRET: secret, LOG_LEVEL: 'silent' });
-  await sleep(3_000); // what it reads into memory at the start
+  await sleep(3_000); // data it reads into memory at the start
   const { pid = 0 } = server.child;
   const { answers, queued, processor } = await measureSaves(
     stage,
@@ -147,14 +147,14 @@ async function measureSaves(
       count: number;
     }>`select count(*) from announcement_mails where position_id = ${id}::integer`.execute(db);
     if (rows[0]?.count !== talents) throw new Error(`${rows[0]?.count} of ${talents} announcements are queued.`);
-    // The mails of one round at a time.
+    // Keeps only the mails of one round.
     await db.deleteFrom('announcements').where('positionId', '=', id).execute();
   }
   agent.destroy();
   return { answers: sorted(answers), queued: sorted(queued), processor: sorted(processor) };
 }
 
-/** Queues codes while announcements wait. */
+/** Enqueues codes while announcements wait. */
 async function measureCodes({ connection }: Stage): Promise<Float64Array> {
   const { db } = connection;
   const { id } = await buildPosition(db);
@@ -186,7 +186,7 @@ async function measureCodes({ connection }: Stage): Promise<Float64Array> {
   return Float64Array.from(delays).toSorted();
 }
 
-/** Asks for the progress of many large announcements; answers milliseconds of the database's processor time. */
+/** Reads the progress of many large announcements; returns milliseconds of the database's processor time. */
 async function measureProgress(stage: Stage, port: number): Promise<number> {
   const { db } = stage.connection;
   const { companyId, headers } = await seatClientOf(stage.connection, port);

@@ -3,7 +3,7 @@ import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Processor time of authenticated calls against a bare server that does the same look-up. Run: node bench/calls.ts
+ * Processor time of authenticated calls against a bare server that makes the same look-up. Run: node bench/calls.ts
  */
 const rounds = 7;
 const total = 6_000;
@@ -32,7 +32,7 @@ try {
     failures: 0,
   }));
 
-  for (const contender of contenders) await hammer(contender.shot, { total: 3_000, connections }); // warm
+  for (const contender of contenders) await hammer(contender.shot, { total: 3_000, connections }); // warm-up
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
       const pid = contender.child.pid ?? 0;

@@ -1,7 +1,7 @@
 import { hammer, median, percentile, type Shot } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** One of several that are measured against each other. */
+/** A server or call measured against others. */
 export interface Contender {
   name: string;
   pid: number;
@@ -26,11 +26,11 @@ interface Rules {
   connections: number;
 }
 
-/** Measures each contender in turn, round after round, so that what else the machine does meets them alike. */
+/** Measures the contenders in turn, round after round, so that other load on the machine affects them equally. */
 export async function contest(stage: Stage, contenders: Contender[], rules: Rules): Promise<Standing[]> {
   const { rounds, total, connections } = rules;
   const measured = contenders.map((contender) => ({ contender, turns: [] as Omit<Standing, 'name'>[] }));
-  for (const { shot } of contenders) await hammer(shot, { total, connections }); // warm
+  for (const { shot } of contenders) await hammer(shot, { total, connections }); // warm-up
   for (let round = 0; round < rounds; round += 1) {
     for (const { contender, turns } of measured) {
       const [serverBefore, databaseBefore] = [stage.processorTime(contender.pid), stage.databaseTime()];

@@ -1,14 +1,14 @@
 import type { Connection } from '#server/platform/database/connect.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 
-/** A thread, and the session tokens of its two people. */
+/** A thread, with the session tokens of its two people. */
 export interface Conversation {
   threadId: number;
   talent: string;
   client: string;
 }
 
-/** Makes `count` threads of a talent and a client each, who share nothing else, with `messages` messages in each. */
+/** Creates `count` threads, each with its own talent and client and `messages` messages. */
 export async function seatConversations(
   { pool }: Connection,
   count: number,

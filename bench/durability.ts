@@ -1,15 +1,15 @@
 import { tryDurability } from '#server/messaging/durability.stress.ts';
 
 /*
- * Acknowledged messages through kill -9 of the server and of PostgreSQL.
- * Run: node bench/durability.ts [messages] [kills of the server] [kills of PostgreSQL]
+ * Acknowledged messages through kill -9 of the server and of PostgreSQL. Run: node bench/durability.ts [messages]
+ * [kills of the server] [kills of PostgreSQL]
  */
 const [messages = 20_000, serverKills = 100, databaseKills = 25] = process.argv.slice(2).map(Number);
 const threads = 8;
 
 console.log(`Method: the product with the database it brings along, as it is installed (fsync on); in each of ${threads} threads both people write as
 fast as they are answered, each message under a client key of its own and again under the same key until it is answered,
-and one of them follows the thread with afterId. Meanwhile the server is killed with SIGKILL ${serverKills} times and started again, and
+and one of them follows the thread with afterId. During that time the server is killed with SIGKILL ${serverKills} times and started again, and
 PostgreSQL's postmaster ${databaseKills} times, in random order and each only after messages were acknowledged again. Then what was
 acknowledged, what was read and what is stored are compared.
 `);

@@ -7,8 +7,8 @@ import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * How far the server's memory grows over 10,000 mixed calls, over 500 uploads and over minutes of mixed use.
- * Run: node bench/growth.ts [--minutes 3] [--only-mixed]
+ * Growth of the server's memory over 10,000 mixed calls, over 500 uploads and over minutes of mixed use. Run: node
+ * bench/growth.ts [--minutes 3] [--only-mixed]
  */
 const limit = 50;
 const limitAfterUse = 300;
@@ -78,7 +78,7 @@ try {
   });
   const mix = (index: number) => {
     const turn = index % 20;
-    // Each save by another of the clients: one account has 300 in ten minutes.
+    // Each save by another client: one account has 300 in ten minutes.
     const save = Math.floor(index / 5);
     if (turn === 0) return upload(save);
     return [5, 10, 15].includes(turn) ? saveText(save) : call(index);
@@ -135,7 +135,7 @@ try {
   await stage.close();
 }
 
-/** A company's form with two photographs, which every save sends. */
+/** A company's form with two photographs, sent with every save. */
 async function uploadForm(companyId: number): Promise<{ body: Buffer; type: string }> {
   const form = new FormData();
   form.set('company', JSON.stringify({ id: companyId, tagline: 'Maps for night trains.' }));
@@ -149,7 +149,7 @@ async function encode(form: FormData): Promise<{ body: Buffer; type: string }> {
   return { body: Buffer.from(await request.arrayBuffer()), type: request.headers.get('content-type') ?? '' };
 }
 
-/** Noise, softened: about as much work to decode as a photograph. */
+/** Blurred noise: about as much work to decode as a photograph. */
 async function photograph(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const noise = sharp({
     create: {
@@ -168,7 +168,7 @@ function residentSize(pid: number): number {
   return statusOf(pid, 'VmRSS');
 }
 
-/** A figure of the process's memory, in megabytes. */
+/** Reads a figure of the process's memory, in megabytes. */
 function statusOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`The memory of process ${pid} cannot be read.`);

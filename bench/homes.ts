@@ -7,13 +7,13 @@ import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * How smooth the two homes scroll. A client with 20 positions of 99 talents each scrolls from the top to the bottom, a
- * talent through 600 positions. Needs the web app to be built (npm start does). Run: node bench/homes.ts
+ * Scrolling of the two homes. A client with 20 positions of 99 talents each scrolls from top to bottom, a talent
+ * through 600 positions. Needs the built web app (npm start builds it). Run: node bench/homes.ts
  */
 const positionCount = 20;
 const talentCount = 5_000;
 const livePositions = 600;
-/** Pixels and milliseconds between two turns of the wheel: a brisk reader. */
+/** Pixels and milliseconds between two turns of the wheel: a fast reader. */
 const turn = { pixels: 700, milliseconds: 120 };
 const limits = { longestTask: 200, callsAtOnce: 3 };
 
@@ -72,7 +72,7 @@ async function measure(browser: Browser, { port, token, path }: { port: number; 
   await context.addCookies([{ name: 'session', value: token, url: origin }]);
   const page = await context.newPage();
   const calls = countCalls(page);
-  // Typed as text: the project's types are those of a process without a window.
+  // Written as text, because the project's types have no window.
   await page.addInitScript(`
     window.tasks = [];
     new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))

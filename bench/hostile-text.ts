@@ -4,8 +4,8 @@ import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Texts made to keep the server busy (security.md, T11): how soon each is answered, and how soon everybody else is
- * meanwhile. Run: node bench/hostile-text.ts
+ * Texts made to keep the server busy: how soon each is answered, and how soon other requests are answered at the same
+ * time. Run: node bench/hostile-text.ts
  */
 const rounds = 5;
 const answerLimit = 200;
@@ -34,7 +34,9 @@ interface Shot {
   body: string;
 }
 
-/** The status and the milliseconds until it came; a server may answer and hang up before it has read everything. */
+/**
+ * Returns the status and the milliseconds until it came; a server may answer and close before it has read everything.
+ */
 function post(agent: Agent, { port, headers, body }: Shot): Promise<{ status: number; milliseconds: number }> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
@@ -92,24 +94,24 @@ try {
   const table: Record<string, object> = {};
   for (const { name, html, expected, isTimed } of texts) {
     const answers: number[] = [];
-    const meanwhile: number[] = [];
+    const otherLatencies: number[] = [];
     let status = 0;
     for (let round = 0; round < rounds; round += 1) {
       const hostile = post(new Agent(), shot(html));
       const { latencies, failures } = await hammer(ask, { total: 400, connections: 4 });
-      meanwhile.push(...latencies);
+      otherLatencies.push(...latencies);
       if (failures > 0) throw new Error(`${failures} others were not answered.`);
       const answer = await hostile;
       status = answer.status;
       answers.push(answer.milliseconds);
     }
-    const [slowest, othersSlowest] = [Math.max(...answers), Math.max(...meanwhile)];
+    const [slowest, othersSlowest] = [Math.max(...answers), Math.max(...otherLatencies)];
     const isReached = status === expected && othersSlowest <= othersLimit && (!isTimed || slowest <= answerLimit);
     isWithin &&= isReached;
     table[name] = {
       status,
       'slowest answer ms': Math.round(slowest),
-      'others p50 ms': Number(percentile(Float64Array.from(meanwhile).toSorted(), 0.5).toFixed(1)),
+      'others p50 ms': Number(percentile(Float64Array.from(otherLatencies).toSorted(), 0.5).toFixed(1)),
       'others slowest ms': Math.round(othersSlowest),
       reached: isReached,
     };

@@ -18,19 +18,22 @@ interface Lighthouse {
   >;
 }
 
-/** What Lighthouse's mobile run is said to be wherever its figures are shown. */
+/** Description of Lighthouse's mobile run, shown with its figures. */
 export const lighthouseMethod = "Lighthouse's mobile defaults (simulated slow 4G, processor slowed four times)";
 
-/** Points of 100 by category, the two times that say most in milliseconds, and the names of the audits that were not passed. */
+/** Points of 100 by category, the two most telling times in milliseconds, and the names of failed audits. */
 export interface Audit {
   points: Record<string, number>;
   failed: string[];
 }
 
-/** Lets Lighthouse, which is too large to be installed with every clone, look at a page `runs` times, each in a new browser. */
+/**
+ * Audits a page `runs` times with Lighthouse, each in a new browser. Lighthouse is too large to install with every
+ * clone.
+ */
 export async function auditPage(url: string, categories: readonly string[], runs: number): Promise<Audit[]> {
   const lighthouseName = 'lighthouse';
-  const lighthouse = (await import(lighthouseName)) as Lighthouse; // not installed with the rest, so without types
+  const lighthouse = (await import(lighthouseName)) as Lighthouse; // not a dependency, so without types
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
   const audits: Audit[] = [];

@@ -15,7 +15,7 @@ export interface Outcome {
   latencies: Float64Array;
 }
 
-/** Sends one request and answers how long it took in milliseconds; undefined for anything but 200. `hear` is told the body. */
+/** Sends one request and returns its milliseconds; undefined for a status other than 200. `hear` receives the body. */
 export function fire(
   agent: Agent,
   { port, path, headers, body }: Shot,
@@ -48,7 +48,7 @@ export function fire(
   });
 }
 
-/** Keeps `connections` requests under way until `total` are answered. */
+/** Keeps `connections` requests in flight until `total` are answered. */
 export async function hammer(
   shot: (index: number) => Shot,
   { total, connections }: { total: number; connections: number },

@@ -4,8 +4,8 @@ import { installJobs } from '#server/platform/jobs/worker.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Codes and announcements through kill -9 of the process that sends them.
- * Run: node bench/mail.ts [codes] [kills] [talents]
+ * Codes and announcements through kill -9 of the process that sends them. Run: node bench/mail.ts [codes] [kills]
+ * [talents]
  */
 const [codes = 400, kills = 20, talents = 120] = process.argv.slice(2).map(Number);
 const positions = 5;

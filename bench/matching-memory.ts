@@ -8,9 +8,9 @@ import { createListener } from '#server/platform/memory/listener.ts';
 import type { Stage } from './stage.ts';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void; // the flag puts it there
+const collectGarbage = runInNewContext('gc') as () => void; // the flag defines it
 
-/** Reads what matching holds into the memory of this process, and answers what it costs. */
+/** Loads matching's data into this process's memory and returns the cost. */
 export async function measureMemory({
   connection,
   embedded,
@@ -32,7 +32,7 @@ export async function measureMemory({
 }
 
 async function megabytes(): Promise<number> {
-  // What typed arrays held is given back a while after they are collected.
+  // Memory of typed arrays is released some time after their collection.
   for (let times = 0; times < 3; times += 1) {
     collectGarbage();
     await sleep(100);

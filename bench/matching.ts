@@ -9,8 +9,8 @@ import { seatClientOf } from './people.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /*
- * Matching over HTTP with many talents: candidate count, ranked first 99, client home, saving a position; beside it
- * PostgreSQL alone, which answers while memory is being read. Run: node bench/matching.ts [talents, 100000 unless said]
+ * Matching over HTTP with many talents: candidate count, ranked first 99, client home, saving a position. Also
+ * PostgreSQL alone, which answers while memory is being loaded. Run: node bench/matching.ts [talents, default 100000]
  */
 const talents = Number(process.argv[2] ?? 100_000);
 const runs = 100;
@@ -52,7 +52,7 @@ const timesOf = (sorted: Float64Array): Times => ({
   p95: Number(percentile(sorted, 0.95).toFixed(2)),
 });
 
-/** One request after the other over one kept-alive connection. */
+/** Sends one request at a time over one kept-alive connection. */
 async function timeCall(shot: Shot): Promise<Times> {
   await hammer(() => shot, { total: 20, connections: 1 });
   const { failures, latencies } = await hammer(() => shot, { total: runs, connections: 1 });
@@ -81,7 +81,7 @@ const placeOf = ({ isRemote, timezoneMargin, isPhysical, countryIds }: Condition
 const payloadOf = (conditions: Conditions) =>
   JSON.stringify({ skills: conditions.requiredSkillIds, ...placeOf(conditions) });
 
-/** Waits until the database has had nothing to do for a second: memory is read then. */
+/** Waits until the database has been idle for a second: memory is loaded then. */
 async function settle(stage: Stage): Promise<void> {
   for (let before = stage.databaseTime(), still = 0; still < 4;) {
     await sleep(250);
@@ -104,7 +104,7 @@ true number is client home with one position. PostgreSQL: the statement alone, p
 runs. Milliseconds, p50 and p95.\n`);
   const memory = await measureMemory(stage);
   console.log(
-    `Memory: ${memory.megabytes.toFixed(1)} MB, read in ${memory.seconds.toFixed(1)} s, the event loop held for at most ${memory.longestHold.toFixed(1)} ms meanwhile\n`,
+    `Memory: ${memory.megabytes.toFixed(1)} MB, read in ${memory.seconds.toFixed(1)} s, the event loop held for at most ${memory.longestHold.toFixed(1)} ms at the same time\n`,
   );
 
   const server = await stage.start('server/main.ts');

@@ -48,7 +48,7 @@ try {
 }
 
 async function putUnderLoad(port: number): Promise<number> {
-  // The server runs it already; this only opens a way in.
+  // The server runs it already; this only connects to it.
   const embedded = await startEmbedded({ root: join(folder, 'database') });
   const connection = connect(embedded.url);
   const tokens = await seatClients(connection, sessions);
@@ -66,7 +66,7 @@ function sum(memory: Map<string, number>): number {
   return memory.values().reduce((total, one) => total + one, 0);
 }
 
-/** Megabytes of the process and all below it, by the names of their programs. */
+/** Megabytes of the process and its descendants, by program name. */
 function memoryOf(root: number): Map<string, number> {
   const parents = new Map(
     readdirSync('/proc')
@@ -83,7 +83,7 @@ function memoryOf(root: number): Map<string, number> {
   return memory;
 }
 
-/** Nothing for a process that ends meanwhile, as PostgreSQL's helpers do. */
+/** Measures a process; undefined if it ends first, as PostgreSQL's helpers do. */
 function measure(pid: number): { name: string; size: number } | undefined {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -101,7 +101,7 @@ function parentOf(pid: string): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
   } catch {
-    return undefined; // it ended meanwhile
+    return undefined; // it ended during the measurement
   }
 }
 

@@ -5,20 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './stage.ts';
 
 export interface Running {
-  /** npm's process, above all others. */
+  /** npm's process, the parent of all others. */
   pid: number;
   port: number;
-  /** From the command to the first page, in seconds. */
+  /** Seconds from the command to the first page. */
   seconds: number;
   stop(): Promise<void>;
 }
 
 const longestSeconds = 180;
 
-/** Types `npm start` in the folder, with the machine's own Node, and waits for the first page. */
+/** Runs `npm start` in the folder with the machine's own Node, and waits for the first page. */
 export async function npmStart(folder: string, environment: Record<string, string> = {}): Promise<Running> {
   const port = await freePort();
-  // This program runs on the Node installed with the product; who types the command has not got it on the PATH.
+  // This program runs on the Node installed with the product, which is not on a user's PATH.
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
   const env = {
     ...withoutNpm(process.env),
@@ -54,6 +54,6 @@ async function hasPage(port: number): Promise<boolean> {
   }
 }
 
-/** What npm adds to the environment when it starts this program would change how it runs in the other folder. */
+/** Removes npm's variables, which would change how it runs in the other folder. */
 const withoutNpm = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')));

@@ -8,8 +8,8 @@ import { browserHeaders } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Many open threads, each polled once a second, while people write.
- * Run: node bench/open-threads.ts [threads] [seconds] [posts a second] [processes]
+ * Many open threads, each polled once a second, while people write. Run: node bench/open-threads.ts [threads] [seconds]
+ * [posts a second] [processes]
  */
 const [threads = 2_000, seconds = 60, rate = 50, processes = 1] = process.argv.slice(2).map(Number);
 const limits = { poll: 150, visible: 1_200, growth: 30 };

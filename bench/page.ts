@@ -2,8 +2,8 @@ import { auditPage, lighthouseMethod, medianPoints } from './lighthouse.ts';
 import { setStage } from './stage.ts';
 
 /*
- * The sign-in page as a phone on a slow network sees it. Needs the web app to be built (npm start does), and Lighthouse,
- * which is too large to be installed with every clone. Run: npm install --no-save lighthouse@13.5.0 && node bench/page.ts
+ * The sign-in page as a phone on a slow network sees it. Needs the built web app (npm start builds it), and Lighthouse,
+ * which is too large to install with every clone. Run: npm install --no-save lighthouse@13.5.0 && node bench/page.ts
  */
 const runs = 3;
 const limits = { performance: 95, accessibility: 100 };

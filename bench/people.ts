@@ -3,7 +3,7 @@ import { hashToken, startSession } from '#server/platform/session/session.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import type { Shot } from './load.ts';
 
-/** Makes `count` clients of one company with a session each, and answers their session tokens. */
+/** Creates `count` clients of one company, and returns their session tokens. */
 export async function seatClients({ pool }: Connection, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, (_, index) => `bench-${index}-${process.pid}`);
   const { rows } = await pool.query<{ id: number }>(
@@ -22,7 +22,7 @@ export async function seatClients({ pool }: Connection, count: number): Promise<
   return tokens;
 }
 
-/** Makes a company with one member, and answers it with the headers of that member's browser. */
+/** Creates a company with one member, and returns it with the headers of that member's browser. */
 export async function seatClientOf(
   { db }: Connection,
   port: number,
@@ -33,7 +33,7 @@ export async function seatClientOf(
   return { companyId: company.id, headers };
 }
 
-/** The headers of one signed-in browser: its session and the cookies the server gives it, as a browser returns them. */
+/** Headers of a signed-in browser: its session and the cookies the server sets. */
 export async function browserHeaders(port: number, token: string): Promise<Shot['headers']> {
   const cookies = new Map([['session', token]]);
   const headers = () => ({

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { sessionStatement } from '#server/platform/session/session.ts';
 
 /*
- * What the messaging calls are measured against: a bare Fastify and pg server that makes the same session look-up and one
- * prepared statement for each call, and nothing else: no validation, no anti-forgery, no limits, no logging, no read
- * marks, no order of storing, no client keys. And a handler that does nothing at all.
+ * Reference for the messaging calls: a bare Fastify and pg server. It makes the same session look-up and one prepared
+ * statement per call. It has no validation, anti-forgery, limits, logging, read marks, order of storing or client keys.
+ * One further handler does nothing.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();

@@ -5,8 +5,8 @@ import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * How soon a change in the position form is on the screen, with the choices the product has and with four times as many.
- * Needs the web app to be built (npm start does). Run: node bench/position-form.ts
+ * How soon a change in the position form is on the screen, with the product's options and with four times as many.
+ * Needs the built web app (npm start builds it). Run: node bench/position-form.ts
  */
 const limit = 16;
 const widths = [1, 4];
@@ -22,7 +22,7 @@ the frame that shows it until that is painted; waiting for the screen's beat in 
 'processor' is the processor time of the page's main thread for the same, at the median: what remains when nothing else runs on the
 machine. What the browser and the machine take by themselves shows in the first row, a letter in a page with one bare field.\n`;
 
-/** For the page: once armed, the next key or click is followed until it is painted. */
+/** Script in the page: once armed, it follows the next key or click until it is painted. */
 const watchPaints = `
   const watch = (globalThis.watch = { isArmed: false });
   const afterThis = (then) => {
@@ -51,7 +51,7 @@ interface Choice {
   name: string;
 }
 
-/** The same choices again and again, each copy under ids and names of its own. */
+/** Repeats the options, each copy with its own ids and names. */
 const widened = <C extends Choice>(choices: readonly C[], times: number): C[] =>
   Array.from({ length: times }, (_, copy) =>
     choices.map((choice) =>
@@ -149,19 +149,19 @@ async function widenAnswers(page: Page, times: number): Promise<void> {
     };
     await route.fulfill({ response, json });
   });
-  // The copies are unknown to the server; what it counts is not what is measured.
+  // The server does not know the copies; its count is not measured.
   await page.route('**/api/client/positions/search-talent', (route) =>
     route.fulfill({ json: { talentCount: 128, relaxations: [] } }),
   );
 }
 
 interface Change {
-  /** Brings the page to where the change can be made. */
+  /** Prepares the page for the change. */
   prepare?: () => Promise<unknown>;
   make: () => Promise<unknown>;
 }
 
-/** In milliseconds, of one change. */
+/** Milliseconds of one change. */
 interface Figures {
   p50: number;
   p95: number;
@@ -180,7 +180,7 @@ async function measure(page: Page, { prepare, make }: Change): Promise<Figures> 
   const processor: number[] = [];
   for (let turn = 0; turn < rounds + warmUps; turn += 1) {
     await prepare?.();
-    // What the change before set going, such as the count or rows out of view, is done by then.
+    // Work started by the previous change, such as the count or hidden rows, is done by then.
     await page.waitForTimeout(restMilliseconds);
     await page.evaluate('watch.arm()');
     const before = await busySeconds();
@@ -205,7 +205,7 @@ function letterIn(page: Page, label: string): Change {
   return { prepare: () => page.getByRole('textbox', { name: label }).focus(), make: () => page.keyboard.press('a') };
 }
 
-/** Each with what it is called. The page is only asked for places while nothing is measured. */
+/** Changes with their names. Positions in the page are looked up only outside the measurement. */
 function changes(page: Page): [string, Change][] {
   const picker = (name: string) => page.getByRole('combobox', { name, exact: true });
   const press = (key: string) => page.keyboard.press(key);
@@ -215,7 +215,7 @@ function changes(page: Page): [string, Change][] {
     if ((await skills.getAttribute('aria-expanded')) === String(isOpen)) return;
     await (isOpen ? skills.click() : skills.press('Escape'));
   };
-  /** A click where the thing is by then, which may be out of view or in motion before. */
+  /** Clicks an element at its final position, which may be out of view or moving before. */
   const click = (thing: () => Locator, before?: () => Promise<unknown>): Change => {
     let place = { x: 0, y: 0 };
     return {

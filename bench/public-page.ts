@@ -6,9 +6,9 @@ import { percentile } from './load.ts';
 import { setStage } from './stage.ts';
 
 /*
- * The public page of a position: how long the server takes for it among 50,000 positions, and what Lighthouse says of it
- * and of its company's. Needs the web app to be built (npm start does), and Lighthouse.
- * Run: npm install --no-save lighthouse@13.5.0 && node bench/public-page.ts (with `server` behind it: the server alone)
+ * The public page of a position: server time among 50,000 positions, and Lighthouse's audit of it and of its company's
+ * page. Needs the built web app (npm start builds it), and Lighthouse. Run: npm install --no-save lighthouse@13.5.0 &&
+ * node bench/public-page.ts (add `server` for the server alone)
  */
 const positionCount = 50_000;
 const requests = 3_000;
@@ -23,7 +23,7 @@ const item =
 const paragraph =
   '<p>You own the planning board of our logistics product: a canvas that shows four thousand vehicles and stays usable with a keyboard alone. You review designs before they are code, release several times a day, and write down what was decided.</p>';
 const part = (title: string) => `<h2>${title}</h2>${paragraph.repeat(2)}<ul>${item.repeat(5)}</ul>`;
-/** Some 5,000 characters, as long as written ones are. */
+/** Some 5,000 characters, a realistic length. */
 const description = ['What you will do', 'Who you are', 'How we work', 'What you get'].map(part).join('');
 
 const round = (value: number): number => Math.round(value * 100) / 100;

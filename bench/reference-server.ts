@@ -4,9 +4,8 @@ import pg from 'pg';
 import { sessionStatement } from '#server/platform/session/session.ts';
 
 /*
- * What the product's calls are measured against: a bare Fastify and pg server that does the same session look-up by the
- * same prepared statement, for a talent's home one more, and nothing else: no validation, no anti-forgery, no limits, no
- * logging.
+ * Reference for the product's calls: a bare Fastify and pg server. It makes the same session look-up by the same
+ * prepared statement, and one more for a talent's home. It has no validation, anti-forgery, limits or logging.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
@@ -17,13 +16,13 @@ app.post('/api/user', async (request, reply) => {
   return rows[0] ?? reply.code(401).send({});
 });
 
-/** What a card on a talent's home shows of a position `p`. */
+/** Fields of a position `p` on a talent's home. */
 const card = `p.id, p.hash_id, p.title, c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key,
   (select json_agg(json_build_object('id', s.id, 'name', s.name, 'skilltype_id', s.skill_type_id, 'selected', true))
     from skills s where s.id = any (p.required_skill_ids)) as skills,
   array(select unnest(p.required_skill_ids) intersect select unnest(t.skill_ids)) as held_skill_ids`;
 const homes = {
-  // The 60 newest of all Live positions, as they come.
+  // The 60 newest of all Live positions, unranked.
   '/api/newestHome': `
     select ${card}, null as is_match from talents t, (select * from positions where is_live order by id desc limit 60) p
     join companies c on c.id = p.company_id where t.user_id = $1 order by p.id desc`,

@@ -13,7 +13,7 @@ function makeRandom(seed: number): () => number {
   };
 }
 
-/** Ids from the most to the least popular, in an order that has nothing to do with their numbers. */
+/** Shuffles ids into an order of popularity, unrelated to their numbers. */
 function byPopularity(ids: number[], random: () => number): number[] {
   return ids
     .map((id) => ({ id, place: random() }))
@@ -21,11 +21,11 @@ function byPopularity(ids: number[], random: () => number): number[] {
     .map(({ id }) => id);
 }
 
-/** The one of rank r about in proportion to 1/r. */
+/** Draws one; rank r is chosen about in proportion to 1/r. */
 const drawOne = (ids: number[], random: () => number): number =>
   ids[Math.floor(Math.exp(random() * Math.log(ids.length)) - 1)] ?? 0;
 
-/** So many different ones, sorted. */
+/** Draws `count` different ones, sorted. */
 function draw(ids: number[], count: number, random: () => number): number[] {
   const chosen = new Set<number>();
   while (chosen.size < count) chosen.add(drawOne(ids, random));
@@ -40,8 +40,8 @@ export interface Seeded {
 }
 
 /**
- * Inserts `count` talents with 4 to 12 skills each, where the skill of rank r is held about in proportion to 1/r; 70 %
- * work remotely, 50 % on site, timezones are even, countries as skewed as skills, all active within the last 60 days.
+ * Inserts `count` talents with 4 to 12 skills each; the skill of rank r is held about in proportion to 1/r. 70 % work
+ * remotely, 50 % on site. Timezones are even, countries as skewed as skills. All were active within the last 60 days.
  */
 export async function seedTalents(db: Database, count: number): Promise<Seeded> {
   const random = makeRandom(20_261_121);
@@ -76,7 +76,7 @@ export async function seedTalents(db: Database, count: number): Promise<Seeded> 
   return seeded;
 }
 
-/** On one connection whose statements may take as long as they do. */
+/** Runs on one connection without a limit on a statement's time. */
 const patiently = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
   db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
@@ -106,7 +106,7 @@ const columns = sql.raw(
   'skill_ids, work_type_ids, is_remote, timezone, utc_offset_minutes, is_physical, physical_country_id, last_active_on',
 );
 
-/** Fills `talents` without keeping its indexes, foreign keys and triggers at it row by row: they are there again afterwards. */
+/** Fills `talents` without updating its indexes, foreign keys and triggers row by row; restores them afterwards. */
 async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>): Promise<void> {
   await withTransaction(db, async (db) => {
     const { rows } = await sql<{ name: string; definition: string }>`
@@ -120,8 +120,8 @@ async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>
 }
 
 /**
- * Inserts `count` Live positions of a tenth as many companies: 3 to 8 required and up to 4 optional skills as skewed as
- * the talents', 70 % remote within 0 to 6 hours of an even timezone, 40 % on site in up to 3 countries.
+ * Inserts `count` Live positions of a tenth as many companies. Each has 3 to 8 required and up to 4 optional skills, as
+ * skewed as the talents'. 70 % are remote within 0 to 6 hours of an even timezone, 40 % on site in up to 3 countries.
  */
 export async function seedPositions(db: Database, { skills, countries }: Seeded, count: number): Promise<void> {
   const random = makeRandom(20_261_122);

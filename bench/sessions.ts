@@ -5,7 +5,7 @@ import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * A thousand people with the product open: each session asks /api/user once a second. Run: node bench/sessions.ts
+ * A thousand users with the product open: each session asks /api/user once a second. Run: node bench/sessions.ts
  */
 const sessions = 1_000;
 const seconds = 60;

@@ -10,7 +10,7 @@ import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * What is too large is refused soon, and a full disk stops nothing but files. Run: node bench/size.ts
+ * Uploads that are too large are refused soon, and a full disk stops only files. Run: node bench/size.ts
  */
 const longest = { refusal: 500, others: 250 };
 const megabyte = 1024 * 1024;
@@ -67,7 +67,7 @@ try {
     save,
     await form({ company, avatar: photograph, backgroundImage: photograph }),
   );
-  // All is made before the watch begins: making it holds up this process, which would count as an answer that is late.
+  // Everything is built before the measurement, since building blocks this process and would count as a late answer.
   const update = '/api/client/positions/update';
   const plain = { body: json(10 * megabyte), type: 'application/json' };
   const large = { body: json(100 * megabyte), type: 'application/json' };
@@ -132,7 +132,7 @@ interface Body {
   type: string;
 }
 
-/** A form of JSON texts and pictures. */
+/** Builds a form of JSON texts and pictures. */
 async function form(parts: Record<string, string | Buffer>): Promise<Body> {
   const data = new FormData();
   for (const [name, part] of Object.entries(parts)) {
@@ -148,7 +148,7 @@ async function encoded(data: FormData): Promise<{ body: Buffer; headers: Headers
   return { body: Buffer.from(await sent.arrayBuffer()), headers: sent.headers };
 }
 
-/** Sends a body and answers the status, 0 where the connection broke before there was one. */
+/** Sends a body and returns the status; 0 if the connection broke before there was one. */
 function post(
   port: number,
   path: string,
@@ -171,13 +171,13 @@ function post(
   });
 }
 
-/** Writes until there is no room at all. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   for (let size = megabyte; size >= 1024;) {
     try {
       writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      size /= 2; // no room for so much
+      size /= 2; // not enough room
     }
   }
 }

@@ -27,10 +27,10 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** A throw-away folder with a durable PostgreSQL (as the product runs it) and the programs a measurement starts. */
+/** Creates a throw-away folder with a durable PostgreSQL, as in production, for the programs of a measurement. */
 export async function setStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'));
-  chmodSync(folder, 0o755); // else the database of one who is root is placed elsewhere
+  chmodSync(folder, 0o755); // else root's database is placed elsewhere
   const embedded = await startEmbedded({ root: join(folder, 'database') });
   await migrateToLatest(embedded.url);
   const connection = connect(embedded.url, { isPatient: true });
@@ -42,7 +42,7 @@ export async function setStage(): Promise<Stage> {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  // Stopped half-way, a measurement leaves no database behind.
+  // A measurement stopped half-way leaves no database behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(1)));
   }
@@ -76,18 +76,18 @@ export async function setStage(): Promise<Stage> {
 
 function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // utime and stime; cutime and cstime too, so that a database process that has ended still counts
+  // utime and stime; cutime and cstime too, so that a finished database process still counts
   return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * (1_000_000 / clockTicks);
 }
 
-/** A process and its living children. */
+/** Ids of a process and its living children. */
 function family(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
       return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
     } catch {
-      return false; // it ended meanwhile
+      return false; // it ended during the look-up
     }
   });
   return [pid, ...children.map(Number)];

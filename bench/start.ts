@@ -20,7 +20,7 @@ done ${clones} times, so that npm's cache is warm at the last, which counts. The
 
 const fresh: number[] = [];
 const warm: number[] = [];
-// Removed at the very end: where ext4 keeps no journal, making files is much slower for minutes after many were removed.
+// Removed at the very end: without a journal, ext4 creates files much more slowly for minutes after many removals.
 const folders = Array.from({ length: clones }, () => mkdtempSync(join(tmpdir(), 'rolecall-clone-')));
 process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 for (const folder of folders) {
@@ -35,7 +35,7 @@ async function measure(folder: string): Promise<number> {
   return running.seconds;
 }
 
-/** Without those that are deleted but not committed yet. */
+/** Lists the project's files, without deleted ones that are not committed yet. */
 function projectFiles(): string[] {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: project,

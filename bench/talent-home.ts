@@ -8,7 +8,8 @@ import { browserHeaders } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Processor time of a talent's home over 5,000 Live positions against bare servers. Run: node bench/talent-home.ts [rounds] [requests a round]
+ * Processor time of a talent's home over 5,000 Live positions against bare servers. Run: node bench/talent-home.ts
+ * [rounds] [requests a round]
  */
 const [rounds = 5, total = 1_500] = process.argv.slice(2).map(Number);
 const rules = { rounds, total, connections: 32 };
@@ -46,7 +47,7 @@ try {
       headers: { ...headers[index % people], 'content-type': 'application/json' },
       body: '{}',
     });
-  await sleep(2_000); // the product reads what it holds in memory
+  await sleep(2_000); // the product loads its data into memory
   const contenders = [
     { name: 'bare, the newest 60', path: '/api/newestHome', ...reference },
     { name: 'bare, ranked', path: '/api/talentHome', ...reference },

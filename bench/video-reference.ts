@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /*
- * What an upload costs at least: the bytes of a request's body go to disk as they come, whatever they are, and are on it
- * when the answer is sent.
+ * Minimum cost of an upload: the body's bytes go to disk as they arrive, unchecked, and are on it when the answer is
+ * sent.
  */
 let count = 0;
 createServer((request, response) => {

@@ -7,8 +7,8 @@ import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
 
 /*
- * Uploading long videos: speed beside a plain stream to disk, memory of the server, and what the polls of others feel.
- * Run: node bench/video.ts
+ * Uploading long videos: speed beside a plain stream to disk, memory of the server, and the effect on other users'
+ * polls. Run: node bench/video.ts
  */
 const megabytes = 198;
 const rounds = 5;
@@ -39,7 +39,7 @@ try {
   };
   const uploadPlain = () => upload(plain.port, '/', {});
 
-  await Promise.all([uploadOurs(), uploadPlain()]); // what is loaded at the first use is loaded
+  await Promise.all([uploadOurs(), uploadPlain()]); // everything loaded at first use is loaded
   await sleep(2_000);
   const before = memoryOf(ours.child.pid ?? 0);
   let highest = before;
