@@ -7,7 +7,7 @@ const macApplication = '/Applications/Google Chrome.app/Contents/MacOS/Google Ch
 const installMinutes = 5;
 
 /**
- * Finds the browser the tests run in: `CHROME_PATH`, else Chromium or Chrome on the PATH.
+ * Finds the browser for the tests: `CHROME_PATH`, else Chromium or Chrome on the PATH.
  * @returns {string | undefined} its full path
  */
 export function findBrowser() {
@@ -17,11 +17,11 @@ export function findBrowser() {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), macApplication].find(isProgram);
 }
 
-/** What Chromium is started with: its sandbox cannot run as root, and containers give it little shared memory. */
+/** Chromium's arguments: its sandbox cannot run as root, and containers give it little shared memory. */
 export const browserArguments = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
 
 /**
- * Finds the browser, or installs Debian's Chromium where that is possible. Throws one line that says what to do otherwise.
+ * Finds the browser, or installs Debian's Chromium where possible. Throws one line that names the alternative.
  * @returns {Promise<string>} its full path
  */
 export async function ensureBrowser() {

@@ -1,4 +1,4 @@
-// npm run check: what is known without running anything of the product.
+// npm run check: all checks that run nothing of the product.
 import { stopWithParent } from './programs.mjs';
 import { checks, runAll } from './steps.mjs';
 

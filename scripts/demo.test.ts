@@ -18,7 +18,7 @@ let demo: ChildProcess | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rolecall-demo-'));
   mkdirSync(join(folder, 'demo'));
-  for (const one of [folder, join(folder, 'demo')]) chmodSync(one, 0o755); // else a root's database is placed elsewhere
+  for (const one of [folder, join(folder, 'demo')]) chmodSync(one, 0o755); // else root's database is placed elsewhere
 });
 afterEach(async () => {
   if (demo) await endProduct(demo);

@@ -10,8 +10,8 @@ import { NotADemoDatabase, seedDemo } from './demo/seed.ts';
 import { visitors } from './demo/visitors.ts';
 
 /*
- * `npm run demo`: the product with a believable marketplace in a data folder of its own, and three links that sign in
- * with one click. The links exist in this program only, on a loopback address, and lead to the three people it made.
+ * `npm run demo`: the product with a believable marketplace in its own data folder, and three links that sign in with
+ * one click. Only this program has the links, on a loopback address. They lead to the three people it made.
  */
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -33,7 +33,7 @@ function readDemoSettings() {
   const { DATABASE_URL, DATA_DIR, ...given } = process.env;
   if (DATABASE_URL)
     throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
-  // It has an administrator of its own.
+  // Its own admin account.
   const environment = { ...given, DATA_DIR: join(DATA_DIR ?? './data', 'demo'), ADMIN_EMAIL: visitors.administrator };
   const settings = readSettings(environment);
   if (!loopback.has(settings.host))

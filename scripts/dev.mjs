@@ -1,4 +1,4 @@
-// npm run dev: the web app with hot reload at the public port, and behind it the server, started again on every change.
+// npm run dev: the web app with hot reload at the public port, and behind it the server, restarted on every change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createListener } from 'node:net';
@@ -8,12 +8,12 @@ import { watchParent } from '#server/platform/process/parent.ts';
 import { projectFolder, signals } from './processes.mjs';
 
 const port = Number(process.env.PORT ?? 3000);
-// Not to be changed: mail and its codes are shown to whoever can reach this port.
+// Must not change: mail and its codes are shown to everyone who can reach this port.
 const host = '127.0.0.1';
 const serverPort = await freePort();
 const restartDelayMilliseconds = 150;
 const serverFolders = ['server', 'contract', 'migrations'].map((name) => join(projectFolder, name, '/'));
-/** What the server answers by GET; every other GET is a page or a module of the web app. */
+/** Paths that the server answers by GET; every other GET is a page or a module of the web app. */
 const serverPaths =
   /^\/(api|sanctum|admin\/sign-in-as|media|outbox|unsubscribe|positions|companies|sitemap(\.xml)?|feed\.atom|robots\.txt|assets|healthz|readyz)(\/|\?|$)/;
 

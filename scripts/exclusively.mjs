@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const lookMilliseconds = 200;
 const beatMilliseconds = 1000;
 const deadMilliseconds = 8000;
-/** Two beats: after a pause of the whole machine its holder beats before a waiter has looked so often. */
+/** Two beats: after a pause of the whole machine, the holder beats before a waiter has looked this often. */
 const looksAtDead = (2 * beatMilliseconds) / lookMilliseconds;
 
 /**
- * Runs `work` while no other process that names the same folder runs its own. The folder holds numbered claims, and the
- * highest one counts. It is followed, never removed, once it is done or its holder is dead: so of two waiters that find
- * the same dead one, the slower cannot take away what the faster has claimed. Throws when this process was suspended for
- * so long that another one took over; end it then, since its work goes on.
+ * Runs `work` while no other process runs its own for the same folder. The folder holds numbered claims, and the
+ * highest one counts. A claim that is done, or whose holder is dead, is followed by the next number and never removed.
+ * So if two waiters find the same dead claim, the slower cannot remove what the faster has claimed. Throws if this
+ * process was suspended for so long that another one took over; end it then, since its work goes on.
  * @template T
  * @param {string} folder
  * @param {string} awaited what to say is being waited for
@@ -59,8 +59,8 @@ async function claimNext(folder, awaited) {
 }
 
 /**
- * Answers a function that tells whether a claim is done or its holder is dead: silent for long by the clock, and for two
- * beats while this process was looking, which a pause of the machine is not.
+ * Returns a function that tells whether a claim is done or its holder is dead. Dead means silent for long by the clock,
+ * and for two beats while this process was looking. A pause of the machine is not counted as silence.
  * @param {string} folder
  * @returns {(claim: number) => boolean}
  */
@@ -101,7 +101,7 @@ function take(folder, claim) {
 }
 
 /**
- * Tells the others that the claim's holder lives. Throws when one of them has followed it.
+ * Shows the others that the claim's holder is alive. Throws if one of them has followed it.
  * @param {string} folder
  * @param {number} claim
  */

@@ -38,7 +38,7 @@ test('the work of one starts when that of the other is done, also when it failed
   expect(order).toEqual(['first starts', 'first fails', 'second']);
 });
 
-/** A process that says when its work starts and works until it is told anything; `before` is run first. */
+/** Starts a process that reports when its work starts, and works until it gets a message; `before` runs first. */
 function startWorker(before = ''): { process: ChildProcess; said: string[] } {
   const program = `
     ${before}
@@ -63,7 +63,7 @@ function startWorker(before = ''): { process: ChildProcess; said: string[] } {
   return { process: child, said };
 }
 
-/** As if the holder of what is in the folder had been silent for a minute. */
+/** Simulates a minute of silence by the holder of the folder's claim. */
 function age(): void {
   const longAgo = new Date(Date.now() - 60_000);
   for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
@@ -86,7 +86,7 @@ test('the lock of a killed process is taken over', async () => {
 
 test('of two that find the lock of a killed process, the slower leaves the lock of the faster alone', async () => {
   await leaveByKill();
-  // Stands still, once it has found the lock dead, before the first thing it does about it; then tells of each look.
+  // Pauses between finding the lock dead and acting on it; then reports each look.
   const slow = startWorker(`
     import fs, { existsSync } from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -124,7 +124,7 @@ test('one that was suspended until another took over fails, and leaves the lock 
   await expect
     .poll(() => suspended.said)
     .toEqual(['starts', 'Another process took over while this one was suspended. Start this one again.']);
-  // Still the heir's: neither gone nor done.
+  // Still the heir's: neither removed nor done.
   expect(readFileSync(join(folder, '2'), 'utf8')).toBe('');
   heir.process.send('end');
   expect(await exclusively(folder, 'the heir', async () => 'done')).toBe('done');

@@ -1,6 +1,6 @@
-// node scripts/flakes.mjs [quiet runs] [busy runs]: `npm test` in fresh clones of what is committed, three times on the
-// machine as it is and three times while a process keeps one core busy. Prints how long each took and which tests failed
-// how often. The output of a run that failed is kept; the exit code is 1 when there is one.
+// node scripts/flakes.mjs [quiet runs] [busy runs]: runs `npm test` in fresh clones of the commit, three times on the
+// machine as it is and three times while a process keeps one core busy. Prints the duration of each run, and the failed
+// tests with their counts. Keeps the output of failed runs; exits with 1 if there is one.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { failuresHeading } from './results.mjs';
 
 const [quietRuns = 3, busyRuns = 3] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-flakes-'));
-// A clone is tested as a newcomer would: nothing of the script that runs this one reaches it.
+// Tests a clone as a new user would: npm's variables of this run must not reach it.
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 /** @param {number} number */
@@ -30,7 +30,7 @@ async function testClone(number) {
 }
 
 /**
- * Reads how a run ended: its last line, and the titles below the heading before it.
+ * Reads the end of a run: its last line, and the titles below the heading before it.
  * @param {string} log
  */
 function readEnd(log) {

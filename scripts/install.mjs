@@ -10,7 +10,7 @@ const stampFile = join(projectFolder, 'node_modules', '.install-stamp');
 const stampOf = () =>
   createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform}-${process.arch}`).digest('hex');
 
-/** Answers whether exactly what package-lock.json lists is installed, for this platform. */
+/** Returns whether exactly the packages of package-lock.json are installed, for this platform. */
 export function isInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf()) return true;
   if (!isInstalledByHand()) return false;
@@ -18,7 +18,7 @@ export function isInstalled() {
   return true;
 }
 
-/** npm notes what it has installed when it is done; somebody may have called it without this launcher. */
+/** Checks npm's own note of a finished installation, in case npm was run without this launcher. */
 function isInstalledByHand() {
   const note = join(projectFolder, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
@@ -31,7 +31,7 @@ function isInstalledByHand() {
   return existsSync(bundledNode());
 }
 
-/** Installs what package-lock.json lists, the tools that build the web app included. Throws when npm fails. */
+/** Installs the packages of package-lock.json, including the tools that build the web app. Throws if npm fails. */
 export async function install() {
   console.log('Installing (npm ci) ...');
   const started = Date.now();
@@ -44,12 +44,12 @@ export async function install() {
     '--no-fund',
     '--loglevel=error',
   ];
-  // npm names itself and its Node; the running Node may lie in the node_modules that npm is about to remove.
+  // npm names itself and its Node; the running Node may be in the node_modules that npm is about to remove.
   const npm = process.env.npm_execpath;
   const [program, before] = npm?.endsWith('npm-cli.js')
     ? [process.env.npm_node_execpath ?? process.execPath, [...endsWithParent.nodeArguments, npm]]
     : ['npm', []];
-  // With more threads the file system spends its time on their locks: 19 s against 27 on two cores (measured).
+  // With more threads the file system spends its time on their locks: 27 s instead of 19 s on two cores (measured).
   const env = { ...process.env, UV_THREADPOOL_SIZE: '2' };
   const { code } = await run(
     spawn(program, [...before, ...words], { cwd: projectFolder, env, stdio: endsWithParent.stdio }),

@@ -10,8 +10,8 @@ import { newMessagesMail } from '#server/mail/new-messages-mail.ts';
 import { browserArguments, findBrowser } from './browser.mjs';
 
 /*
- * Draws a picture of every kind of mail: light at 600 pixels beside dark at 375, as mail programs show it.
- * Run: node scripts/mail-pictures.ts [folder]
+ * Draws a picture of every kind of mail, as mail programs show it: light at 600 pixels beside dark at 375. Run: node
+ * scripts/mail-pictures.ts [folder]
  */
 const [folder = join(import.meta.dirname, '../docs/pictures')] = process.argv.slice(2);
 const settings = { productName: 'Rolecall', appUrl: 'https://jobs.example.com', secret: 'a secret of the pictures' };
@@ -101,7 +101,7 @@ try {
   await browser.close();
 }
 
-/** The mail in a window of this width; throws where it does not fit. */
+/** Opens the mail in a window of this width; throws if it does not fit. */
 async function open(html: string, colorScheme: 'light' | 'dark', width: number) {
   const page = await browser.newPage({ viewport: { width, height: 100 }, colorScheme });
   await page.setContent(html);

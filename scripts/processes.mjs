@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Those that ask a process to end. */
+/** Signals that ask a process to end. */
 export const signals = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 const oldestUsable = 24;
 
 /**
- * Finds the Node that is installed with the product, for platforms without one the running Node if it is new enough.
+ * Finds the Node installed with the product; on platforms without one, the running Node if it is new enough.
  * @returns {string} the full path of the program
  */
 export function bundledNode() {
@@ -25,7 +25,7 @@ export function bundledNode() {
 }
 
 /**
- * Passes the signals this process gets on to the child until it ends.
+ * Passes this process's signals on to the child until it ends.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>} how it ended
  */
@@ -41,7 +41,7 @@ export function run(child) {
   });
 }
 
-/** Options for a child that ends when this process does, even by kill -9: it watches the channel between them. */
+/** Options for a child that ends with this process, even after kill -9: it watches the channel between them. */
 export const endsWithParent = {
   /** Arguments before the program's own. */
   nodeArguments: [

@@ -6,7 +6,8 @@ import { projectFolder, signals } from './processes.mjs';
 const folder = join(projectFolder, 'node_modules', '.bin');
 const longestMinutes = 25;
 
-// Tests choose their own settings: none of the developer's, least of all a real database, may reach them.
+// Settings that are removed for tests, which choose their own: a developer's settings, above all a real database, must
+// not reach them.
 const settings =
   /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_URL|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
 
@@ -14,7 +15,7 @@ const settings =
 const children = new Set();
 let isStopped = false;
 
-/** Answers whether this process was asked to end; what failed since then says nothing. */
+/** Returns whether this process was asked to end; failures after that mean nothing. */
 export const wasStopped = () => isStopped;
 
 function stop() {
@@ -22,15 +23,14 @@ function stop() {
   for (const child of children) child.kill('SIGTERM');
 }
 
-/** Ends what runs when this process is asked to end, or its parent is gone. */
+/** Ends running children when this process is asked to end or its parent is gone. */
 export function stopWithParent() {
   for (const signal of signals) process.on(signal, stop);
   watchParent(stop);
 }
 
 /**
- * Runs one of the installed programs to its end, with the installed ones first on its PATH and without the developer's
- * settings.
+ * Runs an installed program to its end, with the installed ones first on its PATH and without the developer's settings.
  * @param {string[]} command
  * @param {{ isQuiet?: boolean, env?: Record<string, string> }} [options] quiet: its output is shown only when it fails
  * @returns {Promise<boolean>} whether it ended well

@@ -1,14 +1,15 @@
 /**
  * Writes server/reference/countries.json, country-clocks.json and timezones.json from the maintained lists
- * i18n-iso-countries and @vvo/tzdb (development dependencies). Run it by hand after raising one of them: `node scripts/reference-data.ts`; ids are ISO
- * numeric codes and IANA names, so they stay. Skills are curated in server/reference/skills.json itself.
+ * i18n-iso-countries and @vvo/tzdb (development dependencies). Run it by hand after updating one of them: `node
+ * scripts/reference-data.ts`. Ids are ISO numeric codes and IANA names, so they stay the same. Skills are maintained in
+ * server/reference/skills.json itself.
  */
 import { writeFileSync } from 'node:fs';
 import { getTimeZones } from '@vvo/tzdb';
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 
-/** Where the list's first name is the long official one: the English name of the Unicode CLDR, which people look for. */
+/** Where the list has the long official name first: the English name of the Unicode CLDR, which users look for. */
 const everydayNames: Record<string, string> = {
   BN: 'Brunei',
   CD: 'Democratic Republic of the Congo',
@@ -35,7 +36,7 @@ const everydayNames: Record<string, string> = {
 /** Kosovo: a code of the user-assigned range, not in ISO 3166-1. */
 const notInTheStandard = 'XK';
 
-/** Names the browsers' lists keep although IANA has replaced them, and what by. */
+/** Names that browsers still list although IANA has replaced them, with their replacements. */
 const renamedTimezones: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Coral_Harbour': 'America/Atikokan',
@@ -69,7 +70,10 @@ function listCountries(): { id: number; name: string }[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** What stands for a name today: the new spelling, the longer path to the same city (America/Indiana/Indianapolis), or itself. */
+/**
+ * Returns today's name: the new spelling, the longer path to the same city (America/Indiana/Indianapolis), or the name
+ * itself.
+ */
 function currentName(name: string, group: string[]): string {
   const [region = '', ...rest] = name.split('/');
   const longer = group.find(
@@ -78,7 +82,7 @@ function currentName(name: string, group: string[]): string {
   return renamedTimezones[name] ?? longer ?? name;
 }
 
-/** Every zone of the list and of the browsers under its current name; all other names become its aliases. */
+/** Lists every zone of the list and of the browsers under its current name; all other names become its aliases. */
 function listTimezones(): Timezone[] {
   const inBrowsers = new Set(Intl.supportedValuesOf('timeZone'));
   const known = getTimeZones({ includeUtc: true }).flatMap(({ name: main, group, rawOffsetInMinutes }) =>
@@ -101,7 +105,9 @@ function listTimezones(): Timezone[] {
   return [...timezones.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The two-letter code of each country and the standard offsets of the clocks in it; nobody lives where there is none. */
+/**
+ * Lists each country's two-letter code and the standard offsets of its clocks; countries without any are uninhabited.
+ */
 function listClocks(): { id: number; code: string; utcOffsetMinutes: number[] }[] {
   const zones = getTimeZones({ includeUtc: true });
   return listCountries()

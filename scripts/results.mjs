@@ -4,12 +4,12 @@ import { projectFolder } from './processes.mjs';
 
 /** @typedef {{ passed: number, failed: number, failures: string[] }} Count failures: the titles of those that failed */
 
-/** Stands above the titles of what failed, a line each. */
+/** Heading above the titles of failed tests, one per line. */
 export const failuresHeading = 'What failed:';
 
 /**
- * Counts what Vitest's JSON report says. A skipped test counts as failed, so that none is forgotten; so does a run that
- * ended badly without naming a test, or that left no report.
+ * Counts the results in Vitest's JSON report. A skipped test counts as failed, so that none is forgotten. So does a run
+ * that failed without naming a test or that left no report.
  * @param {string} file
  * @param {boolean} hasEndedWell
  * @returns {Count}
@@ -29,7 +29,8 @@ export function countVitest(file, hasEndedWell) {
 /** @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} VitestFile */
 
 /**
- * Counts what Playwright's JSON report says, by the same rules; a test that passed only when it was tried again failed.
+ * Counts the results in Playwright's JSON report, by the same rules; a test that passed only on a retry counts as
+ * failed.
  * @param {string} file
  * @param {boolean} hasEndedWell
  * @returns {Count}

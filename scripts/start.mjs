@@ -1,5 +1,5 @@
-// The launcher: everything is installed and built when it hands over. Plain JavaScript for any Node from 20 on; what it
-// starts runs on the Node that is installed with the product.
+// The launcher: installs and builds everything, then starts the program. Plain JavaScript for any Node from 20 on; the
+// program runs on the Node that is installed with the product.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { exclusively } from './exclusively.mjs';
@@ -13,7 +13,7 @@ const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 
 // The others need no built web app, or build it themselves.
 const needsWeb = ['server/main.ts', 'scripts/demo.ts'].includes(script);
 
-// npm does not pass on every end of its own (kill -9, a closed terminal), so its going is noticed here.
+// npm does not always pass on its own end (kill -9, a closed terminal), so it is watched here.
 const parent = process.env.npm_lifecycle_event ? process.ppid : undefined;
 const parentWatch = setInterval(() => {
   if (parent === undefined || process.ppid === parent) return;
@@ -34,11 +34,14 @@ try {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
-// npm's scripts call this twice: the machine's own Node prepares, then the installed one, first on npm's PATH by now,
-// becomes the program. A Node before 22.15 cannot, and would stay as a second process.
+// npm's scripts run this twice: the machine's own Node prepares, then the installed one, by now first on npm's PATH,
+// becomes the program. A Node before 22.15 cannot do that, and would stay as a second process.
 if (!isPreparing) await handOver();
 
-/** Becomes the script where Node can replace its own process, which saves the memory of a launcher; else stays above it. */
+/**
+ * Becomes the script if Node can replace its own process, which saves a launcher's memory; otherwise stays as its
+ * parent.
+ */
 async function handOver() {
   const program = bundledNode();
   const words = [...memoryFlags, resolve(projectFolder, script), ...rest];
@@ -50,7 +53,7 @@ async function handOver() {
       ...(parent !== undefined && { ROLECALL_PARENT: String(parent) }),
     });
   }
-  // By its channel the script sees that this process was killed.
+  // The channel tells the script if this process is killed.
   const child = spawn(program, words, { cwd: projectFolder, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const { code, signal } = await run(child);
   if (signal !== null && signals.includes(signal)) process.kill(process.pid, signal);

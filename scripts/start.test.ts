@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { memoryEnvironment, memoryFlags } from './memory.mjs';
 
-// npm, the launcher and a small program in place of the server that runs a real database and stops it when asked to.
+// npm, the launcher and a small program in place of the server, which runs a real database and stops it on request.
 let folder = '';
 const urlOf = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a failed test may leave behind. */
+/** Processes that a failed test may leave behind. */
 let left: number[] = [];
 afterEach(() => {
   for (const pid of left.filter(isRunning)) process.kill(pid, 'SIGKILL');
@@ -65,7 +65,7 @@ async function start(script: 'replaced' | 'kept'): Promise<Started> {
   throw new Error('The program did not start.');
 }
 
-/** From the second start on npm itself finds the Node that is installed with the product. */
+/** From the second start on, npm itself finds the Node that is installed with the product. */
 function withBundledNode(): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -73,7 +73,7 @@ function withBundledNode(): NodeJS.ProcessEnv {
   };
 }
 
-/** Waits for the processes to end; one that stays makes the test run into its time limit, which names it. */
+/** Waits for the processes to end; if one stays, the test runs into its time limit, which names it. */
 async function untilGone(pids: number[]): Promise<void> {
   while (pids.some(isRunning)) await sleep(20);
 }

@@ -19,7 +19,7 @@ const one = (/** @type {boolean} */ isGood) => ({ passed: isGood ? 1 : 0, failed
  */
 const check = (name, ...command) => ({ name, run: async () => one(await succeeds(command, { isQuiet: true })) });
 
-/** What is known without running anything of the product; the slowest first, since they run side by side. */
+/** Checks that run nothing of the product; slowest first, since they run side by side. */
 export const checks = [
   check('Lint', 'oxlint'),
   check('Types of the server', 'tsc', '-p', 'tsconfig.json', '--noEmit'),
@@ -39,7 +39,7 @@ export const build = {
   },
 };
 
-/** Finds or installs the browser; what runs afterwards finds it too. */
+/** Finds or installs the browser, and names it to the steps that follow. */
 export const findsBrowser = async () => {
   process.env.CHROME_PATH = await ensureBrowser();
 };
@@ -86,8 +86,8 @@ async function withReport(work) {
 }
 
 /**
- * Runs the groups in their order, the steps of a group `width` at a time, and sums up what passed and failed. Ends the
- * process: with 1 when something failed.
+ * Runs the groups in order, `width` steps of a group at a time, and sums up the results. Ends the process, with 1 if
+ * something failed.
  * @param {{ steps: Step[], width?: number }[]} groups
  * @returns {Promise<never>}
  */

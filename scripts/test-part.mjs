@@ -1,11 +1,11 @@
-// npm run test:server, test:web, test:e2e: one kind of test, or the files named behind `--`. Further arguments are those
+// npm run test:server, test:web, test:e2e: one kind of test, or the files named after `--`. Further arguments are those
 // of Vitest and Playwright.
 import { stopWithParent, succeeds } from './programs.mjs';
 import { build, findsBrowser, messageOf, playwright, vitest } from './steps.mjs';
 
 const [name = '', ...words] = process.argv.slice(2);
 const files = words.filter((word) => word.includes('/'));
-/** Among the tests that run outside the browser, this one reads the built web app. */
+/** The only test outside the browser that reads the built web app. */
 const needsBuild = 'web/budget.test.ts';
 const buildForSizes = async () => {
   if (files.length === 0 || files.some((file) => needsBuild.startsWith(file))) await build.run();

@@ -1,4 +1,4 @@
-// npm test: every check there is. The last line sums them up; the exit code is 1 when one failed.
+// npm test: all checks. The last line sums them up; exits with 1 if one failed.
 import { stopWithParent } from './programs.mjs';
 import { build, checks, findsBrowser, journeys, messageOf, runAll, tests } from './steps.mjs';
 

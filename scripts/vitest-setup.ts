@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 const print = console.error;
 let printed: string[] = [];
 
-// A warning nobody reads becomes a red test. A test that expects one replaces console.error itself.
+// Turns every printed warning into a failed test. A test that expects one replaces console.error itself.
 beforeEach(() => {
   printed = [];
   console.error = (...parts: unknown[]) => {

@@ -8,12 +8,12 @@ import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds
 
 const builds = join(projectFolder, 'dist');
 
-/** Answers whether dist/web is the web app built from the sources as they are now. */
+/** Returns whether dist/web is built from the current sources. */
 export const isWebBuilt = () => isLatest(builds, stampOfSources());
 
 /**
- * Builds the web app beside the former ones, which running servers go on serving, and makes dist/web lead to it. Throws
- * when Vite fails; then dist/web leads where it did.
+ * Builds the web app beside earlier builds, which running servers continue to serve, and points dist/web to it. Throws
+ * if Vite fails; then dist/web stays unchanged.
  */
 export async function buildWeb() {
   const stamp = stampOfSources();
@@ -48,7 +48,7 @@ async function build(stamp) {
   console.log(`Built in ${seconds(started)} s.`);
 }
 
-/** Of the contents of all that goes into the build; tests do not. */
+/** Hash of everything that goes into the build, without tests. */
 function stampOfSources() {
   const folders = ['web', 'contract'].flatMap((folder) =>
     readdirSync(join(projectFolder, folder), { recursive: true, withFileTypes: true })

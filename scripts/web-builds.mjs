@@ -14,11 +14,11 @@ import {
 import { join } from 'node:path';
 
 /*
- * The folder of the builds of the web app: one folder for each, named by its sources, and the link `web` to the last. A
- * server resolves the link when it starts (server/platform/http/built-web.ts) and goes on serving that build.
+ * Folder of the web app's builds: one folder each, named by its sources, and the link `web` to the latest. A server
+ * resolves the link at its start (server/platform/http/built-web.ts) and continues to serve that build.
  */
 
-/** A server marks its build every hour. One that has not been marked for this long is in nobody's use. */
+/** A server marks its build every hour. One not marked for this long is unused. */
 const unusedMilliseconds = 24 * 3_600_000;
 
 /** @param {string} stamp */
@@ -37,18 +37,18 @@ export const hasBuild = (folder, stamp) => existsSync(join(folder, nameOf(stamp)
 export const isLatest = (folder, stamp) => hasBuild(folder, stamp) && latestName(folder) === nameOf(stamp);
 
 /**
- * Makes an empty folder for a build that is being made.
+ * Makes an empty folder for a new build.
  * @param {string} folder
  */
 export function makeRoom(folder) {
-  // Not mkdtemp: the account that serves it may be another one than that which builds it.
+  // Not mkdtemp: the serving account may differ from the building one.
   const room = join(folder, `building-${randomUUID()}`);
   mkdirSync(room, { recursive: true });
   return room;
 }
 
 /**
- * Adds a complete build; one of the same sources stays instead.
+ * Adds a complete build, unless there is one of the same sources.
  * @param {string} folder
  * @param {string} stamp
  * @param {string} built
@@ -65,7 +65,7 @@ export function addBuild(folder, stamp, built) {
 }
 
 /**
- * Makes a build the one that the next start serves, and removes those in nobody's use.
+ * Makes a build the one that the next start serves, and removes unused ones.
  * @param {string} folder
  * @param {string} stamp
  */
@@ -74,7 +74,7 @@ export function makeLatest(folder, stamp) {
   const former = latestName(folder);
   // A server may have resolved the link a moment ago.
   if (former !== undefined && existsSync(link)) touch(join(folder, former));
-  // Before there were links, the build itself stood here.
+  // Earlier versions had the build itself here instead of a link.
   if (former === undefined && existsSync(link)) renameSync(link, join(folder, `web-${Date.now()}`));
   const draft = `${link}.${process.pid}`;
   rmSync(draft, { force: true });
@@ -97,7 +97,7 @@ function removeUnused(folder, latest) {
   for (const name of readdirSync(folder).filter((name) => /^(web|building|removed)-/.test(name) && name !== latest)) {
     const build = join(folder, name);
     if (Date.now() - statSync(build).mtimeMs < unusedMilliseconds) continue;
-    // Cut off half-way, the removal must not leave what looks like a build.
+    // A removal cut off half-way must not leave a folder that looks like a build.
     const removed = join(folder, `removed-${name}`);
     renameSync(build, removed);
     rmSync(removed, { recursive: true });

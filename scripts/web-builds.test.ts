@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A page with one script, both of which say of which build they are. */
+/** Builds a page with one script, both of which name their build. */
 function build(stamp: string): void {
   const built = makeRoom(folder);
   mkdirSync(join(built, 'assets'));
@@ -38,7 +38,7 @@ function build(stamp: string): void {
   makeLatest(folder, stamp);
 }
 
-/** Starts what serves the web app. */
+/** Serves the web app. */
 async function serve() {
   const app = fastify();
   apps.push(app);

@@ -2,7 +2,7 @@ import { findTimezone, skills } from '#server/reference/service.ts';
 
 const skillIds = new Map(skills.map(({ id, name }) => [name, id]));
 
-/** The sorted ids of skills by their names. */
+/** Sorted ids of skills, by name. */
 export function idsOf(names: readonly string[]): number[] {
   const ids = names.map((name) => {
     const id = skillIds.get(name);

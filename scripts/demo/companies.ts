@@ -1,4 +1,4 @@
-/** The demonstration's companies. All invented; `hue` colours what is drawn for them. */
+/** Invented companies of the demonstration; `hue` colours their pictures. */
 export const companies = [
   {
     name: 'Northwind Labs',

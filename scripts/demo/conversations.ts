@@ -1,4 +1,7 @@
-/** What is said in the demonstration, the client first, in turns; {talent}, {member}, {company} and {title} are filled in. */
+/**
+ * Conversations of the demonstration in turns, the client first. {talent}, {member}, {company} and {title} are filled
+ * in.
+ */
 export const conversations = [
   [
     'Hi {talent}, thank you for keeping your profile so complete. Your work stands out for our {title} position. Would you be open to a conversation?',

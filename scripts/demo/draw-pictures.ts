@@ -5,20 +5,20 @@ import { companies } from './companies.ts';
 import { drawAvatar, drawCover, drawLogo, toPng } from './pictures.ts';
 import type { Random } from './random.ts';
 
-/** Keys of stored pictures, to choose from. */
+/** Keys of stored pictures to choose from. */
 export interface Pictures {
   logos: string[];
   covers: string[];
   avatars: string[];
-  /** To be applied to what is chosen. */
+  /** Applied to the chosen ones. */
   own: OwnPictures;
 }
 
 type Keyed = Partial<Record<'avatarKey' | 'backgroundImageKey', string | null>>;
 
 /**
- * Gives each row pictures of its own, as every upload makes them: deleting one owner would take a shared file from the
- * others. The first owner keeps the file itself, the others get copies.
+ * Gives each row its own pictures, as uploads do: deleting one owner would remove a shared file from the others. The
+ * first owner keeps the file itself, the others get copies.
  */
 export function createOwnPictures({ storage }: Pick<Services, 'storage'>) {
   const owned = new Set<string>();
@@ -49,7 +49,10 @@ export function createOwnPictures({ storage }: Pick<Services, 'storage'>) {
 }
 type OwnPictures = ReturnType<typeof createOwnPictures>;
 
-/** All is drawn before the first is stored: storing shuts off the decoder of drawings, which no upload may reach. */
+/**
+ * All pictures are drawn before the first is stored. Storing disables the decoder of drawings, which uploads must not
+ * reach.
+ */
 export async function drawPictures(services: Services, random: Random): Promise<Pictures> {
   const logos = await Promise.all(companies.map(({ hue }) => toPng(drawLogo(random, hue))));
   const covers = await Promise.all(companies.map(({ hue }) => toPng(drawCover(random, hue))));

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Random } from './random.ts';
 
 /*
- * Everything the demonstration shows is drawn here, by code: covers are hills under a sun, logos are tallies and simple
- * shapes, avatars are a head, hair and shoulders.
+ * Draws all pictures of the demonstration in code: covers are hills under a sun, logos are strokes and simple shapes,
+ * avatars are a head, hair and shoulders.
  */
 
 const colour = (hue: number, saturation: number, lightness: number): string =>
@@ -56,5 +56,5 @@ export function drawAvatar(random: Random): string {
     <path d="M222 288q34 ${16 + random.below(16)} 68 0" fill="none" stroke="#7a3b2e" stroke-width="8" stroke-linecap="round"/>${glasses}</svg>`;
 }
 
-/** The drawing as a PNG, which then takes the way of every uploaded picture. */
+/** Renders the drawing as a PNG, which is then treated like an uploaded picture. */
 export const toPng = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();

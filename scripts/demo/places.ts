@@ -1,4 +1,4 @@
-/** Where the demonstration's engineers live: timezone, country (ISO 3166-1 numeric), how many of a hundred, and names. */
+/** Homes of the demonstration's engineers: timezone, country (ISO 3166-1 numeric), share in per cent, and names. */
 export const places = [
   {
     timezone: 'Europe/Lisbon',

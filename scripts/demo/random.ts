@@ -1,4 +1,7 @@
-/** The same marketplace every time: Mulberry32, a small generator of 32-bit state (Tommy Ettinger, public domain). */
+/**
+ * Generates the same marketplace every time: Mulberry32, a small generator of 32-bit state (Tommy Ettinger, public
+ * domain).
+ */
 export function createRandom(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -13,7 +16,7 @@ export function createRandom(seed: number) {
     if (item === undefined) throw new Error('Nothing to pick from');
     return item;
   };
-  /** Some of the items, each at most once, the earlier ones more likely: how skills are spread among people. */
+  /** Picks some of the items, each at most once, the earlier ones more likely, as skills are spread among people. */
   const pickSkewed = <T>(items: readonly T[], count: number): T[] => {
     const rest = [...items];
     const picked: T[] = [];

@@ -1,4 +1,4 @@
-/** Kinds of engineers: how many of a hundred, their skills (the more common first), and what they write of themselves. */
+/** Kinds of engineers: share in per cent, skills (more common first), and bios. */
 export const roles = [
   {
     name: 'Front-end',

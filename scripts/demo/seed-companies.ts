@@ -13,7 +13,7 @@ import { visitors } from './visitors.ts';
 /** A company on trial has one, every other second company one more than this: sixty in all. */
 const positionsEach = 3;
 
-/** What the conversations are about. */
+/** Subject of a conversation. */
 export interface SeededPosition {
   title: string;
   company: string;
@@ -21,7 +21,7 @@ export interface SeededPosition {
   skillIds: number[];
 }
 
-/** Makes the companies with their members and positions. */
+/** Inserts the companies with their members and positions. */
 export async function insertCompanies(
   db: Database,
   random: Random,

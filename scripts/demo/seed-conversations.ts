@@ -5,7 +5,7 @@ import type { DemoTalent } from './people.ts';
 import type { Random } from './random.ts';
 import type { SeededPosition } from './seed-companies.ts';
 
-/** Lets members of companies write to engineers who fit. */
+/** Inserts conversations between company members and matching engineers. */
 export async function insertConversations(
   db: Database,
   random: Random,

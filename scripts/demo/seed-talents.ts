@@ -11,7 +11,7 @@ import { visitors } from './visitors.ts';
 
 const talentCount = 400;
 
-/** Makes the engineers; the first is the one a visitor can be. */
+/** Inserts the engineers; the first is the one a visitor can sign in as. */
 export async function insertTalents(
   db: Database,
   random: Random,
@@ -73,7 +73,7 @@ export async function insertTalents(
   return talents;
 }
 
-/** The engineer one can be: a whole profile that fits the first company's first position. */
+/** The engineer for visitors: a complete profile that matches the first company's first position. */
 function mira(): DemoTalent {
   const [lisbon] = places;
   const [frontEnd] = roles;

@@ -9,13 +9,13 @@ import { insertConversations } from './seed-conversations.ts';
 import { insertTalents } from './seed-talents.ts';
 import { visitors } from './visitors.ts';
 
-/** A database that holds other people's data: the demonstration refuses to touch it. */
+/** Thrown for a database with other people's data, which the demonstration refuses to touch. */
 export class NotADemoDatabase extends Error {}
 
 /**
- * Fills an empty database with a believable marketplace, once. The table `demo` marks what was made here: a database
- * with users and without it is somebody's, and throws NotADemoDatabase. Everything is made in one transaction.
- * Administrators who never signed in are no users: a start that failed left them, and they are replaced.
+ * Fills an empty database with a believable marketplace, once, in one transaction. The table `demo` marks it. Throws
+ * NotADemoDatabase for a database that has users but not this table. Admins who never signed in do not count as users:
+ * a failed start left them, and they are replaced.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (await isDemo(services.db)) return;

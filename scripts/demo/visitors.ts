@@ -1,4 +1,4 @@
-/** The three people a visitor can be with one click. */
+/** The three people a visitor can sign in as with one click. */
 export const visitors = {
   engineer: 'mira.okafor@engineers.example',
   company: 'ada.moreau@northwindlabs.example',

@@ -1,7 +1,7 @@
 /*
- * Who may import whom (ARCHITECTURE.md), as a lint rule. Every import across rooms names its room (#contract/...,
- * #server/..., #web/...), so the importing file and the specifier decide; nothing has to be resolved. Plain JavaScript,
- * since the linter loads it.
+ * Allowed imports between rooms (ARCHITECTURE.md), as a lint rule. Every import across rooms names its room
+ * (#contract/..., #server/..., #web/...), so the importing file and the specifier decide, without resolving anything.
+ * Plain JavaScript, since the linter loads it.
  */
 
 /** Server features, the lower ones first; a feature may use the service.ts of those on lower steps. */
@@ -31,9 +31,10 @@ const platformSteps = [
 const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));
 
 /**
- * Rooms of the web, the lower floors first; a room may use those on lower floors, so rooms of one floor never use each
+ * Rooms of the web, the lower floors first. A room may use those on lower floors, so rooms of one floor never use each
  * other. Every room that is not named holds screens and stands above all of these. The platform (typed call, session,
- * kept drafts) is beside the design system, not below it: that makes no call, and every floor above may make some.
+ * kept drafts) is beside the design system, not below it. The design system makes no calls, and every floor above may
+ * make some.
  */
 const floors = [
   ['platform', 'ui'],
@@ -47,7 +48,7 @@ function floorOf(room) {
   return floor === -1 ? floors.length : floor;
 }
 
-/** The feature and file a specifier or path names, for instance server/positions/store.ts. */
+/** Splits a specifier or path into room, feature and file, for example server/positions/store.ts. */
 function place(path) {
   const [, room, rest] = /^(contract|server|web|migrations|bench|scripts|e2e)\/(.+)$/.exec(path) ?? [];
   if (room === undefined) return undefined;
@@ -57,7 +58,7 @@ function place(path) {
     : { room, feature: first, file: inner.join('/') };
 }
 
-/** What is wrong with `from` importing `to`, both as `place` answers them; undefined if nothing. */
+/** Returns the objection to `from` importing `to`, both as returned by `place`; undefined if there is none. */
 function objection(from, to, isTest) {
   switch (from.room) {
     case 'contract':
@@ -93,7 +94,7 @@ function serverObjection(from, to, isTestFile) {
     : `Imports go downhill, and ${to.feature} is not below ${from.feature}.`;
 }
 
-/** What is wrong with one file of the platform importing another by its room's name. */
+/** Returns the objection to one platform file importing another by its room's name. */
 function platformObjection(fromFile, toFile) {
   const [from, to] = [fromFile, toFile].map((file) =>
     platformSteps.findIndex((step) => step.some((folder) => file.startsWith(`${folder}/`))),
@@ -107,7 +108,7 @@ function webObjection(from, to, isTest) {
     return isTest || from.feature === 'testing' ? undefined : 'Only tests import the tests’ tools.';
   }
   if (from.feature === 'ui') {
-    // What copies there are of a picture is no call, and it is said once.
+    // The copies of a picture are stated once, in the contract, and need no call.
     const isPictures = to.room === 'contract' && to.file === 'images.ts';
     return isPictures || (to.room === 'web' && to.feature === 'ui')
       ? undefined

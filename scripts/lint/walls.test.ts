@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Lints one planted file and answers what the walls say of it. */
+/** Lints one planted file and returns the rule's messages. */
 function plant(path: string, source: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-walls-'));
   try {
@@ -39,7 +39,7 @@ test.each([
   ['server/positions/service.ts', `import '#server/companies/store.ts';`],
   ['server/positions/service.ts', `export * from '../companies/service.ts';`],
   ['server/positions/service.ts', `void import('#server/matching/service.ts');`],
-  ['server/positions/service.ts', `import '#web/ui/tally.tsx';`],
+  ['server/positions/service.ts', `import '#web/ui/button.tsx';`],
   ['server/positions/service.ts', `import '#server/testing/world.ts';`],
   ['server/app.ts', `import '#server/testing/world.ts';`],
   ['server/platform/calls/call.ts', `import '#server/testing/world.ts';`],
@@ -57,10 +57,10 @@ test.each([
   ['server/platform/flat.ts', `import '#server/platform/errors/app-error.ts';`],
   ['server/talents/service.ts', `import '#server/companies/service.ts';`],
   ['server/public/service.ts', `import '#server/profiles/service.ts';`],
-  ['web/ui/tally.tsx', `import '#contract/positions.ts';`],
+  ['web/ui/button.tsx', `import '#contract/positions.ts';`],
   ['web/platform/api.ts', `import '#web/home/home-screen.tsx';`],
-  ['web/ui/tally.tsx', `import '#web/platform/api.ts';`],
-  ['web/ui/tally.tsx', `import '#web/forms/form-section.tsx';`],
+  ['web/ui/button.tsx', `import '#web/platform/api.ts';`],
+  ['web/ui/button.tsx', `import '#web/forms/form-section.tsx';`],
   ['web/platform/api.ts', `import '#web/ui/confirm.tsx';`],
   ['web/forms/form-section.tsx', `import '#web/rich-text/rich-text.tsx';`],
   ['web/forms/form-section.tsx', `import '#web/reference/skill-picker.tsx';`],
@@ -99,7 +99,7 @@ test.each([
   ['server/testing/cluster.ts', `import '#server/embedded-postgres/service.ts';`],
   [
     'web/home/home-screen.tsx',
-    `import '#contract/positions.ts'; import '#web/ui/tally.tsx'; import '#web/platform/api.ts'; import './card.tsx';`,
+    `import '#contract/positions.ts'; import '#web/ui/button.tsx'; import '#web/platform/api.ts'; import './card.tsx';`,
   ],
   ['web/ui/avatar.tsx', `import '#contract/images.ts'; import './name-colour.ts';`],
   ['web/forms/form-section.tsx', `import '#web/platform/api.ts'; import '#web/ui/confirm.tsx';`],
