@@ -4,7 +4,7 @@ export const accountTypes = { talent: 1, client: 2, administrator: 3 } as const;
 export type AccountType = (typeof accountTypes)[keyof typeof accountTypes];
 
 /**
- * Who may make a call: `nobody` needs no session, `anyone` is every signed-in user, a list names account types. There
+ * Audience of a call: `nobody` needs no session, `anyone` is every signed-in user, a list names account types. There
  * is no default, so a call without an audience does not compile.
  */
 export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes)[];

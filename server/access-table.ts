@@ -24,14 +24,14 @@ export const callers = [
   'otherCompany',
   'trial',
   'administrator',
-  // An admin who acts as a client of another company, as a member of the company, and as the talent.
+  // An administrator who acts as a client of another company, as a member of the company, and as the talent.
   'acting',
   'actingMember',
   'actingTalent',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** Callers who get the same as another one: an acting admin gets what the user gets. */
+/** Callers who get the same as another one: an acting administrator gets what the user gets. */
 export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   acting: 'otherCompany',
   actingMember: 'teammate',
@@ -169,7 +169,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],
   }),
-  // While an admin acts, no member is invited and addresses stay the same.
+  // While an administrator acts, no member is invited and addresses stay the same.
   row(teammates.createTeammate, [clients, ['acting', 'actingMember']], {
     taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409, 403],
     malformed: [() => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }), 422],
@@ -322,7 +322,7 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   // These three end the session.
   row(adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
-  // The last member cannot leave; the acting admins are themselves again.
+  // The last member cannot leave; the acting administrators are themselves again.
   row(teammates.leaveCompany, [['client'], ['teammate', ...strangers], ['acting', 'actingMember']], {
     plain: [nothing, 200, 409, 403],
   }),

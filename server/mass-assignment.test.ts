@@ -52,7 +52,7 @@ const poison = '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"pro
 
 /** Fields of a schema, through optional, nullable and default wrappers. */
 function fieldsOf(schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> | undefined {
-  const def = schema?._zod.def as { innerType?: z.core.$ZodType; shape?: Record<string, z.core.$ZodType> } | undefined; // what wraps and what is an object
+  const def = schema?._zod.def as { innerType?: z.core.$ZodType; shape?: Record<string, z.core.$ZodType> } | undefined; // wrappers and objects
   return def?.shape ?? (def?.innerType && fieldsOf(def.innerType));
 }
 
@@ -107,7 +107,7 @@ function accepted({ answers, objects }: Row): { name: CallerName; object: string
 }
 
 const table = accessTable(ids);
-// Calls that legitimately change such facts: for an admin, or for the user at sign-up and sign-in.
+// Calls that legitimately change such facts: for an administrator, or for the user at sign-up and sign-in.
 const mayChange = new Set([
   '/api/adminSetTrial',
   '/api/adminDeleteUser',

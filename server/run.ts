@@ -30,7 +30,7 @@ const sweepInterval = 600_000;
 
 /** Extensions by a program around the product, such as the demonstration. */
 interface Extension {
-  /** Runs before anything is served, and before the configured admins exist. */
+  /** Runs before anything is served, and before the configured administrators exist. */
   prepare?: (services: Services) => Promise<void>;
   /** Further routes. */
   extend?: (app: FastifyInstance, services: Services) => void;

@@ -2,7 +2,10 @@ import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { findUserByEmail, insertUser } from './store.ts';
 
-/** Creates an admin for each address of ADMIN_EMAIL that has no account yet; accounts of other types are left alone. */
+/**
+ * Creates an administrator for each address of ADMIN_EMAIL that has no account yet; accounts of other types are left
+ * alone.
+ */
 export async function ensureAdministrators({ db, settings, log }: Services): Promise<void> {
   for (const email of settings.adminEmails) {
     const user = {

@@ -14,7 +14,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
   route(app, services, currentUser, async ({ viewer, request, reply }) => {
-    // A session may be older than the device cookie, or outlive it. An acting admin has a device of their own.
+    // A session may be older than the device cookie, or outlive it. An acting administrator has a device of their own.
     const isOwn = viewer.session.actingAdministrator === null;
     if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
     return presentUser(viewer, settings);

@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetSession } from '#server/platform/session/memory.ts';
 
-/** Finds the admin of a session, and locks it so that it cannot end before the transaction does. */
+/** Finds the administrator of a session, and locks it so that it cannot end before the transaction does. */
 export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
   (
     await db
@@ -17,7 +17,7 @@ export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promis
       .executeTakeFirst()
   )?.id;
 
-/** Whether the user exists and is not an admin; locks them against deletion until the transaction ends. */
+/** Whether the user exists and is not an administrator; locks them against deletion until the transaction ends. */
 export const holdUser = async (db: Database, id: number): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export async function insertUse(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Starts a session within the admin's session, which must be locked. */
+/** Starts a session within the administrator's session, which must be locked. */
 export async function insertActingSession(
   db: Database,
   {
@@ -56,7 +56,7 @@ export async function insertActingSession(
     from sessions where token_hash = ${administratorSession}::bytea`.execute(db);
 }
 
-/** Ends an acting session and returns the admin's own; leaves any other session alone. */
+/** Ends an acting session and returns the administrator's own; leaves any other session alone. */
 export async function deleteActingSession(db: Database, tokenHash: Buffer): Promise<Buffer | undefined> {
   const ended = await db
     .deleteFrom('sessions')

@@ -13,11 +13,11 @@ import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open } from './build.ts';
 
-/* Data that an acting admin must leave unchanged. */
+/* Data that an acting administrator must leave unchanged. */
 
 let world: World;
 let client: Awaited<ReturnType<typeof buildClient>>;
-/** The client's own browser, and that of the admin who acts as the client. */
+/** The client's own browser, and that of the administrator who acts as the client. */
 let own: Caller;
 let acting: Caller;
 

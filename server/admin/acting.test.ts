@@ -38,7 +38,7 @@ describe('an acting session', () => {
     );
     expect(theirs.map(({ path }) => path)).toContain(adminDeleteUser.path);
     for (const call of theirs) expect((await caller.send(call, { userId: talent.id })).status).toBe(403);
-    // Cannot open another account while acting, by an own link or one from another admin's list.
+    // Cannot open another account while acting, by an own link or one from another administrator's list.
     const other = await world.signIn(await buildAdministrator(world.services.db));
     expect((await open(caller, await linkTo(other, talent.id))).place).toBe('/signin');
   });

@@ -15,16 +15,16 @@ import {
 } from './acting-store.ts';
 import { readSignInLink } from './sign-in-link.ts';
 
-/** Longest acting session; it never outlives the admin's own. */
+/** Longest acting session; it never outlives the administrator's own. */
 export const actingSeconds = 3_600;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Uses up a sign-in link and starts a session as its user. The browser must hold the session of the admin the link was
- * made for. That is its own session (`session`), or the one behind an acting session, which then ends
+ * Uses up a sign-in link and starts a session as its user. The browser must hold the session of the administrator the
+ * link was made for. That is its own session (`session`), or the one behind an acting session, which then ends
  * (`administrator`). Returns the browser's two new tokens. In any other browser it returns undefined and the link stays
- * unused. So it does for a link that is used, expired or changed, and for a user who is deleted or an admin. Of
+ * unused. So it does for a link that is used, expired or changed, and for a user who is deleted or an administrator. Of
  * concurrent uses, one succeeds.
  */
 export async function signInAs(
@@ -58,8 +58,8 @@ export async function signInAs(
 }
 
 /**
- * Ends an acting session and returns where to continue, with a new token for the admin's own session if the browser
- * still holds it. 409 for a viewer who is not acting, and for all but one of concurrent returns.
+ * Ends an acting session and returns where to continue, with a new token for the administrator's own session if the
+ * browser still holds it. 409 for a viewer who is not acting, and for all but one of concurrent returns.
  */
 export async function returnToAdministrator(
   { db, log }: Services,

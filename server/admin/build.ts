@@ -2,7 +2,7 @@ import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Caller } from '#server/testing/caller.ts';
 
-/** Finds the sign-in link to a user in an admin's lists. */
+/** Finds the sign-in link to a user in an administrator's lists. */
 export async function linkTo(administrator: Caller, userId: number): Promise<string> {
   const asked = { search: `#${userId}` };
   const lists = [await administrator.send(adminClients, asked), await administrator.send(adminTalents, asked)];
@@ -17,6 +17,6 @@ export async function open(browser: Caller, link: string) {
   return { status, place: headers.location };
 }
 
-/** Records of admins who acted as this user. */
+/** Records of administrators who acted as this user. */
 export const recordsOf = (db: Database, userId: number) =>
   db.selectFrom('actingSessions').selectAll().where('userId', '=', userId).orderBy('startedAt').execute();

@@ -20,7 +20,7 @@ import { type Search, countAccounts, findType, listAccounts, updateTrial } from 
 type Asked = z.output<(typeof adminClients)['payload']>;
 type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
 
-/** Searches clients, newest first, each with a fresh sign-in link for this admin. */
+/** Searches clients, newest first, each with a fresh sign-in link for this administrator. */
 export const listClients = (
   services: Services,
   viewer: AdministratorViewer,
@@ -28,7 +28,7 @@ export const listClients = (
 ): Promise<Page<ClientAccount>> =>
   page(services, accountTypes.client, asked, (row) => presentClient(row, linkFor(services, viewer, row.id)));
 
-/** Searches talents, newest first, each with a fresh sign-in link for this admin. */
+/** Searches talents, newest first, each with a fresh sign-in link for this administrator. */
 export const listTalents = (
   services: Services,
   viewer: AdministratorViewer,
@@ -59,7 +59,10 @@ async function page<Row>(
   return { users: shown.map(present), total, nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Deletes a user with all their data, and their files after the commit. 404 for an unknown user, 409 for an admin. */
+/**
+ * Deletes a user with all their data, and their files after the commit. 404 for an unknown user, 409 for an
+ * administrator.
+ */
 export async function deleteAccount({ db, log }: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   const type = await findType(db, userId);
   if (type === undefined) throw noSuchUser();

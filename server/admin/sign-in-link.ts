@@ -3,7 +3,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 
 const linkMinutes = 10;
 
-/** Content of a sign-in link. It is made for one session of one admin and useless without it. */
+/** Content of a sign-in link. It is made for one session of one administrator and useless without it. */
 interface SignInLink {
   userId: number;
   /** Makes each link unique, so that its use can be recorded. */

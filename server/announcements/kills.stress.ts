@@ -57,7 +57,7 @@ const leaseSeconds = 1;
 
 /**
  * Takes positions Live and lets a separate process send the announcements to a slow mail server on loopback. Kills that
- * process with SIGKILL many times, at random moments. Every other kill comes just when the server has the whole mail
+ * process with SIGKILL many times, at random times. Every other kill comes just when the server has the whole mail
  * but has not confirmed it. During the run one position goes back to Draft, one does so and is Live again later, and
  * talents unsubscribe and are deleted. Finally compares the records with the arrivals.
  * A mail counts as sent after its withdrawal if the sender began the hand-over (DATA) after the withdrawal was

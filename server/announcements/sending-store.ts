@@ -147,7 +147,7 @@ export async function noteHandOver(
   return numAffectedRows > 0n;
 }
 
-/** Records the outcome of a mail. A failure with a reason is kept for the admin; one without is discarded. */
+/** Records the outcome of a mail. A failure with a reason is kept for the administrator; one without is discarded. */
 export const settleMail = (
   db: Database,
   { positionId, userId }: Key,

@@ -35,7 +35,7 @@ const spawnOptions = ({ account }: Place) => ({
 
 /**
  * Returns the data folder's name for a PostgreSQL program. If the account cannot pass through the folders above, the
- * program starts inside the folder, before root's rights are dropped, and uses Linux's name for it.
+ * program starts inside the folder, before root's rights are dropped. It then uses Linux's name for the folder.
  */
 const nameFor = ({ isReachable }: Place, folder: string): string => (isReachable ? folder : '/proc/self/cwd');
 

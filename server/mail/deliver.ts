@@ -7,7 +7,9 @@ import { DeliveryError, type Transport } from './transport.ts';
 export const mayHaveArrived = ['may have arrived', 'may have arrived twice'] as const;
 
 interface Options {
-  /** Whether to keep a mail for the admin if the server permanently refuses its content rather than its address. */
+  /**
+   * Whether to keep a mail for the administrator if the server permanently refuses its content rather than its address.
+   */
   keepsRefused?: boolean;
 }
 

@@ -9,8 +9,8 @@ export interface Correspondent {
 }
 
 /**
- * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: oneself, talent to
- * talent, other companies, and administrators.
+ * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: to the same person,
+ * between talents, between companies, and for administrators.
  */
 export function mayWriteTo(writer: Correspondent, recipient: Correspondent): boolean {
   if (writer.id === recipient.id) return false;

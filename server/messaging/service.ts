@@ -65,7 +65,7 @@ interface Threads {
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
 
 /**
- * Returns a page of a thread (see `findPage`) and marks it as read up to its last message, except while an admin acts
+ * Returns a page of a thread (see `findPage`) and marks it as read up to its last message, unless an administrator acts
  * as the reader. 404 for all but the thread's two people. If memory proves that nothing came after `afterId`, the
  * database is not asked. Every open thread makes this call every second.
  */

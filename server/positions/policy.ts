@@ -14,8 +14,8 @@ export const isNeverSaved = (viewer: { id: number }, position: PositionRow): boo
   position.requiredSkillIds.length + position.optionalSkillIds.length + position.countryIds.length === 0;
 
 /**
- * Whether a position is visible: outside its company only if Live, even to admins. Visitors without a session have no
- * company.
+ * Whether a position is visible: outside its company only if Live, even to administrators. Visitors without a session
+ * have no company.
  */
 export const maySeePosition = (
   viewer: { companyId: number | null },

@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 
 /**
  * Next step from a position. A visitor goes through sign-up or sign-in back to it, a talent straight to it, a member to
- * its edit screen. Other companies and admins cannot write to its people, so they get none.
+ * its edit screen. Other companies and administrators cannot write to its people, so they get none.
  */
 export function wayOn({ productName }: Site, { hashId, companyId }: PositionRow, viewer: Viewer | null): Html {
   if (viewer === null)

@@ -267,7 +267,7 @@ describe('nothing is taken from outside', () => {
   });
 });
 
-/** Builds the browser of an admin who acts as a user. */
+/** Builds the browser of an administrator who acts as a user. */
 async function act(userId: number) {
   const administrator = await world.signIn(await buildAdministrator(world.services.db));
   await administrator.get(await linkTo(administrator, userId));
@@ -293,7 +293,7 @@ describe('an administrator who acts', () => {
     expect((await acting.send(currentUser, {})).answer.id).toBe(teammateId);
     expect((await ask(acting, teammateId, newAddress())).status).toBe(403);
     expect(await read(one.caller, teammateId)).toMatchObject({ email: wrong, hasSignedIn: false });
-    // A colleague's correction ends the acting session too, and the admin finds the way back.
+    // A colleague's correction ends the acting session too, and the administrator finds the way back.
     const right = newAddress();
     expect((await ask(one.caller, teammateId, right)).answer).toEqual({});
     expect(await isSignedIn(acting)).toBe(false);

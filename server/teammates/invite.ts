@@ -38,7 +38,7 @@ interface Invited {
 
 /**
  * Repeats the invitation of a member who has not signed in yet. 404 for other companies' members, 403 for an acting
- * admin, 409 if they have signed in. Throws 'too-many' past one per minute to an address, and like `invite`.
+ * administrator, 409 if they have signed in. Throws 'too-many' past one per minute to an address, and like `invite`.
  */
 export async function inviteAgain(services: Services, viewer: ClientViewer, teammateId: number): Promise<void> {
   const member = await findTeammate(services.db, teammateId);

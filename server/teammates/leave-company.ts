@@ -8,8 +8,8 @@ import { checkMayLeave } from './policy.ts';
 import { hasSuccessor } from './store.ts';
 
 /**
- * Removes the viewer's own account from their company, as a colleague would. 403 for an acting admin. 409 for the last
- * member who has signed in, so a company never ends up empty. If two leave at once, one stays.
+ * Removes the viewer's own account from their company, as a colleague would. 403 for an acting administrator. 409 for
+ * the last member who has signed in, so a company never ends up empty. If two leave at once, one stays.
  */
 export async function leaveCompany(db: Database, viewer: ClientViewer): Promise<void> {
   checkMayLeave(viewer);

@@ -17,8 +17,8 @@ export function checkNotOneself(viewer: Client, teammateId: number): void {
 }
 
 /**
- * An acting admin acts for an hour and leaves a record. By adding an account or address of their own they could return
- * without either, so both are forbidden.
+ * An acting administrator acts for an hour and leaves a record. By adding an account or address of their own they could
+ * return without either, so both are forbidden.
  */
 export const checkMayChangeEmail = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as somebody cannot change addresses.');
@@ -27,7 +27,7 @@ export const checkMayChangeEmail = (viewer: ActingViewer): void =>
 export const checkMayInvite = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as a member cannot invite anybody.');
 
-/** A member cannot undo this, so an acting admin may not do it. */
+/** A member cannot undo this, so an acting administrator may not do it. */
 export const checkMayLeave = (viewer: ActingViewer): void =>
   checkNotActing(viewer, 'An administrator who acts as a member cannot leave for them.');
 

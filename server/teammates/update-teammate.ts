@@ -19,10 +19,9 @@ import { findTeammate, lockMember, updateMember } from './store.ts';
 /**
  * Saves a member of the viewer's company with their picture, and deletes a replaced or removed one. A member who has
  * never signed in gets a new address at once, which is invited. For others a code is sent to it, and the pending change
- * is returned. Everything is saved, or nothing.
- * 404 for other companies' members, 422 for an invalid address. 409 for a taken address or changes to an older version,
- * 403 for a new address from an acting admin, 429 for too many codes or invitations. Also refuses pictures as media
- * does.
+ * is returned. Everything is saved, or nothing. 404 for other companies' members, 422 for an invalid address. 409 for a
+ * taken address or changes to an older version. 403 for a new address from an acting administrator, 429 for too many
+ * codes or invitations. Also refuses pictures as media does.
  */
 export async function updateTeammate(
   services: Services,

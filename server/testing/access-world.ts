@@ -36,7 +36,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const memberOfOther = async (name: string) =>
     buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
 
-  /** An admin who acts as a user by the link in their list. */
+  /** An administrator who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
     const caller = await world.signIn(administrator);
     const { answer } = await caller.send(list, { search: `#${user.id}` });

@@ -109,7 +109,7 @@ export function route<
         if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
         const payload = parsePayload(call.payload, body);
         if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
-        // An acting admin does not count as the user's presence.
+        // An acting administrator does not count as the user's presence.
         if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
           services.presence.note(request.viewer.id);
         const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it

@@ -32,7 +32,7 @@ export async function countJobs(db: Database, names: readonly string[]): Promise
   return rows[0] ?? { waiting: 0, dead: 0 };
 }
 
-/** Tries granted when an admin retries a job that had died at once as hopeless. */
+/** Tries granted when an administrator retries a job that had died at once as hopeless. */
 const triesOnRetry = 25;
 
 /** Retries a dead job, or all of these kinds, from the start; returns how many. */

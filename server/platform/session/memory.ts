@@ -12,7 +12,7 @@ const longestMemory = 600_000;
 /** Known facts about a session. */
 export interface RememberedSession {
   readonly viewer: Viewer;
-  /** The admin's session behind an acting session. */
+  /** The administrator's session behind an acting session. */
   readonly administratorSession: Buffer | null;
   /** The anti-forgery token last verified for this session. */
   antiForgeryToken?: Buffer;
@@ -67,7 +67,8 @@ export function rememberSessions(db: Database, listener: Listener): SessionMemor
 }
 
 /**
- * Makes this process forget a session, and those its admin acts in, once `db` commits; other processes are notified.
+ * Makes this process forget a session, and those its administrator acts in, once `db` commits; other processes are
+ * notified.
  */
 export const forgetSession = (db: Database, tokenHash: Buffer): void =>
   forgetAfterCommit(
@@ -79,7 +80,7 @@ export const forgetSession = (db: Database, tokenHash: Buffer): void =>
 /** Makes this process forget all sessions of a user. */
 export const forgetSessionsOf = (db: Database, userId: number): void => forgetAfterCommit(db, isAbout(userId));
 
-/** Whether a session belongs to the user, or the user acts in it as an admin. */
+/** Whether a session belongs to the user, or the user acts in it as an administrator. */
 const isAbout =
   (userId: number) =>
   ({ viewer }: RememberedSession): boolean =>

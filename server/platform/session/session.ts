@@ -18,7 +18,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** `__Host-` binds the cookie to this host; browsers accept it under https only. */
 export const sessionCookie = (settings: Settings): string => (settings.isSecure ? '__Host-session' : 'session');
 
-/** Keeps an acting admin's own session, for the way back. */
+/** Keeps an acting administrator's own session, for the way back. */
 export const administratorCookie = (settings: Settings): string =>
   settings.isSecure ? '__Host-administrator' : 'administrator';
 
@@ -45,7 +45,9 @@ interface SessionRow {
   administrator_last_name: string;
 }
 
-/** Reads the session, its user, their company and the admin behind it in one statement; every call pays for it. */
+/**
+ * Reads the session, its user, their company and the administrator behind it in one statement; every call pays for it.
+ */
 export const sessionStatement = {
   name: 'session',
   text: `
@@ -151,7 +153,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
   };
 }
 
-/** Renews a session. An admin's keeps its end, 12 hours after sign-in. */
+/** Renews a session. An administrator's keeps its end, 12 hours after sign-in. */
 async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
   await sql`
     with used as (
@@ -186,7 +188,9 @@ export async function startSession(db: Database, user: { id: number; type: Accou
   return token;
 }
 
-/** Ends a session. Ending an admin's session also ends the sessions they opened as other users, and vice versa. */
+/**
+ * Ends a session. Ending an administrator's session also ends the sessions they opened as other users, and vice versa.
+ */
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
   const { rows } = await sql<{ tokenHash: Buffer }>`
     delete from sessions

@@ -12,7 +12,7 @@ interface AnyViewer {
 /** The session of a request. */
 export interface ViewerSession {
   tokenHash: Buffer;
-  /** The admin who acts as this user, if any. */
+  /** The administrator who acts as this user, if any. */
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
 }
 
