@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 const diskSize = 8 * megabyte;
 
 console.log(`Method: bodies over each limit are sent to the product as fast as it takes them; the time from the first byte sent to the
-status received. Meanwhile another user asks for /api/user every 10 ms. Then files are kept on a disk of ${diskSize / megabyte} MB (tmpfs, as
+status received. During that time another user asks for /api/user every 10 ms. Then files are kept on a disk of ${diskSize / megabyte} MB (tmpfs, as
 root only) that is filled, and emptied again.\n`);
 
 const save = '/api/client/company/update';

@@ -69,7 +69,7 @@ test('starts after an attempt that got no further than the administrator, and ha
   expect(await administrators()).toEqual([visitors.administrator]);
 }, 240_000);
 
-test('refuses a database with somebody in it', async () => {
+test('refuses a database with a user in it', async () => {
   await inDemo(folder, ({ db }) => buildTalentUser(db));
   const { child, read } = await start();
   expect(await once(child, 'exit')).toEqual([1, null]);

@@ -33,7 +33,7 @@ function readDemoSettings() {
   const { DATABASE_URL, DATA_DIR, ...given } = process.env;
   if (DATABASE_URL)
     throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
-  // Its own admin account.
+  // Its own administrator account.
   const environment = { ...given, DATA_DIR: join(DATA_DIR ?? './data', 'demo'), ADMIN_EMAIL: visitors.administrator };
   const settings = readSettings(environment);
   if (!loopback.has(settings.host))
