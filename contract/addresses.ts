@@ -1,29 +1,106 @@
-/** All addresses of the web application, as its router writes them: `$id` is one part, `{-$id}` an optional one. */
-export const addresses = [
-  '/',
-  '/admin/clients',
-  '/admin/mail',
-  '/admin/talents',
-  '/client/company',
-  '/client/company/edit',
-  '/client/home/{-$positionHashId}',
-  '/client/messages/{-$id}',
-  '/client/positions',
-  '/client/positions/$positionHashId/edit',
-  '/client/teammates',
-  '/client/teammates/$id/edit',
-  '/client/teammates/create',
-  '/mail-settings',
-  '/signin/{-$id}',
-  '/signup',
-  '/talent/home/{-$positionHashId}',
-  '/talent/messages/{-$id}',
-  '/talent/profile',
-  '/talent/profile/edit',
+/*
+ * Every address a person can open, said once. A screen is written as the router writes it: `$id` is one part of the path,
+ * `{-$id}` an optional one. What the sign-in page loads (the router, the session) imports only types from here,
+ * since each shared name costs bytes there: the router's types and test check its literals, `satisfies Address` others.
+ */
+
+/* Screens of the web application */
+
+export const home = '/';
+export const signUp = '/signup';
+export const signIn = '/signin/{-$id}';
+export const mailSettings = '/mail-settings';
+
+export const talentHome = '/talent/home/{-$positionHashId}';
+export const talentMessages = '/talent/messages/{-$id}';
+export const talentProfile = '/talent/profile';
+export const talentProfileEdit = '/talent/profile/edit';
+
+export const clientHome = '/client/home/{-$positionHashId}';
+export const clientMessages = '/client/messages/{-$id}';
+export const company = '/client/company';
+export const companyEdit = '/client/company/edit';
+export const positions = '/client/positions';
+export const positionEdit = '/client/positions/$positionHashId/edit';
+export const team = '/client/teammates';
+export const teammateCreate = '/client/teammates/create';
+export const teammateEdit = '/client/teammates/$id/edit';
+
+export const adminClients = '/admin/clients';
+export const adminTalents = '/admin/talents';
+export const adminMail = '/admin/mail';
+
+/** All screens. A test compares them with the router. */
+export const screens = [
+  home,
+  signUp,
+  signIn,
+  mailSettings,
+  talentHome,
+  talentMessages,
+  talentProfile,
+  talentProfileEdit,
+  clientHome,
+  clientMessages,
+  company,
+  companyEdit,
+  positions,
+  positionEdit,
+  team,
+  teammateCreate,
+  teammateEdit,
+  adminClients,
+  adminTalents,
+  adminMail,
 ] as const;
+type Screen = (typeof screens)[number];
 
-const sources = addresses.map((address) => address.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+'));
-const pattern = new RegExp(`^(?:${sources.join('|')})/?$`, 'i');
+type Filled<S extends string> = S extends `${infer Before}/{-$${string}}`
+  ? Before | `${Before}/${string}`
+  : S extends `${infer Before}/$${string}/${infer After}`
+    ? `${Before}/${string}/${After}`
+    : S;
+/** The path of a screen with its id in it, or without an id that may be absent. */
+export type Address = Filled<Screen>;
 
-/** Whether a request's path belongs to the application. Like the router, it ignores case and a trailing slash. */
-export const isAddress = (path: string): boolean => pattern.test(path);
+/** Writes the address of a screen with its one id, or without an id that may be absent. */
+export const addressOf = (screen: Screen, id: string | number = ''): string =>
+  screen.replace(/\/\{?-?\$\w+\}?/, () => (id === '' ? '' : `/${id}`));
+
+let screenPattern: RegExp | undefined;
+
+/** Whether a request's path is a screen. Like the router, it ignores case and a trailing slash. */
+export function isScreen(path: string): boolean {
+  screenPattern ??= new RegExp(
+    `^(?:${screens.map((screen) => screen.replace(/\/\{-\$\w+\}/, '(?:/[^/]+)?').replace(/\$\w+/, '[^/]+')).join('|')})/?$`,
+    'i',
+  );
+  return screenPattern.test(path);
+}
+
+/** Where a person signs in with an email that is already filled in, and goes on to a position if one is named. */
+export const signInWithEmail = (email: string, positionHashId = ''): string =>
+  `${addressOf(signIn, positionHashId)}?email=${encodeURIComponent(email)}`;
+
+/** Where a talent signs up to apply for a position. */
+export const signUpForPosition = (hashId: string): string => `${signUp}?type=talent&position=${hashId}`;
+
+/* Pages and files that the server writes. A route states its parameter in place of the value: `positionPage(':hashId')`. */
+
+export const positionPage = (hashId: string): string => `/positions/${hashId}`;
+export const companyPage = (id: number | ':id'): string => `/companies/${id}`;
+/** The og-image of one of these two pages. */
+export const ogImageOf = (page: string): string => `${page}/picture.png`;
+
+export const feed = '/feed.atom';
+export const robots = '/robots.txt';
+export const sitemap = '/sitemap.xml';
+export const sitemapPart = (kind: string, file: string): string => `/sitemap/${kind}/${file}`;
+
+export const unsubscribe = (token: string): string => `/unsubscribe/${token}`;
+/** Signs an administrator in as another user. */
+export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
+
+export const outbox = '/outbox';
+export const outboxMail = (id: string): string => `${outbox}/${id}`;
+export const outboxMailHtml = (id: string): string => `${outboxMail(id)}/html`;

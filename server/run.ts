@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
+import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepCodes } from '#server/accounts/codes.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes.ts';
@@ -166,7 +167,7 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
 function welcome({ productName, appUrl, smtpUrl, dataDir, adminEmails, databaseUrl }: Settings, more: string[]): void {
   const mail =
     smtpUrl === undefined
-      ? `${appUrl}/outbox (no SMTP_URL is set, so nothing leaves this machine)`
+      ? `${appUrl}${addresses.outbox} (no SMTP_URL is set, so nothing leaves this machine)`
       : 'sent through SMTP_URL';
   const administrator =
     adminEmails.length > 0

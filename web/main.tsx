@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Address } from '#contract/addresses.ts';
 import '#web/ui/styles.ts';
 import { router } from './router.tsx';
 import { keepFocus } from '#web/ui/kept-focus.ts';
@@ -52,7 +53,7 @@ onSignedOutInOtherTab((userId) => {
   clearTab(userId);
   const user = findShownUser();
   if (user?.id !== userId) return;
-  void forgetTyped(user).finally(() => leavePage('/signin'));
+  void forgetTyped(user).finally(() => leavePage('/signin' satisfies Address));
 });
 showWaitingNotice();
 keepFocus();

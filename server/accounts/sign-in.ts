@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { signIn as call } from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -69,10 +70,9 @@ async function confirm(services: Services, attempt: Attempt, user: Account, { pa
  * docs/product/accounts.md.
  */
 async function placeAfter(db: Database, user: Account, hashId: string | null | undefined): Promise<string> {
-  if (!hashId || !/^[A-Za-z0-9_-]{1,64}$/.test(hashId)) return '/';
-  if (user.type === accountTypes.talent) return `/talent/home/${hashId}`;
-  if (user.companyId === null) return '/';
-  return (await isPositionOfCompany(db, { hashId, companyId: user.companyId }))
-    ? `/client/home/${hashId}`
-    : '/client/home';
+  if (!hashId || !/^[A-Za-z0-9_-]{1,64}$/.test(hashId)) return addresses.home;
+  if (user.type === accountTypes.talent) return addresses.addressOf(addresses.talentHome, hashId);
+  if (user.companyId === null) return addresses.home;
+  const isTheirs = await isPositionOfCompany(db, { hashId, companyId: user.companyId });
+  return addresses.addressOf(addresses.clientHome, isTheirs ? hashId : undefined);
 }

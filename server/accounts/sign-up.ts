@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { signUp as call } from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Name } from '#contract/fields.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
@@ -97,7 +98,7 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
     if (!user) throw new EmailTaken();
     if (type === accountTypes.talent) await insertTalent(db, user.id);
     return {
-      answer: { status: 'ok', step: 3, redirectTo: '/' } as const,
+      answer: { status: 'ok', step: 3, redirectTo: addresses.home } as const,
       signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user) },
     };
   }).catch((error: unknown) => {

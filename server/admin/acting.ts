@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -76,8 +77,8 @@ export async function returnToAdministrator(
     return own !== undefined && ended.equals(own) && (await replaceToken(db, own, hashToken(token)));
   });
   log.info({ feature: 'admin', administrator: acting.id, user: viewer.id }, 'returned to administrator');
-  if (!isBack) return { redirectTo: '/signin', token: undefined };
-  return { redirectTo: viewer.type === accountTypes.talent ? '/admin/talents' : '/admin/clients', token };
+  if (!isBack) return { redirectTo: addresses.addressOf(addresses.signIn), token: undefined };
+  return { redirectTo: viewer.type === accountTypes.talent ? addresses.adminTalents : addresses.adminClients, token };
 }
 
 const notActing = () => new AppError('conflict', 'No administrator acts in this session.');

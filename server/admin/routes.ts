@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminReturn } from '#contract/acting.ts';
+import * as addresses from '#contract/addresses.ts';
 import {
   adminClients,
   adminDeleteUser,
@@ -79,7 +80,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
   // No HEAD: a link checker must not use up the link.
   app.get<{ Params: { token: string } }>(
-    '/admin/sign-in-as/:token',
+    addresses.signInAs(':token'),
     { exposeHeadRoute: false },
     async (request, reply) => {
       void reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
@@ -87,11 +88,11 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
         session: request.cookies[sessionCookie(settings)],
         administrator: request.cookies[administratorCookie(settings)],
       });
-      if (!tokens) return reply.redirect('/signin', 303);
+      if (!tokens) return reply.redirect(addresses.addressOf(addresses.signIn), 303);
       setSessionCookie(reply, settings, tokens.session, actingSeconds);
       setAdministratorCookie(reply, settings, tokens.administrator, actingSeconds);
       issueToken(request, reply, settings, tokens.session);
-      return reply.redirect('/', 303);
+      return reply.redirect(addresses.home, 303);
     },
   );
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as addresses from '#contract/addresses.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 const linkMinutes = 10;
@@ -21,7 +22,7 @@ export function makeSignInLink(
 ): string {
   const nonce = randomBytes(16).toString('base64url');
   const content = `${userId}.${now + linkMinutes * 60_000}.${nonce}`;
-  return `/admin/sign-in-as/${content}.${sign(settings, content, administratorSession).toString('base64url')}`;
+  return addresses.signInAs(`${content}.${sign(settings, content, administratorSession).toString('base64url')}`);
 }
 
 /**

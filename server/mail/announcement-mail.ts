@@ -1,6 +1,6 @@
+import * as addresses from '#contract/addresses.ts';
 import { html } from '#server/platform/http/html.ts';
 import { layout } from './layout.ts';
-import { mailSettingsPath } from './mail-settings-page.ts';
 import { inSubject } from './mail.ts';
 import { plainName } from './plain-name.ts';
 
@@ -38,7 +38,7 @@ export function announcementMail(mail: AnnouncementMail): { subject: string; tex
   ].filter(([, value]) => value !== '');
   const answer = clientName === null ? [] : [`Questions? An answer to this mail reaches ${clientName}.`];
   const reason = `You get this mail once, since your profile on ${productName} matches the position.`;
-  const settingsUrl = `${appUrl}${mailSettingsPath}`;
+  const settingsUrl = `${appUrl}${addresses.mailSettings}`;
   return {
     subject: `${inSubject(title)} at ${inSubject(companyName)}`,
     text: [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as addresses from '#contract/addresses.ts';
 import type { Try } from '#server/platform/jobs/jobs.ts';
 import { type Announcement, announcementMail } from './announcement-mail.ts';
 import { deliver } from './deliver.ts';
@@ -44,7 +45,7 @@ export function createAnnouncementSender(services: MailServices, connections: nu
         ...announcement,
         productName,
         appUrl,
-        link: `${appUrl}/signin/${positionHashId}?email=${encodeURIComponent(email)}`,
+        link: `${appUrl}${addresses.signInWithEmail(email, positionHashId)}`,
         unsubscribeUrl,
         clientName: client?.name ?? null,
       }),

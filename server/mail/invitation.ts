@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -53,7 +54,7 @@ export const sendInvitations = ({ db, settings, log }: MailServices, send: Trans
     if (!member || member.hasSignedIn) return;
     const { email, companyName, otherName: inviterName } = member;
     const { productName, appUrl } = settings;
-    const link = `${appUrl}/signin?email=${encodeURIComponent(email)}`;
+    const link = `${appUrl}${addresses.signInWithEmail(email)}`;
     const mail = invitationMail({ productName, inviterName, companyName, link });
     await deliver(send, { to: email, messageId, ...mail }, current, log);
   });

@@ -1,12 +1,10 @@
+import * as addresses from '#contract/addresses.ts';
 import { html } from '#server/platform/http/html.ts';
 import { page, styleHash } from './outbox-page.ts';
 import type { Kind } from './unsubscribe-link.ts';
 
 /** Allows these pages their style sheet and their one form, nothing else. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-
-/** The web app's screen, behind sign-in, that switches every kind of mail on and off. */
-export const mailSettingsPath = '/mail-settings';
 
 const names: Record<Kind, string> = { announcements: 'new positions', messages: 'new messages' };
 
@@ -21,7 +19,7 @@ export const questionPage = (productName: string, kind: Kind): string =>
         and all else stay as they are.
       </p>
       <form method="post"><button>Unsubscribe</button></form>
-      <p class="note">All kinds of mail can be chosen under <a href="${mailSettingsPath}">Mail settings</a>.</p>`,
+      <p class="note">All kinds of mail can be chosen under <a href="${addresses.mailSettings}">Mail settings</a>.</p>`,
   );
 
 export const donePage = (productName: string, kind: Kind): string =>
@@ -31,7 +29,7 @@ export const donePage = (productName: string, kind: Kind): string =>
     html`<h1>You are unsubscribed</h1>
       <p class="note">${productName} sends you no mail about ${names[kind]}.</p>
       <p class="note">
-        Changed your mind? Sign in and switch it on again under <a href="${mailSettingsPath}">Mail settings</a>.
+        Changed your mind? Sign in and switch it on again under <a href="${addresses.mailSettings}">Mail settings</a>.
       </p>`,
   );
 
@@ -44,6 +42,6 @@ export const wrongLinkPage = (productName: string): string =>
         It is not complete, or it was sent to an address that your account no longer has. Nothing was changed.
       </p>
       <p class="note">
-        Sign in and choose what you get mail about under <a href="${mailSettingsPath}">Mail settings</a>.
+        Sign in and choose what you get mail about under <a href="${addresses.mailSettings}">Mail settings</a>.
       </p>`,
   );

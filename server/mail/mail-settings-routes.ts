@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as addresses from '#contract/addresses.ts';
 import * as calls from '#contract/mail-settings.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -29,13 +30,13 @@ export function mailSettingsRoutes(app: FastifyInstance, services: Services): vo
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
     const { productName } = settings;
 
-    scope.get<WithToken>('/unsubscribe/:token', async (request, reply) => {
+    scope.get<WithToken>(addresses.unsubscribe(':token'), async (request, reply) => {
       const found = await findSubscription(services, request.params.token);
       if (!found) return answer(reply, wrongLinkPage(productName), 404);
       return answer(reply, (found.isEnded ? donePage : questionPage)(productName, found.kind));
     });
     // No anti-forgery token, which a mail program could not have. The link grants this one action and nothing more.
-    scope.post<WithToken>('/unsubscribe/:token', { bodyLimit }, async (request, reply) => {
+    scope.post<WithToken>(addresses.unsubscribe(':token'), { bodyLimit }, async (request, reply) => {
       const found = await findSubscription(services, request.params.token);
       if (!found) return answer(reply, wrongLinkPage(productName), 404);
       await unsubscribe(db, found);

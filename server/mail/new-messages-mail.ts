@@ -1,7 +1,7 @@
+import * as addresses from '#contract/addresses.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { layout } from './layout.ts';
-import { mailSettingsPath } from './mail-settings-page.ts';
 import { inSubject, type Mail, shorten } from './mail.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -40,7 +40,7 @@ export function newMessagesMail(
   const action = threads.length === 1 ? 'Read and answer' : 'Open your messages';
   const link = `${appUrl}${path}`;
   const unsubscribeUrl = unsubscribeLink(settings, { userId: recipient.id, kind: 'messages' }, recipient.email);
-  const settingsUrl = `${appUrl}${mailSettingsPath}`;
+  const settingsUrl = `${appUrl}${addresses.mailSettings}`;
   const reason = `You get this mail since you were not on ${productName} when this was written. An answer to it reaches nobody: please answer there.`;
   const parts = threads.map((thread) => ({
     heading: threads.length === 1 ? null : writer(thread),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import * as addresses from '#contract/addresses.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { OutboxMail } from './outbox.ts';
 
@@ -58,7 +59,8 @@ export const listPage = (productName: string, mails: readonly OutboxMail[]): str
 
 const row = ({ id, subject, to, date }: OutboxMail): Html =>
   html`<li>
-    <a href="/outbox/${id}">${subject === '' ? 'No subject' : subject}</a><span>${to}</span><time>${date}</time>
+    <a href="${addresses.outboxMail(id)}">${subject === '' ? 'No subject' : subject}</a><span>${to}</span
+    ><time>${date}</time>
   </li>`;
 
 /** Shows one mail: its headers, its text and its HTML, which the frame fetches. */
@@ -66,7 +68,7 @@ export const mailPage = (productName: string, mail: OutboxMail): string =>
   page(
     productName,
     mail.subject,
-    html`<p><a href="/outbox">All mail</a></p>
+    html`<p><a href="${addresses.outbox}">All mail</a></p>
       <h1>${mail.subject}</h1>
       <dl>
         <dt>From</dt>
@@ -78,7 +80,7 @@ export const mailPage = (productName: string, mail: OutboxMail): string =>
       </dl>
       <h2>HTML</h2>
       <iframe
-        src="/outbox/${mail.id}/html"
+        src="${addresses.outboxMailHtml(mail.id)}"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         title="The mail as HTML"
       ></iframe>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as addresses from '#contract/addresses.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
@@ -22,13 +23,13 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
     return mail;
   };
 
-  app.get('/outbox', { onRequest: refuseOthers }, async (_request, reply) =>
+  app.get(addresses.outbox, { onRequest: refuseOthers }, async (_request, reply) =>
     answer(reply, pagePolicy, listPage(productName, await listOutbox(settings))),
   );
-  app.get<WithId>('/outbox/:id', { onRequest: refuseOthers }, async (request, reply) =>
+  app.get<WithId>(addresses.outboxMail(':id'), { onRequest: refuseOthers }, async (request, reply) =>
     answer(reply, pagePolicy, mailPage(productName, await get(request.params.id))),
   );
-  app.get<WithId>('/outbox/:id/html', { onRequest: refuseOthers }, async (request, reply) => {
+  app.get<WithId>(addresses.outboxMailHtml(':id'), { onRequest: refuseOthers }, async (request, reply) => {
     const { html } = await get(request.params.id);
     return answer(reply, mailPolicy, html.replace('<head>', '<head><base target="_blank">'));
   });

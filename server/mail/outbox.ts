@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as addresses from '#contract/addresses.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type ParsedMail, parseMail } from './eml.ts';
@@ -41,7 +42,7 @@ export async function writeToOutbox(settings: Settings, message: Buffer): Promis
         '',
         `  Mail to ${to}: ${subject}`,
         ...links.map((link) => `  ${link}`),
-        `  ${settings.appUrl}/outbox/${id}`,
+        `  ${settings.appUrl}${addresses.outboxMail(id)}`,
         '',
       ].join('\n'),
     );

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
@@ -23,7 +24,8 @@ export const unsubscribeLink = (
   { userId, kind }: Subscription,
   address: string,
 ): string =>
-  `${settings.appUrl}/unsubscribe/${kind}.${userId}.${sign(settings.secret, { userId, kind }, address).toString('base64url')}`;
+  settings.appUrl +
+  addresses.unsubscribe(`${kind}.${userId}.${sign(settings.secret, { userId, kind }, address).toString('base64url')}`);
 
 /** Parses a link's token, with a check of its signature against an address; undefined if malformed. */
 export function readToken(

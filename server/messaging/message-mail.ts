@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Id, LongId } from '#contract/fields.ts';
 import { type Mailer, type MailServices, createMailer, newMessageId, newMessagesMail } from '#server/mail/service.ts';
@@ -106,7 +107,7 @@ async function send(
 
 /** The thread's screen when the mail is about one thread, else the list of threads. */
 function placeOf({ type }: MailRecipient, threads: readonly { partnerId: number }[]): string {
-  const list = type === accountTypes.talent ? '/talent/messages' : '/client/messages';
+  const screen = type === accountTypes.talent ? addresses.talentMessages : addresses.clientMessages;
   const [first, ...others] = threads;
-  return first && others.length === 0 ? `${list}/${first.partnerId}` : list;
+  return addresses.addressOf(screen, others.length === 0 ? first?.partnerId : undefined);
 }

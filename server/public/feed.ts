@@ -1,5 +1,5 @@
+import * as addresses from '#contract/addresses.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
-import { positionPath } from './present.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
 import type { listNewestPositions } from './store.ts';
@@ -41,17 +41,17 @@ export function keepFeed(site: Site, { findVersion, listRows }: Source): () => P
 const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
   xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${origin}/feed.atom</id>
+<id>${origin}${addresses.feed}</id>
 <title>New positions on ${xmlText(productName)}</title>
 <updated>${newest(rows).toISOString()}</updated>
-<link rel="self" type="application/atom+xml" href="${origin}/feed.atom"/>
+<link rel="self" type="application/atom+xml" href="${origin}${addresses.feed}"/>
 <link rel="alternate" type="text/html" href="${origin}/"/>
 <icon>${origin}/favicon.svg</icon>
 ${rows.map(
   (row) => xml`<entry>
-<id>${origin}${positionPath(row.hashId)}</id>
+<id>${origin}${addresses.positionPage(row.hashId)}</id>
 <title>${xmlText(`${row.title} at ${row.companyName}`)}</title>
-<link rel="alternate" type="text/html" href="${origin}${positionPath(row.hashId)}"/>
+<link rel="alternate" type="text/html" href="${origin}${addresses.positionPage(row.hashId)}"/>
 <published>${row.liveSince.toISOString()}</published>
 <updated>${row.updatedAt.toISOString()}</updated>
 <author><name>${xmlText(row.companyName)}</name></author>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as addresses from '#contract/addresses.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { OgContent } from './og-content.ts';
@@ -11,7 +12,8 @@ const hashOf = (content: OgContent): string =>
  * Address of the og-image of the page at `path`. The query is a content hash that changes the address with the picture,
  * for caches. Readers of the page, and no one else, may see the picture.
  */
-export const ogImagePath = (path: string, content: OgContent): string => `${path}/picture.png?${hashOf(content)}`;
+export const ogImagePath = (path: string, content: OgContent): string =>
+  `${addresses.ogImageOf(path)}?${hashOf(content)}`;
 
 /** Images kept: some 10 MB. */
 const maxKept = 200;

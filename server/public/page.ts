@@ -1,3 +1,4 @@
+import * as addresses from '#contract/addresses.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { mark, nothing } from './parts.ts';
 import type { Site } from './site.ts';
@@ -42,12 +43,12 @@ export const writePage = (site: Site, { title, isSignedIn, preview, content }: P
       <body>
         <header class="bar">
           <a class="brand" href="/">${mark}<span>${site.productName}</span></a>
-          ${isSignedIn ? html`<a href="/">Home</a>` : html`<a href="/signin">Sign in</a>`}
+          ${isSignedIn ? html`<a href="/">Home</a>` : html`<a href="${addresses.addressOf(addresses.signIn)}">Sign in</a>`}
         </header>
         <main>${content}</main>
         <footer class="foot">
           <p>${site.productName}: companies and software engineers, on one list.</p>
-          <p><a href="/feed.atom">New positions as a feed</a></p>
+          <p><a href="${addresses.feed}">New positions as a feed</a></p>
         </footer>
       </body>
     </html> `.html;
@@ -60,7 +61,7 @@ function previewTags({ origin, productName }: Site, title: string, preview: Prev
       rel="alternate"
       type="application/atom+xml"
       title="New positions on ${productName}"
-      href="${origin}/feed.atom"
+      href="${origin}${addresses.feed}"
     />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${productName}" />

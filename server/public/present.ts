@@ -1,3 +1,4 @@
+import * as addresses from '#contract/addresses.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { placeLine, presentPlace, presentSkills } from '#server/reference/service.ts';
 import type { findCompany, findPosition, listLivePositions } from './store.ts';
@@ -14,9 +15,6 @@ const webAddress = (address: string | null): string | null =>
 
 const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
 
-export const positionPath = (hashId: string): string => `/positions/${hashId}`;
-export const companyPath = (id: number): string => `/companies/${id}`;
-
 /** Location conditions for the matching rule, with their labels. */
 const presentLocation = (row: PositionRow) => {
   const { requiredSkillIds, isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = row;
@@ -26,7 +24,7 @@ const presentLocation = (row: PositionRow) => {
 
 /** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */
 export const presentPosition = (row: PositionRow) => ({
-  path: positionPath(row.hashId),
+  path: addresses.positionPage(row.hashId),
   hashId: row.hashId,
   title: row.title || 'Untitled position',
   isLive: row.isLive,
@@ -39,7 +37,7 @@ export const presentPosition = (row: PositionRow) => ({
   liveSince: row.isLive ? row.liveSince : null,
   company: {
     name: row.companyName,
-    path: row.isCompanyPublic ? companyPath(row.companyId) : null,
+    path: row.isCompanyPublic ? addresses.companyPage(row.companyId) : null,
     website: webAddress(row.companyWebsite),
     tagline: row.companyTagline,
     /** Cleaned HTML. */
@@ -61,7 +59,7 @@ const networks = [
 
 /** Presents a company for its public page, with its Live positions. */
 export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[]) => ({
-  path: companyPath(row.id),
+  path: addresses.companyPage(row.id),
   name: row.name,
   tagline: row.tagline,
   website: webAddress(row.website),
@@ -77,7 +75,7 @@ export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[])
   }),
   positionCount: positions[0]?.total ?? 0,
   positions: positions.map((position) => ({
-    path: positionPath(position.hashId),
+    path: addresses.positionPage(position.hashId),
     title: position.title,
     placeLine: placeLine(position),
     skills: skillNames(position.requiredSkillIds),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as addresses from '#contract/addresses.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
@@ -62,14 +63,14 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: true }));
     sendFailurePages(scope, site);
 
-    scope.get<ByHashId>('/positions/:hashId', async (request, reply) => {
+    scope.get<ByHashId>(addresses.positionPage(':hashId'), async (request, reply) => {
       const { row, viewer } = await see(request, reply);
       const way = wayOn(site, row, viewer);
       const body = positionPage(site, presentPosition(row), { way, isSignedIn: viewer !== null });
       return answer(request, reply, { type: page, body, audience: row.isLive ? 'asker' : 'members' });
     });
 
-    scope.get<ById>('/companies/:id', async (request, reply) => {
+    scope.get<ById>(addresses.companyPage(':id'), async (request, reply) => {
       const [company, viewer] = await Promise.all([seeCompany(db, request.params.id), findWho(request, reply)]);
       const body = companyPage(site, company, { isSignedIn: viewer !== null });
       return answer(request, reply, { type: page, body, audience: 'asker' });
@@ -79,23 +80,23 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: false }));
 
-    scope.get<ByHashId>('/positions/:hashId/picture.png', async (request, reply) => {
+    scope.get<ByHashId>(addresses.ogImageOf(addresses.positionPage(':hashId')), async (request, reply) => {
       const { row } = await see(request, reply);
       const body = await ogImages.get(positionOgContent(site, presentPosition(row)));
       return answer(request, reply, { type: 'image/png', body, audience: row.isLive ? 'asker' : 'members' });
     });
 
-    scope.get<ById>('/companies/:id/picture.png', async (request, reply) => {
+    scope.get<ById>(addresses.ogImageOf(addresses.companyPage(':id')), async (request, reply) => {
       const body = await ogImages.get(companyOgContent(site, await seeCompany(db, request.params.id)));
       return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });
     });
 
-    scope.get('/feed.atom', async (request, reply) => {
+    scope.get(addresses.feed, async (request, reply) => {
       const body = await getFeed();
       return answer(request, reply, { type: 'application/atom+xml; charset=utf-8', body, audience: 'everyone' });
     });
 
-    scope.get('/sitemap.xml', async (request, reply) =>
+    scope.get(addresses.sitemap, async (request, reply) =>
       answer(request, reply, {
         type: xml,
         body: writeIndex(site, await listParts(db, partSize)),
@@ -103,19 +104,22 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
       }),
     );
 
-    scope.get<{ Params: { kind: string; file: string } }>('/sitemap/:kind/:file', async (request, reply) => {
-      const { kind, file } = request.params;
-      const [, number] = /^(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
-      const part = Number(number);
-      if (!(part < maxParts) || !isPartKind(kind)) throw noSuchPage();
-      const body =
-        kind === 'positions'
-          ? writePositions(site, await listPartOfPositions(db, part, partSize))
-          : writeCompanies(site, await listPartOfCompanies(db, part, partSize));
-      return answer(request, reply, { type: xml, body, audience: 'everyone' });
-    });
+    scope.get<{ Params: { kind: string; file: string } }>(
+      addresses.sitemapPart(':kind', ':file'),
+      async (request, reply) => {
+        const { kind, file } = request.params;
+        const [, number] = /^(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
+        const part = Number(number);
+        if (!(part < maxParts) || !isPartKind(kind)) throw noSuchPage();
+        const body =
+          kind === 'positions'
+            ? writePositions(site, await listPartOfPositions(db, part, partSize))
+            : writeCompanies(site, await listPartOfCompanies(db, part, partSize));
+        return answer(request, reply, { type: xml, body, audience: 'everyone' });
+      },
+    );
 
-    scope.get('/robots.txt', async (request, reply) =>
+    scope.get(addresses.robots, async (request, reply) =>
       answer(request, reply, { type: 'text/plain; charset=utf-8', body: writeRobots(site), audience: 'everyone' }),
     );
   });

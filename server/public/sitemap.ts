@@ -1,5 +1,5 @@
+import * as addresses from '#contract/addresses.ts';
 import { html as xml } from '#server/platform/http/html.ts';
-import { companyPath, positionPath } from './present.ts';
 import type { Site } from './site.ts';
 
 /** Ids per part; the protocol allows 50,000 addresses in one file (https://www.sitemaps.org/protocol.html). */
@@ -16,7 +16,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export const writeIndex = ({ origin }: Site, parts: Record<PartKind, readonly number[]>): string => {
   const list = (kind: PartKind) =>
     parts[kind].map(
-      (part) => xml`<sitemap><loc>${origin}/sitemap/${kind}/${part}.xml</loc></sitemap>
+      (part) => xml`<sitemap><loc>${origin}${addresses.sitemapPart(kind, `${part}.xml`)}</loc></sitemap>
 `,
     );
   return xml`${declaration}<sitemapindex xmlns="${namespace}">
@@ -28,7 +28,7 @@ export const writePositions = ({ origin }: Site, rows: readonly { hashId: string
   xml`${declaration}<urlset xmlns="${namespace}">
 ${rows.map(
   ({ hashId, updatedAt }) =>
-    xml`<url><loc>${origin}${positionPath(hashId)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>
+    xml`<url><loc>${origin}${addresses.positionPage(hashId)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>
 `,
 )}</urlset>
 `.html;
@@ -36,7 +36,7 @@ ${rows.map(
 export const writeCompanies = ({ origin }: Site, rows: readonly { id: number }[]): string =>
   xml`${declaration}<urlset xmlns="${namespace}">
 ${rows.map(
-  ({ id }) => xml`<url><loc>${origin}${companyPath(id)}</loc></url>
+  ({ id }) => xml`<url><loc>${origin}${addresses.companyPage(id)}</loc></url>
 `,
 )}</urlset>
 `.html;
@@ -47,7 +47,7 @@ Disallow: /api
 Disallow: /admin/
 Disallow: /client/
 Disallow: /talent/
-Disallow: /outbox
+Disallow: ${addresses.outbox}
 
-Sitemap: ${origin}/sitemap.xml
+Sitemap: ${origin}${addresses.sitemap}
 `;

@@ -1,3 +1,4 @@
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
@@ -11,8 +12,11 @@ import type { Site } from './site.ts';
  */
 export function wayOn({ productName }: Site, { hashId, companyId }: PositionRow, viewer: Viewer | null): Html {
   if (viewer === null)
-    return html`${button(`/signup?type=talent&position=${hashId}`, `Apply on ${productName}`)}
-      <p class="note">Already have an account? <a href="/signin/${hashId}">Sign in</a></p>`;
-  if (viewer.type === accountTypes.talent) return button(`/talent/home/${hashId}`, `Apply on ${productName}`);
-  return viewer.companyId === companyId ? button(`/client/positions/${hashId}/edit`, 'Edit') : nothing;
+    return html`${button(addresses.signUpForPosition(hashId), `Apply on ${productName}`)}
+      <p class="note">
+        Already have an account? <a href="${addresses.addressOf(addresses.signIn, hashId)}">Sign in</a>
+      </p>`;
+  if (viewer.type === accountTypes.talent)
+    return button(addresses.addressOf(addresses.talentHome, hashId), `Apply on ${productName}`);
+  return viewer.companyId === companyId ? button(addresses.addressOf(addresses.positionEdit, hashId), 'Edit') : nothing;
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { signUp } from '#contract/accounts.ts';
+import type { Address } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -131,7 +132,7 @@ function useArrival() {
   const navigate = useNavigate();
   const [arrival] = useState({ type, position });
   useEffect(() => {
-    if (position) rememberAddress(`/talent/home/${position}`);
+    if (position) rememberAddress(`/talent/home/${position}` satisfies Address);
     if (type || position) void navigate({ to: '/signup', search: {}, replace: true });
   }, [type, position, navigate]);
   return arrival;

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { AccountsPage } from './accounts-page.tsx';
 import { addressOf, queryOf } from './list-query.ts';
@@ -6,14 +7,14 @@ import { addressOf, queryOf } from './list-query.ts';
 /** The administrator's list of clients (spec 2.7). */
 export function ClientsScreen() {
   usePageTitle('Clients');
-  const query = queryOf(useSearch({ from: '/shell/administrator/admin/clients' }));
+  const query = queryOf(useSearch({ from: `/shell/administrator${addresses.adminClients}` as const }));
   const navigate = useNavigate();
   return (
     <AccountsPage
       title="Clients"
       list="clients"
       query={query}
-      onMove={(next, options) => void navigate({ to: '/admin/clients', search: addressOf(next), ...options })}
+      onMove={(next, options) => void navigate({ to: addresses.adminClients, search: addressOf(next), ...options })}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import classes from './onboarding-bar.module.css';
 
 const steps = [
-  { step: 1, to: '/client/teammates', label: 'Fill out your profile' },
-  { step: 2, to: '/client/company', label: 'Fill out your company profile' },
-  { step: 3, to: '/client/positions', label: 'Add one position' },
+  { step: 1, to: addresses.team, label: 'Fill out your profile' },
+  { step: 2, to: addresses.company, label: 'Fill out your company profile' },
+  { step: 3, to: addresses.positions, label: 'Add one position' },
 ] as const;
 
 /** The three things a company sets up (spec 2.14), each a link; hidden once all are done. The next one stands out. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { type Company, showCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
@@ -25,7 +26,7 @@ export function CompanyForm({ company }: { company: Company }) {
 
   const leave = () => {
     edit.drop();
-    return navigate({ to: '/client/company', ignoreBlocker: true });
+    return navigate({ to: addresses.company, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
     forget(queryClient, showCompany, getProfile);

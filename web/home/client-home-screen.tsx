@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { clientHome } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -29,7 +30,7 @@ export function ClientHomeScreen() {
       <Welcome completedProfiles={completedProfiles} />
       {positions.length === 0 && (
         <EmptyState text="No positions yet. Each one will show the talents that match it.">
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to="/client/positions" {...props} />}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
             Go to Positions
           </Button>
         </EmptyState>

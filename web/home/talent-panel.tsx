@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import * as addresses from '#contract/addresses.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
@@ -60,11 +61,7 @@ export function TalentPanel({ number, position }: Props) {
       {talentIds.length === 0 && (
         <p className={classes.note}>
           No talent matches this position yet. Fewer required skills or a wider location may find some:{' '}
-          <Link
-            className={classes.link}
-            to="/client/positions/$positionHashId/edit"
-            params={{ positionHashId: hashId }}
-          >
+          <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }}>
             Edit this position
           </Link>
         </p>

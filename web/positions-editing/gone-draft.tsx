@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import * as addresses from '#contract/addresses.ts';
 import { clientHome } from '#contract/matching.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
@@ -29,13 +30,13 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
     ({ positionHashId }) => {
       forget(queryClient, listPositions, clientHome);
       showNotice({ text: 'Saved as a new Draft.', tone: 'success' });
-      void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
+      void navigate({ to: addresses.positionEdit, params: { positionHashId } });
     },
   );
   const discard = async () => {
     if (!(await confirmDiscard())) return;
     await onDrop();
-    await navigate({ to: '/client/positions' });
+    await navigate({ to: addresses.positions });
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { useKeptForms } from '#web/platform/kept-forms.ts';
 import classes from './gone-notice.module.css';
 import { GoneNotice } from './gone-notice.tsx';
@@ -16,9 +17,7 @@ export function GoneDrafts({ positions }: { positions: readonly { hashId: string
           <Button
             variant="default"
             size="sm"
-            renderRoot={(props) => (
-              <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: id }} {...props} />
-            )}
+            renderRoot={(props) => <Link to={addresses.positionEdit} params={{ positionHashId: id }} {...props} />}
           >
             Show what you entered<VisuallyHidden> about {titleOf(draft)}</VisuallyHidden>
           </Button>

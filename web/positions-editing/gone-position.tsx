@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { useKeptForms } from '#web/platform/kept-forms.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,7 +20,7 @@ export function GonePosition({ hashId }: { hashId: string }) {
         <GoneDraft draft={found.draft} onDrop={found.drop} />
       ) : (
         <EmptyState text="This position is no longer there.">
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to="/client/positions" {...props} />}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
             All positions
           </Button>
         </EmptyState>

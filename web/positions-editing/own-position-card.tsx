@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, MapPin } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -38,7 +39,7 @@ export function OwnPositionCard({ position }: { position: Row }) {
           variant="default"
           size="sm"
           component="a"
-          href={`/positions/${position.hashId}`}
+          href={addresses.positionPage(position.hashId)}
           target="_blank"
           rel="noopener"
           rightSection={<ExternalLink size={15} aria-hidden />}
@@ -49,7 +50,7 @@ export function OwnPositionCard({ position }: { position: Row }) {
           variant="default"
           size="sm"
           renderRoot={(props) => (
-            <Link to="/client/positions/$positionHashId/edit" params={{ positionHashId: position.hashId }} {...props} />
+            <Link to={addresses.positionEdit} params={{ positionHashId: position.hashId }} {...props} />
           )}
         >
           Edit<VisuallyHidden> {title}</VisuallyHidden>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { editPosition } from '#contract/positions.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -17,7 +18,7 @@ const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'
 /** 'Edit Position' (spec 2.12): reads what is stored, then hands it to the form. */
 export function PositionEditScreen() {
   usePageTitle('Edit Position');
-  const { positionHashId } = useParams({ from: '/shell/client/client/positions/$positionHashId/edit' });
+  const { positionHashId } = useParams({ from: `/shell/client${addresses.positionEdit}` as const });
   const stored = useQuery(formQuery(editPosition, { profileType: 'position', positionHashId }));
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;

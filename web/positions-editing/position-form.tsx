@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { announcementProgress } from '#contract/announcements.ts';
 import { clientHome } from '#contract/matching.ts';
 import { type Position, deletePosition, listPositions } from '#contract/positions.ts';
@@ -44,7 +45,7 @@ export function PositionForm({ position }: { position: Position }) {
     void leaveUnsaved(true);
     edit.drop();
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
-    void navigate({ to: '/client/positions', ignoreBlocker: true });
+    void navigate({ to: addresses.positions, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
   const deletion = useMutation({

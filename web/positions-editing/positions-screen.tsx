@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
@@ -24,8 +25,7 @@ export function PositionsScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const list = useCall(listPositions, {});
-  const edit = (positionHashId: string) =>
-    void navigate({ to: '/client/positions/$positionHashId/edit', params: { positionHashId } });
+  const edit = (positionHashId: string) => void navigate({ to: addresses.positionEdit, params: { positionHashId } });
   const adding = useMutation({
     mutationFn: () => send(createPosition, {}),
     onSuccess: ({ positionHashId }) => {

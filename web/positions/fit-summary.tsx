@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import type { Fit } from '#contract/matching.ts';
 import { FitLine } from './fit-line.tsx';
 import classes from './fit-summary.module.css';
@@ -38,7 +39,7 @@ export const FitSummary = ({
     )}
     {!isMatch && (
       <p className={classes.hint}>
-        Something missing? <Link to="/talent/profile/edit">Edit your profile</Link>
+        Something missing? <Link to={addresses.talentProfileEdit}>Edit your profile</Link>
       </p>
     )}
   </div>

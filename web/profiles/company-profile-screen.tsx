@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -25,7 +26,7 @@ export function CompanyProfileScreen() {
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/client/company/edit" {...props} />}
+          renderRoot={(props) => <Link to={addresses.companyEdit} {...props} />}
         >
           Edit
         </Button>

@@ -1,4 +1,5 @@
 import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 
 declare module '@tanstack/react-router' {
@@ -16,7 +17,7 @@ interface ShownProfile {
 }
 
 /** The homes, whose address names the position in the modal (spec 2.1). */
-const homes = new Set(['/talent/home/{-$positionHashId}', '/client/home/{-$positionHashId}']);
+const homes = new Set([addresses.talentHome, addresses.clientHome]);
 
 /**
  * The profile that the history says is open: opening one adds an entry, so the browser's back button leads to the

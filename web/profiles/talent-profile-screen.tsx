@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -28,7 +29,7 @@ export function TalentProfileScreen() {
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/talent/profile/edit" {...props} />}
+          renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}
         >
           Edit Profile
         </Button>

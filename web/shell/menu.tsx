@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/page-title.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -58,7 +59,7 @@ export function Menu({ user, unread, onLeave }: Props) {
           </span>
         </p>
         {user.type !== accountTypes.administrator && (
-          <Link to="/mail-settings" className={classes.signOut} onClick={onLeave}>
+          <Link to={addresses.mailSettings} className={classes.signOut} onClick={onLeave}>
             <Mail size={18} strokeWidth={1.75} aria-hidden />
             Mail settings
           </Link>

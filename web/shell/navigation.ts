@@ -1,28 +1,29 @@
 import { linkOptions } from '@tanstack/react-router';
 import { Briefcase, Building2, CodeXml, House, Mail, MessageSquare, User as Person, Users } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 
 const noPosition = { params: { positionHashId: undefined } };
 const noRecipient = { params: { id: undefined } };
 
 const talent = [
-  { label: 'Home', icon: House, link: linkOptions({ to: '/talent/home/{-$positionHashId}', ...noPosition }) },
-  { label: 'Messages', icon: MessageSquare, link: linkOptions({ to: '/talent/messages/{-$id}', ...noRecipient }) },
-  { label: 'Profile', icon: Person, link: linkOptions({ to: '/talent/profile' }) },
+  { label: 'Home', icon: House, link: linkOptions({ to: addresses.talentHome, ...noPosition }) },
+  { label: 'Messages', icon: MessageSquare, link: linkOptions({ to: addresses.talentMessages, ...noRecipient }) },
+  { label: 'Profile', icon: Person, link: linkOptions({ to: addresses.talentProfile }) },
 ];
 
 const client = [
-  { label: 'Home', icon: House, link: linkOptions({ to: '/client/home/{-$positionHashId}', ...noPosition }) },
-  { label: 'Messages', icon: MessageSquare, link: linkOptions({ to: '/client/messages/{-$id}', ...noRecipient }) },
-  { label: 'Company', icon: Building2, link: linkOptions({ to: '/client/company' }) },
-  { label: 'Positions', icon: Briefcase, link: linkOptions({ to: '/client/positions' }) },
-  { label: 'Team', icon: Users, link: linkOptions({ to: '/client/teammates' }) },
+  { label: 'Home', icon: House, link: linkOptions({ to: addresses.clientHome, ...noPosition }) },
+  { label: 'Messages', icon: MessageSquare, link: linkOptions({ to: addresses.clientMessages, ...noRecipient }) },
+  { label: 'Company', icon: Building2, link: linkOptions({ to: addresses.company }) },
+  { label: 'Positions', icon: Briefcase, link: linkOptions({ to: addresses.positions }) },
+  { label: 'Team', icon: Users, link: linkOptions({ to: addresses.team }) },
 ];
 
 const administrator = [
-  { label: 'Clients', icon: Building2, link: linkOptions({ to: '/admin/clients' }) },
-  { label: 'Talents', icon: CodeXml, link: linkOptions({ to: '/admin/talents' }) },
-  { label: 'Mail', icon: Mail, link: linkOptions({ to: '/admin/mail' }) },
+  { label: 'Clients', icon: Building2, link: linkOptions({ to: addresses.adminClients }) },
+  { label: 'Talents', icon: CodeXml, link: linkOptions({ to: addresses.adminTalents }) },
+  { label: 'Mail', icon: Mail, link: linkOptions({ to: addresses.adminMail }) },
 ];
 
 /** One entry of the menu. */

@@ -1,4 +1,5 @@
 import { type User, signOut } from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
 import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
@@ -15,7 +16,7 @@ export async function askToSignOut(user: User): Promise<void> {
   try {
     await send(signOut, {});
     await forgetAllOf(user);
-    leavePage('/signin');
+    leavePage(addresses.addressOf(addresses.signIn));
   } catch (error) {
     showFailure(error, { label: 'Try again', run: () => void askToSignOut(user) });
   }

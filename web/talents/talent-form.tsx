@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
@@ -30,7 +31,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leave = () => {
     edit.drop();
-    return navigate({ to: '/talent/profile', ignoreBlocker: true });
+    return navigate({ to: addresses.talentProfile, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
     forget(queryClient, getProfile, talentHome);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { leaveCompany } from '#contract/teammates.ts';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
@@ -17,7 +18,7 @@ export function Leaving({ companyName }: { companyName: string }) {
     mutationFn: () => send(leaveCompany, {}),
     onSuccess: async () => {
       await forgetAllOf(user);
-      leavePage('/signin');
+      leavePage(addresses.addressOf(addresses.signIn));
     },
   });
   const ask = async () => {

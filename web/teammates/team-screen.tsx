@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { listTeammates } from '#contract/teammates.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -29,7 +30,7 @@ export function TeamScreen() {
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
-            renderRoot={(props) => <Link to="/client/teammates/create" {...props} />}
+            renderRoot={(props) => <Link to={addresses.teammateCreate} {...props} />}
           >
             Add
           </Button>

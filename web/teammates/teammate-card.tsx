@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import type { TeammateCard as Row } from '#contract/teammates.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -33,7 +34,7 @@ export function TeammateCard({
         className={classes.edit}
         variant="default"
         size="sm"
-        renderRoot={(props) => <Link to="/client/teammates/$id/edit" params={{ id: String(id) }} {...props} />}
+        renderRoot={(props) => <Link to={addresses.teammateEdit} params={{ id: String(id) }} {...props} />}
       >
         Edit<VisuallyHidden> {name}</VisuallyHidden>
       </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -12,7 +13,7 @@ import { teammateQuery } from './use-team.ts';
 /** 'Edit Teammate' (spec 2.13): reads what is stored, then hands it to the form. */
 export function TeammateEditScreen() {
   usePageTitle('Edit Teammate');
-  const { id } = useParams({ from: '/shell/client/client/teammates/$id/edit' });
+  const { id } = useParams({ from: `/shell/client${addresses.teammateEdit}` as const });
   const stored = useQuery(teammateQuery(Number(id)));
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;

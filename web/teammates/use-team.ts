@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { type EditableTeammate, editTeammate, listTeammates } from '#contract/teammates.ts';
@@ -17,7 +18,7 @@ export function useTeam() {
   return {
     forget: forgetTeam,
     /** Leaves a form on purpose. */
-    leave: () => navigate({ to: '/client/teammates', ignoreBlocker: true }),
+    leave: () => navigate({ to: addresses.team, ignoreBlocker: true }),
     /** Reads a teammate again, for the edit screen too. */
     read: async (id: number): Promise<EditableTeammate> => {
       forgetTeam();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAddress } from '#contract/addresses.ts';
+import { isScreen } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -56,7 +56,7 @@ export async function pages(
       const path = pathOf(request);
       if (page === undefined || isCallOrFile(path)) return refuse(request, reply);
       return reply
-        .code(isAddress(path) ? 200 : 404)
+        .code(isScreen(path) ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'no-cache')
         .send(page);
