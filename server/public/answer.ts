@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { richTextRules } from '#server/rich-text/service.ts';
+import { videoOrigins } from '#contract/rich-text.ts';
 import type { Site } from './site.ts';
 
 /** One year, the same as for the web app's pages. */
@@ -20,7 +20,7 @@ const pagePolicy = [
   "font-src 'self'",
   // No script uses it; page audits fetch robots.txt under this policy.
   "connect-src 'self'",
-  `frame-src ${richTextRules.allowedIframeHostnames?.map((host) => `https://${host}`).join(' ')}`,
+  `frame-src ${videoOrigins.join(' ')}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,3 +1,4 @@
+import { levelsBelow } from '#contract/rich-text.ts';
 import { type Html, trusted } from '#server/platform/http/html.ts';
 
 /** Level of a page's section headings. */
@@ -10,14 +11,10 @@ const sectionLevel = 2;
 export const richText = (html: string): Html => trusted(`<div class="rich-text-view" dir="auto">${refine(html)}</div>`);
 
 function refine(html: string): string {
-  /** Levels of the headings that enclose the next one. */
-  const open: number[] = [];
+  const nextLevel = levelsBelow(sectionLevel);
   return html
     .replace(/<h([1-6])(?=[\s>])/g, (tag, given: string) => {
-      const level = Number(given);
-      while ((open.at(-1) ?? 0) >= level) open.pop();
-      open.push(level);
-      return `${tag} role="heading" aria-level="${sectionLevel + open.length}"`;
+      return `${tag} role="heading" aria-level="${nextLevel(Number(given))}"`;
     })
     .replace(/<img(?=\s)/g, '<img loading="lazy" decoding="async"');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxRichTextLength } from '#contract/fields.ts';
+import { richTextSamples } from '#contract/rich-text-samples.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { cleanRichText } from './service.ts';
 
@@ -25,6 +26,10 @@ describe('what the toolbar makes stays as it is', () => {
   ])('%s', async (html) => {
     expect(await clean(html)).toBe(html);
   });
+});
+
+test.each(richTextSamples)('cleaned like in the browser: %s', async (html, expected) => {
+  expect(await clean(html)).toBe(expected);
 });
 
 const noLink = '<p><a target="_blank" rel="noopener noreferrer">a</a></p>';

@@ -4,8 +4,6 @@ import type { Owner } from '#server/platform/intake/turns.ts';
 import { runCleaner } from './cleaner.ts';
 import { isCleanable } from './size.ts';
 
-export { richTextRules } from './rules.ts';
-
 const imageTag = /<img ([^>]*?)src="([^"]*)"([^>]*)>/g;
 
 /** Decides the address a text's picture is shown from, given its current one; null removes the picture. */

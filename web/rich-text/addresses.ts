@@ -1,4 +1,4 @@
-const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+import { isLinkAddress } from '#contract/rich-text.ts';
 
 /**
  * The address of a link as people type it: a host is an https address, an e-mail address a mailto. Undefined for what
@@ -9,7 +9,7 @@ export function linkAddress(typed: string): string | undefined {
   if (/^[^\s/:@]+@[^\s/:@]+$/.test(address)) return `mailto:${address}`;
   const isHost = /^[^\s/:@]+\.[^\s/:@]+(:\d+)?([/?#]|$)/.test(address);
   const full = isHost ? `https://${address}` : address;
-  return linkProtocols.has(URL.parse(full)?.protocol ?? '') ? full : undefined;
+  return isLinkAddress(full) ? full : undefined;
 }
 
 /** Where a picture of a text may be: on the web, in the text itself until it is stored, or stored here. */

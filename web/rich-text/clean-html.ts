@@ -1,22 +1,29 @@
 import DOMPurify from 'dompurify';
+import {
+  attributesOfTags,
+  classPattern,
+  commonAttributes,
+  frameAttributes,
+  isLinkAddress,
+  isVideoAddress,
+  levelsBelow,
+  linkAttributes,
+  linkSchemes,
+  styleProperties,
+  tags,
+} from '#contract/rich-text.ts';
 import { isPictureAddress } from './addresses.ts';
-
-/** Where embedded video may come from (decisions.md, section 4). */
-const videoHosts = new Set([
-  'www.youtube.com',
-  'youtube.com',
-  'www.youtube-nocookie.com',
-  'youtube-nocookie.com',
-  'player.vimeo.com',
-]);
 
 const purify = DOMPurify(window);
 
-purify.addHook('uponSanitizeElement', (node, { tagName }) => {
+purify.addHook('uponSanitizeElement', (node) => {
   if (node instanceof HTMLImageElement && !isPictureAddress(node.getAttribute('src') ?? '')) node.remove();
-  if (tagName !== 'iframe' || !(node instanceof HTMLIFrameElement)) return;
-  const url = node.getAttribute('src')?.includes('\\') ? null : URL.parse(node.src);
-  if (url?.protocol !== 'https:' || url.port !== '' || !videoHosts.has(url.hostname)) node.remove();
+  if (node instanceof HTMLIFrameElement && !isVideoAddress(node.getAttribute('src') ?? '')) node.remove();
+});
+
+purify.addHook('uponSanitizeAttribute', (node, attribute) => {
+  const names = [...commonAttributes, ...(attributesOfTags[node.localName] ?? [])];
+  if (!names.includes(attribute.attrName)) attribute.keepAttr = false;
 });
 
 /** The level of the next heading of a text, where its headings go on from those of the page. */
@@ -26,25 +33,35 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLHeadingElement) {
     if (nextLevel) node.ariaLevel = String(nextLevel(Number(node.localName.slice(1))));
   } else if (node instanceof HTMLAnchorElement) {
-    if (!/^(?:https?|mailto|tel):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
-    node.target = '_blank';
-    node.rel = 'noopener noreferrer';
+    if (!isLinkAddress(node.getAttribute('href') ?? '')) node.removeAttribute('href');
+    setAttributes(node, linkAttributes);
   } else if (node instanceof HTMLIFrameElement) {
-    node.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
-    node.referrerPolicy = 'strict-origin-when-cross-origin';
-    node.loading = 'lazy';
-    node.title ||= 'Video';
-    node.classList.add('ql-video');
+    setAttributes(node, frameAttributes);
   } else if (node instanceof HTMLImageElement) {
     node.loading = 'lazy';
     node.referrerPolicy = 'no-referrer';
   }
-  if (node instanceof HTMLElement && node.hasAttribute('style')) keepColours(node);
+  if (node instanceof HTMLElement) {
+    keepClasses(node);
+    if (node.hasAttribute('style')) keepColours(node);
+  }
 });
+
+function setAttributes(node: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
+
+function keepClasses(element: HTMLElement): void {
+  const isVideo = element instanceof HTMLIFrameElement;
+  const given = [...element.classList].filter((name) => classPattern.test(name) && !(isVideo && name === 'ql-video'));
+  const classes = isVideo ? ['ql-video', ...given] : given;
+  if (classes.length > 0) element.className = classes.join(' ');
+  else element.removeAttribute('class');
+}
 
 /** Of a style nothing but its colours; told to the stylesheet as well, which makes them readable in the dark scheme. */
 function keepColours(element: HTMLElement): void {
-  const colours = ['color', 'background-color'].map((name) => [name, element.style.getPropertyValue(name)] as const);
+  const colours = styleProperties.map((name) => [name, element.style.getPropertyValue(name)] as const);
   element.removeAttribute('style');
   for (const [name, colour] of colours) {
     if (colour === '') continue;
@@ -53,33 +70,15 @@ function keepColours(element: HTMLElement): void {
   }
 }
 
-/** The same as the server's, which is what the toolbar can make. */
 const rules = {
-  ALLOWED_TAGS:
-    'p br h1 h2 h3 h4 h5 h6 strong em u s sub sup span ol ul li blockquote pre code a img iframe div b i strike del #text'.split(
-      ' ',
-    ),
-  ALLOWED_ATTR:
-    'class style href target rel src alt width height frameborder allowfullscreen sandbox referrerpolicy loading title'.split(
-      ' ',
-    ),
+  ALLOWED_TAGS: [...tags, '#text'],
+  ALLOWED_ATTR: [...commonAttributes, ...Object.values(attributesOfTags).flat()],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   // No addresses, which the pattern below asks of whatever is not named here.
   ADD_URI_SAFE_ATTR: ['width', 'height', 'frameborder', 'allowfullscreen'],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
+  ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${linkSchemes.join('|')}):|/(?!/))`, 'i'),
 };
-
-/** As on the public pages: headings leave no level out, and none outranks what the text stands under. */
-function levelsBelow(sectionLevel: number): (given: number) => number {
-  /** The headings that what comes next stands below. */
-  const open: number[] = [];
-  return (given) => {
-    while ((open.at(-1) ?? 0) >= given) open.pop();
-    open.push(given);
-    return sectionLevel + open.length;
-  };
-}
 
 /**
  * The HTML without anything that could run, whatever the server has let through: what the editor makes, and no more. Its

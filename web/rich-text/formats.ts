@@ -5,6 +5,7 @@ import Image from 'quill/formats/image';
 import Link from 'quill/formats/link';
 import ListItem from 'quill/formats/list';
 import Video from 'quill/formats/video';
+import { frameAttributes } from '#contract/rich-text.ts';
 import { isPictureAddress, linkAddress, videoAddress } from './addresses.ts';
 
 /* What Quill's formats do otherwise here. A value that is undefined makes it leave out what is pasted. */
@@ -46,10 +47,7 @@ class TextPicture extends Image {
 class TextVideo extends Video {
   static override create(address: string) {
     const node = super.create(address) as HTMLIFrameElement; // as its tagName says
-    node.title = 'Video';
-    node.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation allow-popups');
-    node.referrerPolicy = 'strict-origin-when-cross-origin';
-    node.loading = 'lazy';
+    for (const [name, value] of Object.entries(frameAttributes)) node.setAttribute(name, value);
     return node;
   }
   static override sanitize(address: string): string {

@@ -1,4 +1,5 @@
 import type Quill from 'quill';
+import { frameAttributes, linkAttributes } from '#contract/rich-text.ts';
 
 /*
  * The editor's text as HTML. Quill's own writer makes every space one that does not break (slab/quill#4509), writes
@@ -85,12 +86,13 @@ function writeCode(lines: readonly Line[]): string {
   return `<pre${classAttribute(classesOf(lines[0]?.attributes ?? {}))}>\n${escapeText(text.join('\n'))}\n</pre>`;
 }
 
-/** What the server gives every video too. */
-const frameAttributes =
-  'frameborder="0" allowfullscreen="true" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" title="Video"';
+const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
 
 const writeVideo = (address: string, attributes: Attributes): string =>
-  `<iframe${classAttribute(['ql-video', ...classesOf(attributes)])} src="${escape(address)}" ${frameAttributes}></iframe>`;
+  `<iframe${classAttribute(['ql-video', ...classesOf(attributes)])} src="${escape(address)}"${attributesOf(frameAttributes)}></iframe>`;
 
 /** The lists that begin with the first line, in one another as far as they are indented, and the lines left over. */
 function writeList(lines: readonly Line[], parentDepth: number): { html: string; rest: readonly Line[] } {
@@ -137,9 +139,7 @@ const classAttribute = (classes: readonly string[]): string =>
 /** How letters may look, the outermost element first. Each answers what opens it, or nothing where it does not apply. */
 const wrappers: readonly ((attributes: Attributes) => { open: string; close: string } | undefined)[] = [
   ({ link }) =>
-    link
-      ? { open: `<a href="${escape(String(link))}" target="_blank" rel="noopener noreferrer">`, close: '</a>' }
-      : undefined,
+    link ? { open: `<a href="${escape(String(link))}"${attributesOf(linkAttributes)}>`, close: '</a>' } : undefined,
   element('bold', 'strong'),
   element('italic', 'em'),
   element('underline', 'u'),

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { richTextSamples } from '#contract/rich-text-samples.ts';
 import { cleanHtml } from './clean-html.ts';
 import { RichTextView } from './view.tsx';
 
@@ -62,6 +63,21 @@ test('a description keeps what the toolbar makes, and opens its links in a new t
 test.each(['/here', 'x.html', '#place', '\u00A0javascript:x()'])('a description links nowhere by %j', (address) => {
   expect(cleanHtml(`<a href="${address}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
 });
+
+test.each(richTextSamples)('a description is cleaned like on the server: %s', (html, expected) => {
+  expect(attributesInOrder(cleanHtml(html))).toBe(attributesInOrder(expected));
+});
+
+/** The same HTML with the attributes of each element by name. */
+function attributesInOrder(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('*')) {
+    const attributes = [...element.attributes].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    for (const { name } of attributes) element.removeAttribute(name);
+    for (const { name, value } of attributes) element.setAttribute(name, value);
+  }
+  return body.innerHTML;
+}
 
 test.each([
   'https://www.youtube.com.example/embed/x',

@@ -5,6 +5,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
+import { videoOrigins } from '#contract/rich-text.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { sendProblem } from '#server/platform/errors/handler.ts';
@@ -90,13 +91,7 @@ const contentSecurityPolicy = (isSecure: boolean) => ({
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
-  frameSrc: [
-    'https://www.youtube.com',
-    'https://youtube.com',
-    'https://www.youtube-nocookie.com',
-    'https://youtube-nocookie.com',
-    'https://player.vimeo.com',
-  ],
+  frameSrc: videoOrigins,
   baseUri: ["'none'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
