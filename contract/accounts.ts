@@ -112,3 +112,5 @@ export const signOut = call({
 });
 
 export const codeLength = 6;
+/** For so long a code may be typed. */
+export const codeMinutes = 10;

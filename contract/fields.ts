@@ -46,3 +46,6 @@ export const maxTitleLength = 100;
 export const maxTaglineLength = 200;
 export const maxRichTextLength = 100_000;
 export const maxMessageLength = 10_000;
+
+/** Between two mails with a code to one address. */
+export const secondsBetweenMails = 30;

@@ -1,8 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { codeLength } from '#contract/accounts.ts';
+import { codeLength, codeMinutes } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { limits } from '#server/platform/limits/table.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-limits.ts';
 
@@ -15,9 +14,7 @@ export interface Attempt {
   flowHash: Buffer;
 }
 
-export const codeMinutes = 10;
 export const maxTries = 5;
-export const secondsBetweenMails = limits['mail:burst'].seconds;
 
 /** Computes the keyed hash of a code, valid for one purpose and address. Only the hash is stored. */
 export const hashCode = (

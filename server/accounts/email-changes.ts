@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secondsBetweenMails } from '#contract/fields.ts';
 import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -6,7 +7,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail } from './code-limits.ts';
-import { hashCode, isRightCode, maxTries, newCode, secondsBetweenMails } from './codes.ts';
+import { hashCode, isRightCode, maxTries, newCode } from './codes.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
 /** The user who requests or confirms a change, and their browser. */

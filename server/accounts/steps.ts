@@ -1,7 +1,9 @@
+import { codeMinutes } from '#contract/accounts.ts';
+import { secondsBetweenMails } from '#contract/fields.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
-import { type Attempt, codeMinutes, hasOpenCode, keepOpenCode, secondsBetweenMails } from './codes.ts';
+import { type Attempt, hasOpenCode, keepOpenCode } from './codes.ts';
 
 /** Origin of a sign-up or sign-in step. */
 export interface StepOrigin {

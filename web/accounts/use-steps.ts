@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { codeMinutes } from '#contract/accounts.ts';
+import { secondsBetweenMails } from '#contract/fields.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { takeAddress } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
@@ -13,8 +15,8 @@ interface Answer<Status extends string> {
   codeExpiresIn?: number | undefined;
 }
 
-/** Used where the server does not say it: seconds between two mails to one address, and for which a code works. */
-const usual = { retryAfter: 30, codeExpiresIn: 600 };
+/** Seconds, used where the server does not say them. */
+const usual = { retryAfter: secondsBetweenMails, codeExpiresIn: codeMinutes * 60 };
 
 interface Failure<Status extends string> {
   status: Status;

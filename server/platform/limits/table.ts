@@ -1,3 +1,5 @@
+import { secondsBetweenMails } from '#contract/fields.ts';
+
 /** Subjects whose uses are counted together. */
 type Counted =
   | 'account'
@@ -27,12 +29,17 @@ const day = 86_400;
  * for programs. docs/operations.md lists them for operators.
  */
 export const limits = {
-  'mail:burst': { by: 'mailbox', max: 1, seconds: 30, reason: 'Codes: nobody is flooded with mail.' },
+  'mail:burst': { by: 'mailbox', max: 1, seconds: secondsBetweenMails, reason: 'Codes: nobody is flooded with mail.' },
   'mail:hour': { by: 'mailbox', max: 5, seconds: hour, reason: 'Codes: nobody is flooded with mail.' },
   'mail:from': { by: 'network', max: 30, seconds: hour, reason: 'Codes: one place cannot mail the world.' },
   'guess:hour': { by: 'mailbox', max: 10, seconds: hour, reason: 'Wrong codes: guessing does not pay.' },
   'guess:day': { by: 'mailbox', max: 30, seconds: day, reason: 'Wrong codes: guessing does not pay.' },
-  'mail:burst:device': { by: 'device', max: 1, seconds: 30, reason: 'Codes: strangers cannot keep a user from one.' },
+  'mail:burst:device': {
+    by: 'device',
+    max: 1,
+    seconds: secondsBetweenMails,
+    reason: 'Codes: strangers cannot keep a user from one.',
+  },
   'mail:hour:device': { by: 'device', max: 5, seconds: hour, reason: 'Codes: strangers cannot keep a user from one.' },
   'mail:hour:devices': {
     by: 'mailbox',
