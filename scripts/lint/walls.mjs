@@ -103,14 +103,16 @@ function platformObjection(fromFile, toFile) {
   return to < from ? undefined : 'Folders of the platform import those below them, and ./x.ts within themselves.';
 }
 
+/** No calls: the sizes pictures are kept in, initials, and the mark of the product. */
+const factsOfUi = new Set(['images.ts', 'names.ts', 'mark.ts']);
+
 function webObjection(from, to, isTest) {
   if (to.room === 'web' && to.feature === 'testing') {
     return isTest || from.feature === 'testing' ? undefined : 'Only tests import the tests’ tools.';
   }
   if (from.feature === 'ui') {
-    // The copies of a picture are stated once, in the contract, and need no call.
-    const isPictures = to.room === 'contract' && to.file === 'images.ts';
-    return isPictures || (to.room === 'web' && to.feature === 'ui')
+    const isFact = to.room === 'contract' && factsOfUi.has(to.file);
+    return isFact || (to.room === 'web' && to.feature === 'ui')
       ? undefined
       : 'The design system knows no feature and no call.';
   }

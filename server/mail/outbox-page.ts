@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as addresses from '#contract/addresses.ts';
+import { markSvg } from '#contract/mark.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { OutboxMail } from './outbox.ts';
 
@@ -15,9 +16,7 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; 
 export const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-const mark = trusted(
-  '<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="#f0a92e" stroke-width="3.4" stroke-linecap="round" aria-hidden="true"><path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke="currentColor"/><path d="M2 23 30 9"/></svg>',
-);
+const mark = trusted(markSvg('class="mark"'));
 
 /** A complete page made by the server, for a mail or for visitors who follow its link. */
 export const page = (productName: string, title: string, content: Html): string =>

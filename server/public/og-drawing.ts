@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { markCross, markStrokes, markWidth } from '#contract/mark.ts';
+import { initialsOf } from '#contract/names.ts';
 import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Canvas, type Colour, createCanvas } from './canvas.ts';
 import { type Words, drawLine, drawParagraph } from './lettering.ts';
 import type { OgContent } from './og-content.ts';
-import { initials } from './parts.ts';
 
 const size = { width: 1200, height: 630 };
 const margin = 72;
@@ -62,7 +63,7 @@ function drawTallies(canvas: Canvas): void {
       drawMark(canvas, { x: 720 + column * 200 + (row % 2) * 70, y: -40 + row * 190, side: 150 }, faint, faint);
 }
 
-/** Draws the product's mark, scaled from its 32 by 32 design. */
+/** Draws the product's mark. */
 function drawMark(
   canvas: Canvas,
   { x, y, side }: { x: number; y: number; side: number },
@@ -70,9 +71,14 @@ function drawMark(
   cross: Colour,
 ): void {
   const unit = side / 32;
-  for (const at of [6, 13, 20, 27])
-    canvas.drawLine({ from: [x + at * unit, y + 6 * unit], to: [x + at * unit, y + 26 * unit] }, 3.4 * unit, strokes);
-  canvas.drawLine({ from: [x + 2 * unit, y + 23 * unit], to: [x + 30 * unit, y + 9 * unit] }, 3.4 * unit, cross);
+  const draw = (lines: string, colour: Colour): void => {
+    for (const line of lines.split('M').slice(1)) {
+      const [fromX = 0, fromY = 0, toX = 0, toY = 0] = line.split(' ').map((at) => Number(at) * unit);
+      canvas.drawLine({ from: [x + fromX, y + fromY], to: [x + toX, y + toY] }, markWidth * unit, colour);
+    }
+  };
+  draw(markStrokes, strokes);
+  draw(markCross, cross);
 }
 
 /** Draws the company's logo and name. */
@@ -88,7 +94,7 @@ async function drawHead(canvas: Canvas, storage: Storage, { label, company, avat
   else {
     canvas.fillRectangle({ x: logo.x, y: logo.y, width: logo.side, height: logo.side }, logo.radius, initialsFill);
     const letters = await drawParagraph(
-      initials(company),
+      initialsOf(company),
       { typeface: 'heading', sizes: [44], colour: '#12352c' },
       { width: logo.side - 12, height: logo.side - 12 },
     );

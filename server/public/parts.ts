@@ -1,12 +1,11 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
+import { markSvg } from '#contract/mark.ts';
+import { initialsOf } from '#contract/names.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
 export const nothing: Html = trusted('');
 
-/** The product's mark: four strokes and a fifth across them. */
-export const mark = trusted(
-  '<svg width="26" height="26" viewBox="0 0 32 32" fill="none" stroke-width="3.4" stroke-linecap="round" aria-hidden="true"><path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke="currentColor"/><path d="M2 23 30 9" stroke="#f0a92e"/></svg>',
-);
+export const mark = trusted(markSvg('width="26" height="26"'));
 
 const sourceSet = (url: string, kind: ImageKind): string => {
   const { width, narrower } = imageKinds[kind];
@@ -31,23 +30,12 @@ export const cover = (url: string | null): Html =>
     }
   </div>`;
 
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** First characters of the first and the last word. */
-export function initials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word = '') => segments.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
-    .join('')
-    .toUpperCase();
-}
-
 /**
  * The company's logo over the edge of the cover, or its initials. The name stands beside it, so screen readers skip it.
  */
 export const logo = ({ name, avatarUrl }: { name: string; avatarUrl: string | null }): Html =>
   avatarUrl === null
-    ? html`<span class="logo" aria-hidden="true">${initials(name)}</span>`
+    ? html`<span class="logo" aria-hidden="true">${initialsOf(name)}</span>`
     : html`<img
         class="logo"
         src="${avatarUrl}"

@@ -1,4 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
+import { untitledPosition } from '#contract/names.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { placeLine, presentPlace, presentSkills } from '#server/reference/service.ts';
 import type { findCompany, findPosition, listLivePositions } from './store.ts';
@@ -26,7 +27,7 @@ const presentLocation = (row: PositionRow) => {
 export const presentPosition = (row: PositionRow) => ({
   path: addresses.positionPage(row.hashId),
   hashId: row.hashId,
-  title: row.title || 'Untitled position',
+  title: row.title || untitledPosition,
   isLive: row.isLive,
   /** Cleaned HTML. */
   description: row.description,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { initials } from './parts.ts';
 import { portableText, richText } from './rich-text.ts';
 import { cut, summarise, xmlText } from './text.ts';
 
@@ -40,15 +39,4 @@ test('no character is cut in two', () => {
 
 test('XML gets only characters it has a place for', () => {
   expect(xmlText('a\u0000\u0008\tb\n\u001f\ufffe\ud800')).toBe('a\tb\n\ufffd');
-});
-
-test.each([
-  ['Northwind Labs', 'NL'],
-  ['Noor van der Heijden', 'NH'],
-  ['acme', 'A'],
-  ['日本 電気', '日電'],
-  ['!!!', ''],
-  ['', ''],
-])('the initials of %j are %j', (name, expected) => {
-  expect(initials(name)).toBe(expected);
 });

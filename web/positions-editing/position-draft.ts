@@ -1,3 +1,4 @@
+import { untitledPosition } from '#contract/names.ts';
 import type { NewPosition, Position, PositionChanges } from '#contract/positions.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
@@ -118,4 +119,4 @@ export function withSkillToggled(
 }
 
 /** What a position is called that has no title yet. */
-export const titleOf = ({ title }: { title: string }): string => title.trim() || 'Untitled position';
+export const titleOf = ({ title }: { title: string }): string => title.trim() || untitledPosition;

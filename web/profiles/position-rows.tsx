@@ -1,4 +1,5 @@
 import type { ListedPosition } from '#contract/companies.ts';
+import { untitledPosition } from '#contract/names.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { PositionRow } from '#web/positions/position-row.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
@@ -17,7 +18,7 @@ export function PositionRows({ title, positions }: { title: string; positions: r
           {({ id, hashId, title, isLive, locationStr, skills }) => (
             <PositionRow
               key={id}
-              title={title || 'Untitled position'}
+              title={title || untitledPosition}
               badge={!isLive && <LiveBadge isLive={false} />}
               note={locationStr}
               onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { untitledPosition } from '#contract/names.ts';
 import type { Position } from '#contract/positions.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
@@ -17,7 +18,7 @@ import { Section } from './section.tsx';
 /** The position profile (spec 2.6). */
 export function positionParts(position: Position): ProfileParts {
   const { company, isLive, mainTeammateId } = position;
-  const title = position.title || 'Untitled position';
+  const title = position.title || untitledPosition;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
   const message = contact && (
     <MessageButton firstName={contact.firstName} partner={{ id: contact.id, companyId: company.id }} />

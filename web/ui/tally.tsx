@@ -1,3 +1,5 @@
+import { markBox, markCross, markStrokes, markWidth } from '#contract/mark.ts';
+
 interface Props {
   /** Pixels. */
   size?: number;
@@ -7,8 +9,16 @@ interface Props {
 
 /** The mark: four strokes in the colour of the text, the fifth across them in marigold. */
 export const Tally = ({ size = 26, isMuted = false }: Props) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeWidth="3.4" strokeLinecap="round" aria-hidden>
-    <path d="M6 6v20M13 6v20M20 6v20M27 6v20" stroke={isMuted ? 'var(--rc-missing)' : 'currentColor'} />
-    <path d="M2 23 30 9" stroke="var(--rc-marigold)" />
+  <svg
+    width={size}
+    height={size}
+    viewBox={markBox}
+    fill="none"
+    strokeWidth={markWidth}
+    strokeLinecap="round"
+    aria-hidden
+  >
+    <path d={markStrokes} stroke={isMuted ? 'var(--rc-missing)' : 'currentColor'} />
+    <path d={markCross} stroke="var(--rc-marigold)" />
   </svg>
 );

@@ -1,0 +1,32 @@
+/* How people, companies and positions are named where they are shown. */
+
+/** The title of a position that has none yet. */
+export const untitledPosition = 'Untitled position';
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const isShown = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+/** Scripts whose letters join: two initials of them would read as a word. */
+const joins = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}]/u;
+const nonJoiner = '\u200c';
+
+/**
+ * The initials of the first and the last word: 'Noor van der Heijden-Smit' is NH. A name of one word is split at its
+ * hyphens: 'Coca-Cola' is CC. Characters stay whole, emoji too, and punctuation is passed over; nothing for a name without
+ * letters, digits or emoji.
+ */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const parts = words.length > 1 ? words : name.split(/\p{Dash_Punctuation}/u);
+  const initials = parts.map(initialOf).filter(Boolean);
+  const [first = ''] = initials;
+  const last = initials.length > 1 ? (initials.at(-1) ?? '') : '';
+  return first + (joins.test(first) && joins.test(last) ? nonJoiner : '') + last;
+}
+
+function initialOf(word: string): string {
+  for (const { segment } of characters.segment(word)) {
+    // 'ß' has two capitals.
+    if (isShown.test(segment)) return Array.from(characters.segment(segment.toUpperCase()))[0]?.segment ?? '';
+  }
+  return '';
+}
