@@ -6,17 +6,17 @@ import { MessageText } from './message-text.tsx';
 import { VideoBubble } from './video-bubble.tsx';
 
 interface Props {
-  /** Who wrote it, for those who cannot see on which side it stands. */
+  /** Author's name, for screen readers: sighted users see the side. */
   author: string;
   isMine: boolean;
   text: string;
   video: { url: string; posterUrl: string | null; seconds: number } | null;
   writtenAt: Date;
-  /** What stands in the place of the time, if anything: how the sending goes. */
+  /** Sending state, shown instead of the time. */
   children?: ReactNode;
 }
 
-/** One message: one's own at the right, the other person's at the left. */
+/** One message: the user's own on the right, the other person's on the left. */
 export const Bubble = ({ author, isMine, text, video, writtenAt, children }: Props) => (
   <div className={classes.message} data-mine={isMine}>
     <VisuallyHidden>{author}:</VisuallyHidden>

@@ -1,9 +1,9 @@
-/** What every browser that records WebM knows; Firefox records nothing else (measured). */
+/** Codecs supported by every browser that records WebM; Firefox records nothing else (measured). */
 const recordedType = 'video/webm;codecs=vp8,opus';
-/** Five minutes of it are about 60 MB, which a slow line carries up in minutes and not in an hour. */
+/** Five minutes take about 60 MB, which a slow connection uploads in minutes rather than an hour. */
 const bitsPerSecond = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 64_000 };
 
-/** Why this browser cannot record at all; undefined where it can. */
+/** Explains why this browser cannot record; undefined if it can. */
 export function recordingObstacle(): string | undefined {
   if (!window.isSecureContext) return 'Video can be recorded only where the address begins with https.';
   if (!('MediaRecorder' in window) || !MediaRecorder.isTypeSupported(recordedType)) {
@@ -12,13 +12,13 @@ export function recordingObstacle(): string | undefined {
   return undefined;
 }
 
-/** Which devices to use; undefined leaves it to the browser. */
+/** Devices to use; undefined means the browser's default. */
 export interface DeviceChoice {
   cameraId?: string | undefined;
   microphoneId?: string | undefined;
 }
 
-/** Asks for camera and microphone; what it throws, `cameraProblem` puts in words. */
+/** Requests camera and microphone. Pass its errors to `cameraProblem` for a message. */
 export const openCamera = ({ cameraId, microphoneId }: DeviceChoice): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 }, ...chosen(cameraId) },
@@ -27,7 +27,7 @@ export const openCamera = ({ cameraId, microphoneId }: DeviceChoice): Promise<Me
 
 const chosen = (id: string | undefined) => (id === undefined ? {} : { deviceId: { ideal: id } });
 
-/** Lets go of camera and microphone, whose lights go out. */
+/** Stops camera and microphone, which turns off their lights. */
 export const release = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
 
 const problems: Record<string, string> = {
@@ -39,11 +39,11 @@ const problems: Record<string, string> = {
   AbortError: 'The camera did not start. Please try again.',
 };
 
-/** What went wrong with camera or microphone, and what to do. */
+/** Describes a camera or microphone error and how to fix it. */
 export const cameraProblem = (error: unknown): string =>
   (error instanceof Error && problems[error.name]) || 'The camera could not be started. Please try again.';
 
-/** Something to choose a device by; the browser tells names only once it was allowed to use one. */
+/** A camera or microphone. The browser reveals its name only after permission was granted. */
 export interface Device {
   id: string;
   kind: 'videoinput' | 'audioinput';
@@ -58,19 +58,19 @@ export async function listDevices(): Promise<Device[]> {
 }
 
 export interface Recording {
-  /** Promises the video, whole. */
+  /** Resolves with the complete video. */
   stop(): Promise<Blob>;
-  /** Throws it away. */
+  /** Discards the recording. */
   cancel(): void;
 }
 
-/** Records until it is stopped, or until the stream ends by itself: then `stop` promises what there is. */
+/** Records until stopped or until the stream ends; `stop` then resolves with what was recorded. */
 export function startRecording(stream: MediaStream): Recording {
   const recorder = new MediaRecorder(stream, { mimeType: recordedType, ...bitsPerSecond });
   const pieces: Blob[] = [];
   const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-  recorder.start(); // without a time slice: only then does Chromium write how long the video is
+  recorder.start(); // no time slice: Chromium writes the duration only without one
   const end = () => {
     if (recorder.state !== 'inactive') recorder.stop();
   };
@@ -86,7 +86,7 @@ export function startRecording(stream: MediaStream): Recording {
 
 const posterWidth = 640;
 
-/** What a playing video shows now, as a small picture; null where there is nothing to see yet. */
+/** Takes a still of a playing video; null if it has no frame yet. */
 export async function takePicture(video: HTMLVideoElement): Promise<Blob | null> {
   if (video.videoWidth === 0) return null;
   const canvas = document.createElement('canvas');

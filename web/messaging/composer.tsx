@@ -5,26 +5,26 @@ import { maxMessageLength } from '#contract/fields.ts';
 import classes from './composer.module.css';
 
 interface Props {
-  /** Whom the message goes to. */
+  /** First name of the recipient. */
   recipient: string;
   draft: string;
   onChange: (draft: string) => void;
   onSend: (text: string) => void;
-  /** A recorded video waits to be sent: its own button sends what is written along. */
+  /** Disabled while a recorded video waits: its Send button sends the text too. */
   isDisabled?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Enter ends a word of an input method before it ends a message; Safari says so only by the key code 229. */
+/** Enter that confirms an input method's word does not send. Safari reports it only as key code 229. */
 const isComposing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
-/** From so many characters on before the longest message there is a count. */
+/** Shows the count once this many characters or fewer remain. */
 const countedRest = 500;
 
 const isPlainEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !isComposing(event);
 
-/** Where a message is written: Enter without modifiers sends, Shift and Enter breaks the line. */
+/** Message field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ recipient, draft, onChange, onSend, isDisabled = false, field }: Props) {
   const hintId = useId();
   const rest = maxMessageLength - draft.length;
@@ -38,7 +38,7 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
       onSubmit={(event) => {
         event.preventDefault();
         submit();
-        // The button goes out with the text, and would take the focus along.
+        // The button becomes disabled once the text is sent and would lose the focus.
         event.currentTarget.querySelector('textarea')?.focus();
       }}
     >

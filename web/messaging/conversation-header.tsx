@@ -11,7 +11,7 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Who the thread is with; on phones with the way back to the list. */
+/** The other person in the thread; on phones also the link back to the list. */
 export function ConversationHeader({ user, heading }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
   return (

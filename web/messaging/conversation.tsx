@@ -18,10 +18,10 @@ import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
-/** With a mouse the reader goes on by writing; on a touch screen the keyboard would cover half of what they came to read. */
+/** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** A thread: who it is with, its messages, and where to write. Mount one for each thread, by its id as the key. */
+/** A thread: header, messages and composer. Mount one per thread, with the thread's id as the key. */
 export function Conversation({ thread: { threadId, user } }: { thread: Thread }) {
   const userId = useUser().id;
   const partnerName = `${user.firstName} ${user.lastName}`;
@@ -36,7 +36,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // The shell takes the focus to the beginning of the screen on arrival; from there it goes on to the thread.
+    // On arrival the shell focuses the screen's heading; move the focus on to the thread in the next frame.
     const frame = requestAnimationFrame(() => (hasKeyboard() ? field.current : heading.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -45,7 +45,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
     if (messages) clearStored({ userId, threadId }, messages);
   }, [userId, threadId, messages]);
 
-  // What has just been read is no longer unread, and the thread may have moved up.
+  // Reading messages changes the unread counts, and new messages change the order of threads.
   useEffect(() => {
     if (newestId !== undefined) void invalidate(client, messagingInit, {});
   }, [client, newestId]);
@@ -55,7 +55,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
     if (isGone) void invalidate(client, messagingInit, {});
   }, [client, isGone]);
 
-  // What the thread holds by now is shown once, also before the outbox is cleared.
+  // Hide outgoing messages the thread already holds, before the outbox is cleared.
   const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
   const hasVideo = useDraftVideo(name) !== null;

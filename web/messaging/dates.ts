@@ -1,9 +1,9 @@
 const dayMilliseconds = 86_400_000;
 
-/** The reader's calendar day of a moment, comparable and the same for every hour of that day. */
+/** Key of a time's calendar day in the reader's timezone. */
 export const dayOf = (moment: Date): string => `${moment.getFullYear()}-${moment.getMonth()}-${moment.getDate()}`;
 
-/** How a reader calls a day: Today, Yesterday, the weekday and date, and the year when it is not this one. */
+/** Label of a day: Today, Yesterday, or weekday and date; with the year unless it is this year. */
 export function dayLabel(moment: Date, now: Date, locale?: string): string {
   if (dayOf(moment) === dayOf(now)) return 'Today';
   const noon = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12);
@@ -16,6 +16,6 @@ export function dayLabel(moment: Date, now: Date, locale?: string): string {
   });
 }
 
-/** The hour and minute of a moment, as the reader's locale writes them. */
+/** Hour and minute in the reader's locale. */
 export const timeLabel = (moment: Date, locale?: string): string =>
   moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });

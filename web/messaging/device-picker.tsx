@@ -9,7 +9,7 @@ import classes from './recorder.module.css';
 const key = 'recording-devices';
 const Choice = z.object({ cameraId: z.optional(z.string()), microphoneId: z.optional(z.string()) });
 
-/** The devices this browser was last told to use. */
+/** Devices last chosen in this browser. */
 export function useDeviceChoice() {
   const [choice, setChoice] = useState<DeviceChoice>(() => {
     const kept = Choice.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'));
@@ -28,7 +28,7 @@ interface Props {
   onChoose: (choice: DeviceChoice) => void;
 }
 
-/** Which camera and which microphone, where there is more than one. */
+/** Selects for camera and microphone, each shown only if there is more than one. */
 export function DevicePicker({ stream, choice, onChoose }: Props) {
   const devices = useQuery({ queryKey: localKeyOf('recording-devices', stream.id), queryFn: listDevices, gcTime: 0 });
   const { refetch } = devices;

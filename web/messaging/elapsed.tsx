@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { maxVideoMinutes } from '#contract/videos.ts';
 
-/** Seconds as a clock shows them: 0:48. */
+/** Formats seconds as minutes and seconds: 0:48. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
 
 const limit = maxVideoMinutes * 60;
 const warningSeconds = 30;
 
-/** How long the recording has been going on, and how long it may. */
+/** Elapsed recording time and its limit. */
 export function Elapsed({ startedAt, className }: { startedAt: number; className: string | undefined }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import classes from './recorder.module.css';
 
-/** Quieter than this is silence: a microphone that is muted or another one than the user thinks. */
+/** Root mean square below which the microphone counts as silent: muted, or the wrong one. */
 const silence = 0.01;
 const silentMilliseconds = 4_000;
 
-/** How loud the microphone hears the user, so that nobody records a silent video. */
+/** Microphone level, so that users notice a silent recording. */
 export function LevelMeter({ stream }: { stream: MediaStream }) {
   const bar = useRef<HTMLSpanElement>(null);
   const [isSilent, setIsSilent] = useState(false);
@@ -21,7 +21,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
     const draw = () => {
       analyser.getFloatTimeDomainData(samples);
       const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
-      // The ear hears by ratios: the bar is as long as the level in decibels, from -60 to 0.
+      // Loudness is perceived logarithmically: the bar's length is the level in decibels, from -60 to 0.
       const share = Math.max(0, 1 + Math.log10(Math.max(level, 1e-6)) / 3);
       if (bar.current) bar.current.style.transform = `scaleX(${Math.min(share, 1)})`;
       if (level > silence) lastHeard = performance.now();

@@ -1,18 +1,18 @@
-/** A piece of a message: plain text, or an address that may be followed. */
+/** Part of a message: plain text or a link. */
 export interface Piece {
-  /** Where in the message it begins. */
+  /** Offset in the message. */
   start: number;
   text: string;
-  /** Absolute http or https address; absent for plain text. */
+  /** Absolute http or https URL; absent for plain text. */
   href?: string;
 }
 
-/** Format characters end an address: invisible or direction-changing ones could disguise where it leads. */
+/** Format characters end a URL: invisible or direction-changing ones could disguise where it leads. */
 const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`\p{Cf}]+/giu;
 const sentenceMarks = new Set('.,;:!?*_~…');
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Splits a message into plain text and http(s) addresses. The pieces put together are the message, to the letter. */
+/** Splits a message into plain text and http(s) URLs. The joined pieces equal the message exactly. */
 export function linkify(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -28,7 +28,7 @@ export function linkify(text: string): Piece[] {
   return pieces;
 }
 
-/** Drops the punctuation of the sentence around an address, and closing brackets that the address did not open. */
+/** Drops trailing punctuation, and closing brackets that the URL did not open. */
 function withoutTail(found: string): string {
   const counts = new Map<string, number>();
   for (const character of found) counts.set(character, (counts.get(character) ?? 0) + 1);

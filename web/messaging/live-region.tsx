@@ -10,7 +10,7 @@ interface Props {
   outgoing: readonly Outgoing[];
 }
 
-/** Says to screen readers what arrives while the thread is open, and a send that failed; nothing that was there before. */
+/** Announces new messages and failed sends to screen readers, but nothing that was there before. */
 export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
   const newestId = messages.at(-1)?.id ?? 0;
   const heardId = useRef(newestId);
@@ -29,7 +29,7 @@ export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
   return (
     <>
       <VisuallyHidden component="output">
-        {/* A new element each time, so that the same words twice are said twice. */}
+        {/* A new element each time, so that repeated text is announced again. */}
         <span key={heard.upTo}>{heard.text}</span>
       </VisuallyHidden>
       <VisuallyHidden component="output">

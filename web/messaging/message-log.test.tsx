@@ -32,7 +32,7 @@ const failed: Outgoing = {
   storedId: null,
 };
 
-/** Scrolls, and waits until the log has heard of it. */
+/** Scrolls, and waits until the log has handled the event. */
 async function scrollUp(box: Element, top: number): Promise<void> {
   const heard = new Promise((resolve) => box.addEventListener('scroll', resolve, { once: true }));
   box.scrollTo({ top });

@@ -10,7 +10,7 @@ import { SendingState } from './sending-state.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
 
-/** Pixels from the top at which earlier messages are asked for. */
+/** Pixels from the top at which earlier messages are loaded. */
 const earlyZone = 160;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onDiscard: (message: Outgoing) => void;
 }
 
-/** The messages of a thread by days, the newest at the end. What is new is said by `LiveRegion`, not by the log itself. */
+/** Messages of a thread by day, newest last. `LiveRegion` announces new ones, not the log itself. */
 export function MessageLog(props: Props) {
   const { userId, partnerName, messages, outgoing, hasEarlier, isReadingEarlier, onEarlier, onRetry, onDiscard } =
     props;
@@ -56,7 +56,7 @@ export function MessageLog(props: Props) {
         ),
       };
     }),
-    // The very bubble it is once the thread holds it: a video that plays goes on.
+    // Keeps the same key once the thread holds the message, so a playing video continues.
     ...outgoing.map((message) => {
       const writtenAt = new Date(message.createdAt);
       return {
@@ -119,7 +119,7 @@ export function MessageLog(props: Props) {
   );
 }
 
-/** Puts the name of the day before the first entry of each. */
+/** Adds the day's label before the first entry of each day. */
 function byDays(entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[], today: Date): ReactNode {
   return entries.map(({ key, writtenAt, bubble }, index) => {
     const earlier = entries[index - 1];

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { linkify } from './linkify.ts';
 
-/** Plain text with its line breaks, never HTML; http and https addresses can be followed. */
+/** Plain text with its line breaks, never HTML; http and https URLs become links. */
 export const MessageText = ({ text }: { text: string }) =>
   linkify(text).map(({ start, text: piece, href }) =>
     href === undefined ? (

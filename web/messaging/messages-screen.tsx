@@ -15,7 +15,7 @@ import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useThreads } from './use-threads.ts';
 
-/** The messages of talents and clients (spec 2.11): threads at the left, the chosen one at the right, one of the two on phones. */
+/** Messages of talents and clients: threads on the left, the open one on the right; phones show one of them. */
 export function MessagesScreen() {
   usePageTitle('Messages');
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
 import { type DraftName, StoredVideo, keyOf } from './videos.ts';
 
 /**
- * A message on its way. One that is `waiting` is sent by itself after those before it; one that `failed` was refused.
- * `stored` ones are kept until the thread, as it is read from the server, holds them.
+ * An outgoing message. `waiting` is sent automatically after those before it; `failed` was refused. `stored` is kept
+ * until the thread, as read from the server, includes it.
  */
 const Outgoing = z.object({
   clientKey: z.string(),
@@ -18,13 +18,13 @@ const Outgoing = z.object({
 });
 export type Outgoing = z.infer<typeof Outgoing>;
 
-/** What a user has written in one thread and the server has not got yet. */
+/** A user's unsent draft and messages in one thread. */
 export interface Outbox {
   draft: string;
   outgoing: Outgoing[];
 }
 
-/** `film` is what `video` was called before: a tab that is reloaded after an update still sends it. */
+/** `film` is the earlier name of `video`: a tab reloaded after an update still sends it. */
 const KeptMessage = z.extend(Outgoing, { film: z.optional(z.nullable(StoredVideo)) });
 const KeptOutbox = z.object({ draft: z.string(), outgoing: z.array(KeptMessage) });
 
@@ -36,11 +36,11 @@ const restored = ({ film, ...message }: z.infer<typeof KeptMessage>): Outgoing =
 
 const emptyOutbox: Outbox = { draft: '', outgoing: [] };
 const outboxes = new Map<string, Store<Outbox>>();
-/** What the messages this tab has sent were called on their way, by their ids. */
+/** Client keys of messages sent by this tab, by message id. */
 const clientKeys = new Map<number, string>();
 const kind = 'messages';
 
-/** The outbox as it is, or as this tab left it before a reload: what was being sent then is sent again. */
+/** The outbox, restored from the tab's storage after a reload; interrupted messages are sent again. */
 function outboxOf(name: DraftName): Store<Outbox> {
   const key = keyOf(name);
   const known = outboxes.get(key);
@@ -69,13 +69,13 @@ const changeOutgoing = (name: DraftName, clientKey: string, changes: Partial<Out
     ),
   }));
 
-/** The outbox, kept up to date; a hook. */
+/** Subscribes to the outbox. */
 export const useOutbox = (name: DraftName): Outbox => outboxOf(name).use();
 
 export const setDraft = (name: DraftName, draft: string): void =>
   changeOutbox(name, (outbox) => ({ ...outbox, draft }));
 
-/** Puts a message below the thread and clears the draft. It waits where one before it does. */
+/** Queues a message and clears the draft. It waits if an earlier one is waiting. */
 export function queueMessage(name: DraftName, text: string, video: StoredVideo | null): void {
   changeOutbox(name, ({ outgoing }) => ({
     draft: '',
@@ -93,7 +93,7 @@ export function queueMessage(name: DraftName, text: string, video: StoredVideo |
   }));
 }
 
-/** The message whose turn it is, in the order of writing. */
+/** The oldest message not sent yet. */
 export const findNext = (name: DraftName): Outgoing | undefined =>
   outboxOf(name)
     .get()
@@ -102,17 +102,17 @@ export const findNext = (name: DraftName): Outgoing | undefined =>
 export const setState = (name: DraftName, { clientKey }: Outgoing, state: 'sending' | 'failed'): void =>
   changeOutgoing(name, clientKey, { state });
 
-/** Notes that the server has a message, under this id. */
+/** Marks a message as stored on the server under this id. */
 export function setStored(name: DraftName, { clientKey }: Outgoing, storedId: number): void {
   clientKeys.set(storedId, clientKey);
   changeOutgoing(name, clientKey, { state: 'stored', storedId });
 }
 
-/** Makes everything that is not sent yet wait. */
+/** Sets messages in the `sending` state to `waiting`. */
 export const holdMessages = (name: DraftName): void =>
   changeOutbox(name, (outbox) => ({ ...outbox, outgoing: outbox.outgoing.map(interrupted) }));
 
-/** The threads in which a user has left something in this tab. */
+/** Threads with unsent text or messages of a user in this tab. */
 export const listOutboxes = (userId: number): DraftName[] =>
   listTab(kind, userId).map((threadId) => ({ userId, threadId }));
 
@@ -122,10 +122,10 @@ export const discardMessage = (name: DraftName, { clientKey }: Outgoing): void =
     outgoing: outbox.outgoing.filter((message) => message.clientKey !== clientKey),
   }));
 
-/** Names a message's row in the log, the same before and after the thread holds it. */
+/** Row key of a message in the log, unchanged when the outgoing message becomes a stored one. */
 export const rowKeyOf = (messageId: number): string => clientKeys.get(messageId) ?? String(messageId);
 
-/** Clears away what the thread, read up to `messages`, holds by now. */
+/** Removes outgoing messages that the thread now includes. */
 export function clearStored(name: DraftName, messages: readonly Message[]): void {
   const newestId = messages.at(-1)?.id ?? 0;
   const isHeld = ({ storedId }: Outgoing) => storedId !== null && storedId <= newestId;

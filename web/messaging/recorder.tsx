@@ -25,8 +25,8 @@ const confirmDelete = () =>
   });
 
 /**
- * Records a video message in four steps (spec 2.11, 4.5): of the five buttons only the next step's is filled. Mount one
- * for each thread; what was recorded is that thread's draft video until it is sent or deleted.
+ * Records a video message in four steps; only the next step's button is filled. Mount one per thread: the recording is
+ * that thread's draft video until it is sent or deleted.
  */
 export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void }) {
   const video = useDraftVideo(name);
@@ -58,7 +58,7 @@ export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void
   const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
   return (
     <section aria-label="Video message">
-      {/* Always there: it is what the camera is shown in as soon as it is on. */}
+      {/* Always mounted: the camera's preview needs the element as soon as it is on. */}
       <div className={classes.stage} hidden={!isOn}>
         <video
           ref={preview}

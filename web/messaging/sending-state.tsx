@@ -8,7 +8,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** How the sending of a message goes: on its way, waiting for its turn, or refused. */
+/** Sending state of a message: sending, waiting or refused, with Retry and Discard. */
 export function SendingState({ message: { text, state }, onRetry, onDiscard }: Props) {
   if (state === 'sending') return 'Sending...';
   const subject = text === '' ? 'the video' : text.slice(0, 60);

@@ -9,7 +9,7 @@ import { retryMessage, sendByItself, sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/api.ts');
 
-/** The server's side: what it stores once for each key, what it was asked to, and why it does not answer. */
+/** Fake server: stores one message per client key, records requests, and can be told to fail. */
 let stored: Map<string | null | undefined, string>;
 let asked: string[];
 let failure: Error | undefined;

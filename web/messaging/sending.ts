@@ -6,29 +6,29 @@ import { type Outgoing, findNext, holdMessages, queueMessage, listOutboxes, setS
 import { type DraftName, type StoredVideo, keyOf, retryUploads } from './videos.ts';
 
 /*
- * Messages of a thread are sent one after the other, in the order of writing. Where one fails for a reason that passes
- * (no connection, too many, a server that is away) it and those after it wait, and are sent later by themselves. The
- * server knows each by its key, and stores none twice.
+ * Messages of a thread are sent one at a time, in the order of writing. After a temporary failure (no connection, rate
+ * limit, server unavailable) it and those after it wait and are retried automatically. The server stores one message
+ * per client key, so a retry never creates a duplicate.
  */
 
-/** Seconds to wait where the server does not say how long. */
+/** Default pause when the server sends no Retry-After. */
 const restSeconds = 5;
 const maxRestSeconds = 60;
 
 interface Hold {
-  /** Milliseconds since 1970 before which nothing is sent. */
+  /** Earliest time of the next attempt, in milliseconds since 1970. */
   due: number;
   timer: ReturnType<typeof setTimeout>;
-  /** How often sending has failed in a row. */
+  /** Consecutive failures. */
   failures: number;
 }
 
 const runs = new Map<string, Promise<void>>();
 const holds = new Map<string, Hold>();
-/** Whose messages are sent by themselves: those of the user who is signed in. */
+/** Id of the signed-in user, whose messages are sent automatically. */
 let sender: number | undefined;
 
-/** Puts the message below the thread and sends it after those before it. */
+/** Queues a message and sends it after those before it. */
 export function sendMessage(name: DraftName, text: string, video: StoredVideo | null = null): Promise<void> {
   queueMessage(name, text, video);
   if (!isConnectionLost()) return sendWaiting(name);
@@ -36,14 +36,16 @@ export function sendMessage(name: DraftName, text: string, video: StoredVideo | 
   return Promise.resolve();
 }
 
-/** Sends a message that failed or waits now, under its old key: if it did arrive, the server answers the one it has. */
+/**
+ * Sends a failed or waiting message now, with its old client key: if it did arrive, the server returns the stored one.
+ */
 export function retryMessage(name: DraftName, message: Outgoing): Promise<void> {
   setState(name, message, 'sending');
   release(name);
   return sendWaiting(name);
 }
 
-/** Sends what waits in all outboxes of a user, now and whenever the connection is back, until the returned function is called. */
+/** Sends a user's waiting messages now and whenever the connection returns. Returns a function that stops this. */
 export function sendByItself(userId: number): () => void {
   sender = userId;
   const sendAll = () => {
@@ -60,7 +62,7 @@ export function sendByItself(userId: number): () => void {
   };
 }
 
-/** Sends what is not sent yet, unless that is under way or the server has asked for patience. */
+/** Sends unsent messages, unless already sending or the server asked to wait. */
 function sendWaiting(name: DraftName): Promise<void> {
   const key = keyOf(name);
   if (Date.now() < (holds.get(key)?.due ?? 0)) return Promise.resolve();
@@ -82,7 +84,7 @@ async function deliverAll(name: DraftName): Promise<void> {
   }
 }
 
-/** Without a session a message waits as well: it is sent when its writer has signed in again. */
+/** Without a session a message also waits: it is sent once its author has signed in again. */
 const mayPass = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ApiError && error.code === 'not-signed-in');
 
@@ -98,7 +100,10 @@ async function deliver(name: DraftName, message: Outgoing): Promise<void> {
   setStored(name, message, stored.id);
 }
 
-/** Makes what is not sent yet wait for so many seconds, or for longer each time it fails; the first time for the connection alone. */
+/**
+ * Holds unsent messages for the given seconds, or for a pause that grows with each failure. The first failure alone
+ * allows an immediate retry.
+ */
 function hold(name: DraftName, seconds: number | undefined): void {
   const failures = (holds.get(keyOf(name))?.failures ?? 0) + 1;
   const rest = 1000 * (seconds ?? Math.min(restSeconds * failures, maxRestSeconds));
@@ -108,7 +113,7 @@ function hold(name: DraftName, seconds: number | undefined): void {
   holds.set(keyOf(name), { due, failures, timer: setTimeout(() => wake(name, rest), rest) });
 }
 
-/** Without a connection a try would only fail: the next moment to look is when it is back, or one rest later. */
+/** Without a connection an attempt would only fail: check again when it returns, or after another pause. */
 function wake(name: DraftName, rest: number): void {
   const held = holds.get(keyOf(name));
   if (!held) return;

@@ -76,7 +76,7 @@ function renderList(threads: readonly Thread[], openThreadId?: number) {
   const router = createRouter({ routeTree: root.addChildren([messages]), history });
   return render(
     <MantineProvider env="test">
-      {/* The application's own router is what the types know. */}
+      {/* The types know only the application's own router. */}
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
 
-/** From this many threads on there is a field to find one. */
+/** Number of threads from which the search field is shown. */
 const searchableLength = 6;
 
 const isNamed = ({ user }: Thread, wanted: string): boolean =>
@@ -20,7 +20,7 @@ interface Props {
   onOpen: (thread: Thread) => void;
 }
 
-/** The threads, newest first, to be found by the name of the person or the company. */
+/** Threads, newest first, searchable by person or company name. */
 export function ThreadList({ threads, openThreadId, onOpen }: Props) {
   const [wanted, setWanted] = useState('');
   if (threads.length === 0) return <EmptyState text="No Messages. To message a user, please visit their profile." />;

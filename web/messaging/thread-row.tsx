@@ -14,7 +14,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** One person to write with: the row opens the thread, the calendar icon their profile. */
+/** One thread: the row opens it, the calendar icon opens the person's profile. */
 export function ThreadRow({ thread, isOpen, onOpen }: Props) {
   const { user, unread } = thread;
   const name = `${user.firstName} ${user.lastName}`;
@@ -51,7 +51,7 @@ export function ThreadRow({ thread, isOpen, onOpen }: Props) {
   );
 }
 
-/** Which profile a person has. */
+/** Profile request for a user. */
 const profileOf = ({ id, type }: Thread['user']) =>
   type === accountTypes.talent
     ? { profileType: 'talent' as const, talentId: id }

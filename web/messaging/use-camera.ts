@@ -12,7 +12,7 @@ import {
 } from './camera.ts';
 import type { RecordedVideo } from './videos.ts';
 
-/** The states of spec 4.5 before there is a video: camera off, on, recording. */
+/** Camera states before a video exists: off, starting, on, recording. */
 export type Camera =
   | { state: 'off'; problem: string | undefined }
   | { state: 'starting' }
@@ -20,13 +20,13 @@ export type Camera =
   | { state: 'recording'; stream: MediaStream; startedAt: number };
 
 const maxMilliseconds = maxVideoMinutes * 60_000;
-/** By then whoever started the recording looks up again. */
+/** Delay of the poster: by then the user looks at the camera again after clicking. */
 const pictureDelay = 1_000;
 
 /**
- * Camera and microphone, and what they record: `onVideo` gets it when the recording is stopped, after five minutes, or
- * when the camera is taken away. Whatever shows this lets go of both when it leaves the screen. `preview` belongs on the
- * element in which the user sees themselves, which must always be there.
+ * Manages camera, microphone and recording. `onVideo` receives the video when recording stops: on request, after five
+ * minutes, or when the camera is taken away. Unmounting releases both. Attach `preview` to the user's own video
+ * element, which must always be mounted.
  */
 export function useCamera(onVideo: (video: RecordedVideo) => void) {
   const [camera, setCamera] = useState<Camera>({ state: 'off', problem: undefined });
@@ -47,7 +47,7 @@ export function useCamera(onVideo: (video: RecordedVideo) => void) {
     setCamera({ state: 'starting' });
     try {
       const opened = await openCamera(choice);
-      // Whoever has gone on to another thread meanwhile is not recorded.
+      // Release the camera if the user has left the thread in the meantime.
       if (preview.current) setCamera({ state: 'on', stream: opened });
       else release(opened);
     } catch (error) {
@@ -85,7 +85,7 @@ export function useCamera(onVideo: (video: RecordedVideo) => void) {
     onVideo({ blob, poster, seconds: Math.max(1, Math.floor(milliseconds / 1_000)) });
   };
 
-  /** Lets go of the camera and throws away what was recorded. */
+  /** Releases the camera and discards the recording. */
   const close = (problem?: string) => {
     recording.current?.tape.cancel();
     recording.current = null;

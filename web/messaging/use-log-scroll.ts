@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Pixels from the end within which a reader counts as being there. */
+/** Pixels from the end within which the reader counts as being at the end. */
 const endZone = 48;
 
 const scrollTo = (box: HTMLElement, top: number): void => box.scrollTo({ top, behavior: 'instant' });
 
 interface Ends {
-  /** The first message read. */
+  /** Id of the first message loaded. */
   firstId: number | undefined;
-  /** The last message read. */
+  /** Id of the last message loaded. */
   newestId: number | undefined;
   isNewestMine: boolean;
-  /** What the reader has written last and the thread does not hold yet. */
+  /** Client key of the reader's last message not in the thread yet. */
   writtenKey: string | undefined;
 }
 
 interface LogScroll {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
-  /** Whether something new stands below what the reader sees. */
+  /** Whether there are new messages below the visible ones. */
   hasNews: boolean;
   onScroll: () => void;
   scrollToEnd: () => void;
 }
 
 /**
- * Keeps a log at its end while things are added there, unless the reader has scrolled up, and where it is while earlier
- * things are put before it. The browsers' own scroll anchoring is switched off in the stylesheet: not all have it, and
- * none anchors at the very top.
+ * Keeps a log at its end as messages arrive, unless the reader has scrolled up. Keeps its position when earlier
+ * messages are prepended. The browser's scroll anchoring is switched off in the stylesheet: not all have it, and none
+ * anchors at the very top.
  */
 export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: Ends): LogScroll {
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: En
   const isAtEnd = useRef(true);
   const distanceFromEnd = useRef(0);
   const previous = useRef<Ends>(undefined);
-  /** The newest message there was when the reader went up; while they are at the end, no message is newer than this. */
+  /** Newest message when the reader scrolled up; Infinity while they are at the end. */
   const [leftAt, setLeftAt] = useState(Infinity);
 
   const scrollToEnd = () => {

@@ -12,7 +12,7 @@ vi.mock('#web/platform/api.ts');
 const pageSize = 50;
 let stored: Message[];
 let failure: Error | undefined;
-/** Milliseconds until a poll is answered. */
+/** Delay of a poll's response, in milliseconds. */
 let pollDelay: number;
 
 const write = (count: number) => {

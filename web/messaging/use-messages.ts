@@ -4,10 +4,10 @@ import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 
-/** What has been read of a thread: everything from its first message here to the newest. */
+/** Loaded messages of a thread: a contiguous range up to the newest. */
 export interface ReadMessages {
   messages: readonly Message[];
-  /** Whether there are messages before the first one here. */
+  /** Whether there are messages before the first loaded one. */
   hasEarlier: boolean;
 }
 
@@ -17,7 +17,7 @@ const pollMilliseconds = 1_000;
 const findRead = (client: QueryClient, threadId: number): ReadMessages | undefined =>
   client.getQueryData<ReadMessages>(keyOf(messagingGetMessages, { threadId }));
 
-/** The messages of a thread, asked for every second while the page is visible and nothing is being sent (spec 4.6). */
+/** Messages of a thread, polled every second while the page is visible and nothing is being sent. */
 export function useMessages(threadId: number, isSending: boolean) {
   const client = useQueryClient();
   const query = useQuery({
@@ -26,16 +26,16 @@ export function useMessages(threadId: number, isSending: boolean) {
     enabled: !isSending,
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : pollMilliseconds),
     refetchOnWindowFocus: true,
-    // Asked again a second later anyway.
+    // The next poll follows a second later anyway.
     retry: false,
-    // A poll without news answers the very object it found, so nothing is drawn anew.
+    // A poll without news returns the same object, so nothing is rendered again.
     structuralSharing: false,
   });
   const earlier = useMutation({ mutationFn: () => readEarlier(client, threadId) });
   return { query, earlier };
 }
 
-/** The server has answered, and will answer the same in a second. */
+/** Whether the server refused the thread for good; polling again would get the same response. */
 export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'not-found' || error.code === 'forbidden');
 
@@ -53,7 +53,7 @@ async function follow(client: QueryClient, threadId: number, signal: AbortSignal
     added.push(...messages);
     if (!hasMore) break;
   }
-  // Earlier messages may have been read meanwhile.
+  // Earlier messages may have been loaded during the poll.
   const known = find() ?? { messages: [], hasEarlier: true };
   return added.length === 0 ? known : { ...known, messages: [...known.messages, ...added] };
 }

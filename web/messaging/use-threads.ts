@@ -5,7 +5,7 @@ import { keyOf } from '#web/platform/query-keys.ts';
 import { useCall } from '#web/platform/use-call.ts';
 
 const pollMilliseconds = 10_000;
-/** In a hidden tab the count in its title is all there is to see. */
+/** A hidden tab shows only the count in its title. */
 const hiddenPollMilliseconds = 30_000;
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
@@ -31,12 +31,12 @@ function openedOf({ threadId, userThreads }: Answer): Thread {
 }
 const countUnread = ({ userThreads }: Answer): number => userThreads.reduce((sum, { unread }) => sum + unread, 0);
 
-/** How many messages of all threads wait to be read, kept up to date; 0 until the server has said. Not for administrators, who have none. */
+/** Number of unread messages in all threads; 0 until loaded. Not for administrators, who have no threads. */
 export const useUnreadCount = (): number => useQuery({ ...threadsQuery, select: countUnread }).data ?? 0;
 
 /**
- * The user's threads, newest first, and the one with the recipient: opened with the server where it is not among them,
- * and then listed first, as nothing has been written in it.
+ * The user's threads, newest first, including the recipient's. A thread not in the list is created on the server and
+ * listed first, as it has no messages yet.
  */
 export function useThreads(recipientId: number | null) {
   const threads = useQuery({ ...threadsQuery, select: threadsOf });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A moment of the reader's present day; another one once the next day has begun. */
+/** The reader's current day as a Date; updates at midnight. */
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

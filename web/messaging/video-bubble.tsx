@@ -8,17 +8,17 @@ interface Props {
   url: string;
   posterUrl: string | null;
   seconds: number;
-  /** Whose video it is, for who cannot see on which side it stands. */
+  /** Author's name, for screen readers: sighted users see the side. */
   author: string;
 }
 
-/** Safari before 18.4 shows WebM only in part, and says so before it is asked to. */
+/** Safari before 18.4 supports WebM only partly; `canPlayType` says so. */
 const isPlayed = (): boolean => document.createElement('video').canPlayType('video/webm; codecs="vp8, opus"') !== '';
 
-/** The button that was pressed has gone, and the focus with it. */
+/** The pressed button is removed and would lose the focus. */
 const focusOnOpening = (video: HTMLVideoElement | null) => video?.focus();
 
-/** A video in a thread: its picture and length, and the video itself once it is asked for, so that nobody loads what they do not watch. */
+/** Video in a thread: poster and length; the video itself loads only when played. */
 export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

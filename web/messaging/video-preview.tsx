@@ -3,7 +3,7 @@ import { clock } from './elapsed.tsx';
 import classes from './recorder.module.css';
 import type { DraftVideo } from './videos.ts';
 
-/** What was recorded, to be looked at before it is sent, and how its upload goes. */
+/** Preview of the recorded video and the progress of its upload. */
 export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: () => void }) {
   const percent = video.state === 'uploading' ? Math.floor(video.share * 100) : 100;
   return (

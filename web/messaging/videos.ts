@@ -5,7 +5,7 @@ import { failureText, isPassing } from '#web/platform/errors.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
 
-/** Names what a user has not sent yet in one thread: the next user of the same browser never sees it. */
+/** Identifies a user's unsent draft in one thread. The user's id keeps it from the browser's next user. */
 export interface DraftName {
   userId: number;
   threadId: number;
@@ -13,15 +13,15 @@ export interface DraftName {
 
 export const keyOf = ({ userId, threadId }: DraftName): string => `${userId}/${threadId}`;
 
-/** A video as the recorder made it. */
+/** A video from the recorder. */
 export interface RecordedVideo {
   blob: Blob;
-  /** A picture of it. */
+  /** Still picture of the video. */
   poster: Blob | null;
   seconds: number;
 }
 
-/** A video the server has, ready to be sent. */
+/** An uploaded video, ready to be sent. */
 export const StoredVideo = z.object({
   fileName: z.string(),
   url: z.string(),
@@ -35,7 +35,7 @@ type UploadState =
   | { state: 'failed'; reason: string; isPassing: boolean }
   | { state: 'stored'; stored: StoredVideo };
 
-/** A video of a thread that is not sent yet. */
+/** A thread's unsent video. */
 export type DraftVideo = UploadState & { previewUrl: string; seconds: number };
 
 interface Draft {
@@ -46,10 +46,10 @@ interface Draft {
 }
 
 const drafts = new Map<string, Draft>();
-/** What the tab's storage calls it. */
+/** Key in the tab's storage; the old name keeps drafts across an update. */
 const kind = 'film';
 
-/** The draft video of a thread, or what the server had of it when this tab was reloaded. */
+/** The draft video of a thread, restored from the tab's storage if it was uploaded before a reload. */
 function draftOf(name: DraftName): Draft {
   const key = keyOf(name);
   const known = drafts.get(key);
@@ -69,10 +69,10 @@ function draftOf(name: DraftName): Draft {
   return draft;
 }
 
-/** The draft video of a thread, kept up to date; a hook. */
+/** Subscribes to the draft video of a thread. */
 export const useDraftVideo = (name: DraftName): DraftVideo | null => draftOf(name).shown.use();
 
-/** Makes a video the draft of a thread and begins to upload it; that goes on when another thread is opened. */
+/** Makes a video the draft of a thread and uploads it, even if the user opens another thread. */
 export function setDraftVideo(name: DraftName, video: RecordedVideo): void {
   const draft = draftOf(name);
   draft.video = video;
@@ -81,7 +81,7 @@ export function setDraftVideo(name: DraftName, video: RecordedVideo): void {
   void uploadDraftVideo(name);
 }
 
-/** Uploads the video again after a failure; nothing has to be recorded again. */
+/** Uploads the draft video; also retries a failed upload. */
 export async function uploadDraftVideo(name: DraftName): Promise<void> {
   const draft = draftOf(name);
   const { video } = draft;
@@ -117,7 +117,7 @@ export async function uploadDraftVideo(name: DraftName): Promise<void> {
   }
 }
 
-/** Uploads a user's videos again that failed for a reason that passes. */
+/** Retries a user's uploads that failed temporarily. */
 export function retryUploads(userId: number): void {
   for (const { name, shown } of drafts.values()) {
     const video = shown.get();
@@ -125,7 +125,7 @@ export function retryUploads(userId: number): void {
   }
 }
 
-/** Removes the draft video because it is sent, and answers it; null while it is not uploaded. */
+/** Removes and returns the draft video for sending; null until it is uploaded. */
 export function takeDraftVideo(name: DraftName): StoredVideo | null {
   const shown = draftOf(name).shown.get();
   if (shown?.state !== 'stored') return null;
@@ -133,7 +133,7 @@ export function takeDraftVideo(name: DraftName): StoredVideo | null {
   return shown.stored;
 }
 
-/** Deletes the draft video, also what the server has of it by then. */
+/** Deletes the draft video, also on the server. */
 export function discardDraftVideo(name: DraftName): void {
   const draft = draftOf(name);
   const shown = draft.shown.get();
@@ -142,7 +142,7 @@ export function discardDraftVideo(name: DraftName): void {
   if (shown?.state === 'stored') remove(shown.stored.fileName);
 }
 
-/** One that stays because the server did not hear of it goes by itself after a day. */
+/** If this call fails, the server deletes the unsent video after a day. */
 function remove(fileName: string): void {
   send(deleteVideo, { fileName }).catch((error: unknown) =>
     console.info('An unsent video stays for a day:', error instanceof Error ? error.message : error),
