@@ -3,8 +3,8 @@ import { send } from './api.ts';
 import { showFailure } from './notices.ts';
 
 /**
- * Gives the administrator who acts as a user their own session back and loads their list anew, so that nothing of that
- * user is left in memory.
+ * Restores the session of the administrator acting as a user and reloads the page, so that none of the user's data
+ * stays in memory.
  */
 export async function returnToAdministrator(
   leave = (address: string) => window.location.assign(address),

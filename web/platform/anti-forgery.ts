@@ -3,13 +3,13 @@ import { NetworkError } from './errors.ts';
 
 const path = '/sanctum/csrf-cookie';
 
-/** The anti-forgery token in the cookie, decoded: sending it percent-encoded as it stands there is refused by some servers. */
+/** Reads and decodes the anti-forgery cookie; some servers refuse the percent-encoded form. */
 function findToken(): string | undefined {
   const found = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   return found ? decodeURIComponent(found) : undefined;
 }
 
-/** Asks the server for a new anti-forgery cookie; throws NetworkError when none comes. */
+/** Fetches a new anti-forgery cookie; throws NetworkError if none arrives. */
 export async function fetchToken(): Promise<string> {
   const answer = await fetch(path, { credentials: 'include' }).catch((cause: unknown) => {
     connectionIsLost();
@@ -20,5 +20,5 @@ export async function fetchToken(): Promise<string> {
   return token;
 }
 
-/** The anti-forgery token every POST must carry, fetched when the browser has none. */
+/** The anti-forgery token that every POST must carry, fetched if the browser has none. */
 export const getToken = async (): Promise<string> => findToken() ?? (await fetchToken());

@@ -10,17 +10,17 @@ import { anotherUserFound, sessionEnded } from './session-end.ts';
 z.config({ jitless: true });
 
 export interface SendOptions<File extends string = string> {
-  /** The file parts of a multipart call; an absent one leaves what is stored as it is. */
+  /** File parts of a multipart call; an absent part leaves the stored file unchanged. */
   files?: Partial<Record<File, Blob>> | undefined;
   signal?: AbortSignal | undefined;
-  /** Hears the share of the body that is uploaded, from 0 to 1. */
+  /** Receives the uploaded share of the body, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
- * Makes a call of the contract and promises its answer. Fetches the anti-forgery cookie when it is missing, and once
- * more when the server finds the token stale. Throws ApiError for what the server refuses, NetworkError without an
- * answer, and the signal's reason when aborted. A 401 ends the session held here.
+ * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale. Throws ApiError if the
+ * server refuses, NetworkError without a response, or the signal's reason when aborted. A 401 ends the session held
+ * here.
  */
 export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, File extends string = never>(
   call: Call<P, A, Audience, File>,
@@ -56,7 +56,7 @@ function bodyOf(
   return form;
 }
 
-/** XMLHttpRequest and not fetch: fetch cannot tell how far an upload is. */
+/** XMLHttpRequest rather than fetch, which cannot report upload progress. */
 function post(
   path: string,
   token: string,
@@ -89,7 +89,7 @@ function post(
   });
 }
 
-/** The sign-up and sign-in calls answer `tooManyAttempts` as a status of their own with 429 (decisions.md, section 2). */
+/** Sign-up and sign-in answer 429 with a step of their own (`tooManyAttempts`), which is a regular answer. */
 const isOk = (request: XMLHttpRequest, answer: unknown): boolean =>
   request.status === 200 || (request.status === 429 && z.object({ step: z.number() }).safeParse(answer).success);
 
@@ -98,7 +98,7 @@ function toApiError(request: XMLHttpRequest, answer: unknown): ApiError {
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const problem = Problem.safeParse(answer);
   if (problem.success) return new ApiError(problem.data, retryAfter);
-  // A proxy in front answered, not the server.
+  // A proxy in front of the server answered.
   const code = request.status >= 500 ? 'unavailable' : 'bad-request';
   return new ApiError({ code, status: request.status, detail: problems[code].title }, retryAfter);
 }

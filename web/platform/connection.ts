@@ -5,12 +5,12 @@ const lost = createStore(false);
 const listeners = new Set<() => void>();
 let probe: ReturnType<typeof setInterval> | undefined;
 
-/** Whether the last call found no server; one quiet line says so (decisions.md, section 7). */
+/** Whether the last call got no response; a single notice line says so. */
 export const useConnectionLost = lost.use;
 
 export const isConnectionLost = lost.get;
 
-/** Calls `listener` each time the connection is back, until the returned function is called. */
+/** Calls `listener` each time the connection returns. Returns a function that unsubscribes. */
 export function onConnectionBack(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -23,14 +23,14 @@ export function connectionIsBack(): void {
   for (const listener of listeners) listener();
 }
 
-/** Starts asking the server every 3 seconds whether it is there again, as no screen may have a reason to call. */
+/** Marks the connection as lost and probes the server every 3 seconds, since no screen may need to call it. */
 export function connectionIsLost(): void {
   if (lost.get()) return;
   lost.set(true);
   probe = setInterval(() => void ask(), probeSeconds * 1000);
 }
 
-// The browser may know before the next probe.
+// The browser may notice before the next probe.
 window.addEventListener('online', () => {
   if (lost.get()) void ask();
 });
@@ -39,7 +39,7 @@ async function ask(): Promise<void> {
   if (document.visibilityState === 'visible' && (await isServerThere())) connectionIsBack();
 }
 
-/** Whether the server can be reached now. */
+/** Whether the server responds. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/healthz')).ok;

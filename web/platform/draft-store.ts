@@ -1,8 +1,8 @@
 import type { FormState } from './merge-forms.ts';
 
 /*
- * What is typed in edit forms, kept in this browser until it is saved or thrown away. IndexedDB and not the storage of a
- * session: it outlives a crash and the closing of the tab, and holds the pictures that were chosen as they are.
+ * Edit forms kept in this browser until saved or discarded. IndexedDB rather than sessionStorage: it survives a crash
+ * or a closed tab, and stores chosen pictures as blobs.
  */
 
 const maxAgeMilliseconds = 7 * 86_400_000;
@@ -10,9 +10,9 @@ const maxDrafts = 20;
 const maxBytes = 12_000_000;
 
 export interface KeptDraft extends FormState<object, string> {
-  /** Whose it is; nobody else ever finds it. */
+  /** The owner's key; drafts are only ever read by their owner. */
   owner: string;
-  /** Names the form and what is edited in it: 'company 5'. */
+  /** Form and id of the edited record: 'company 5'. */
   form: string;
   /** Milliseconds since 1970. */
   keptAt: number;
@@ -21,21 +21,21 @@ export interface KeptDraft extends FormState<object, string> {
 let database: Promise<IDBDatabase> | undefined;
 let isClosed = false;
 
-/** What was kept of a form, unless it is older than a week. */
+/** The kept draft of a form, unless older than a week. */
 export const findDraft = (owner: string, form: string): Promise<KeptDraft | undefined> =>
   attempt('readwrite', async (drafts) => {
     await sweep(drafts);
     return done<KeptDraft | undefined>(drafts.get([owner, form]));
   });
 
-/** All that was kept of somebody's forms. */
+/** All kept drafts of an owner. */
 export const listDrafts = async (owner: string): Promise<KeptDraft[]> =>
   (await attempt('readwrite', async (drafts) => {
     await sweep(drafts);
     return done<KeptDraft[]>(drafts.getAll(formsOf(owner)));
   })) ?? [];
 
-/** Keeps a form as it is now, unless it is larger than 12 MB. */
+/** Keeps a form as it is now, unless larger than 12 MB. */
 export async function keepDraft(kept: KeptDraft): Promise<void> {
   if (isClosed || bytesOf(kept) > maxBytes) return;
   await attempt('readwrite', async (drafts) => {
@@ -48,7 +48,7 @@ export const dropDraft = (owner: string, form: string): Promise<void> =>
     await done(drafts.delete([owner, form]));
   });
 
-/** Forgets all that somebody has typed, and keeps nothing any more until the page is loaded anew. */
+/** Deletes an owner's drafts and keeps none until the page is reloaded. */
 export async function dropDraftsOf(owner: string): Promise<void> {
   isClosed = true;
   await attempt('readwrite', async (drafts) => {
@@ -58,7 +58,7 @@ export async function dropDraftsOf(owner: string): Promise<void> {
 
 const formsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
-/** Removes what is older than a week, whoever's it is, and of more than 20 forms the oldest. */
+/** Removes drafts older than a week, of any owner, and the oldest beyond 20. */
 async function sweep(drafts: IDBObjectStore): Promise<void> {
   const all = await done<KeptDraft[]>(drafts.getAll());
   const newestFirst = all.toSorted((one, other) => other.keptAt - one.keptAt);
@@ -73,7 +73,7 @@ function bytesOf({ draft, files }: KeptDraft): number {
   return JSON.stringify(draft).length * 2 + pictures.reduce((sum, size) => sum + size, 0);
 }
 
-/** Without the browser's storage (full, forbidden) forms work all the same, and only nothing is kept. */
+/** If browser storage is full or forbidden, forms still work but nothing is kept. */
 async function attempt<Result>(
   mode: IDBTransactionMode,
   work: (drafts: IDBObjectStore) => Promise<Result>,
@@ -95,7 +95,7 @@ async function open(): Promise<IDBDatabase> {
     request.result.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
   });
   const opened = await done(request);
-  // Another tab with a newer release must not wait for this one.
+  // Do not block a tab that runs a newer release.
   opened.addEventListener('versionchange', () => opened.close());
   opened.addEventListener('close', () => {
     database = undefined;

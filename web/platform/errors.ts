@@ -1,13 +1,13 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts';
 
-/** A failure the server answered: the code says what it is, the texts are for logs and for unforeseen cases. */
+/** A refusal by the server. Switch on `code`; the texts are for logs and unforeseen cases. */
 export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly detail: string;
-  /** For 422: where in the payload, and what is wrong there. */
+  /** For 422: path in the payload and message. */
   readonly errors: readonly { path: string; message: string }[];
-  /** Seconds, where the server says when to come back. */
+  /** Value of Retry-After in seconds, if sent. */
   readonly retryAfter: number | undefined;
 
   constructor(problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors'>, retryAfter: number | undefined) {
@@ -21,11 +21,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused a call for want of a session. */
+/** Whether the server refused a call for lack of a session. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'account-removed');
 
-/** No answer came: the server is away, or the connection is. */
+/** No response: the server or the connection is down. */
 export class NetworkError extends Error {
   constructor(path: string, options?: ErrorOptions) {
     super(`${path} was not answered`, options);
@@ -33,10 +33,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** Answers that a later try may turn: too slow, too many, or a server that is briefly away. */
+/** Statuses that may succeed on a later attempt: timeouts, rate limits, brief unavailability. */
 const passing = new Set([408, 429, 502, 503, 504]);
 
-/** Whether the same call may well succeed a little later; any other refusal stands. */
+/** Whether the same call may succeed a little later; any other refusal is final. */
 export const isPassing = (error: unknown): error is NetworkError | ApiError =>
   error instanceof NetworkError || (error instanceof ApiError && passing.has(error.status));
 
@@ -57,14 +57,14 @@ const texts: Partial<Record<ProblemCode, string>> = {
   'storage-full': away,
 };
 
-/** Their detail tells the user which rule stands in the way. */
+/** Codes whose detail tells the user which rule was broken. */
 const explained = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden']);
 
-/** What a user reads when a call failed: what happened, and what to do. */
+/** Message for a failed call: what happened and what to do. */
 export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return 'The connection was lost. Nothing you entered is gone: please try again.';
   if (!(error instanceof ApiError)) return unforeseen;
-  // A limit that says what it counts, and when it ends.
+  // The detail of a limit says what it counts and when it ends.
   if (error.code === 'too-many' && error.errors.length > 0) return error.detail;
   return explained.has(error.code) ? error.detail : (texts[error.code] ?? unforeseen);
 }

@@ -4,8 +4,8 @@ import { tellSignedOut } from './other-tabs.ts';
 import { forgetUser } from './session.ts';
 
 /**
- * Forgets, in this browser, a user whose session they have just ended, and what they have typed in all its tabs. What
- * still asks the server finds no session, which is no news. The page must be left then.
+ * Clears a signed-out user from this browser, including unsaved text in all its tabs. Pending calls may get a 401,
+ * which is expected. The caller must leave the page.
  */
 export async function forgetAllOf(user: User): Promise<void> {
   forgetUser();

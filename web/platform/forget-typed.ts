@@ -4,7 +4,7 @@ import { forgetAddress } from './return-to.ts';
 import { draftOwner } from './session.ts';
 import { clearTab } from './tab-storage.ts';
 
-/** Forgets all that a user has typed in this tab, and in the forms that this browser keeps. The page must be left then. */
+/** Clears a user's unsaved text in this tab and in kept forms. The caller must leave the page. */
 export async function forgetTyped(user: User): Promise<void> {
   forgetAddress();
   clearTab(user.id);

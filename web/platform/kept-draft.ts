@@ -14,24 +14,24 @@ import { dismissNotice, showNotice } from './notices.ts';
 import { draftOwner, useUser } from './session.ts';
 import { useKeeper } from './use-keeper.ts';
 
-/** A form while it is edited. */
+/** The state of a form being edited. */
 export interface Edit<Draft extends object, File extends string = never> extends FormState<Draft, File> {
   setDraft: Dispatch<SetStateAction<Draft>>;
-  /** Puts a picture in, or null to take the stored one away; undefined leaves it as it is stored. */
+  /** Sets a picture; null removes the stored one, undefined leaves it unchanged. */
   setFile: (name: File, file: Blob | null | undefined) => void;
-  /** Whether anything is not as stored, by value: changed and changed back is not changed. */
+  /** Whether any value differs from the stored one; a change that was reverted does not count. */
   hasChanges: boolean;
-  /** Makes all this the form's state. */
+  /** Replaces the form's entire state. */
   rebase: (next: FormState<Draft, File>) => void;
-  /** To be called when the form was saved or thrown away: nothing of it is kept. */
+  /** Deletes the kept draft; call after saving or discarding. */
   drop: () => void;
 }
 
 /**
- * The state of an edit form, in the place of `useState`: what is typed and the pictures chosen are kept in this browser
- * for this user and this `form` (a name and an id: 'company 5'), and are there again when the same user opens the form
- * after the session has ended, the page was loaded anew or the browser has crashed. A notice then says so, and offers to
- * discard them. It is kept for a week, until `drop` is called, or until the user signs out.
+ * State of an edit form, used instead of `useState`. Typed text and chosen pictures are kept in this browser for this
+ * user and `form` (a name and an id: 'company 5'). They are restored when the same user opens the form after an ended
+ * session, a reload or a crash; a notice then says so and offers to discard them. A draft is kept for a week, until
+ * `drop` is called, or until the user signs out.
  *
  *     const edit = useKeptDraft({ form: `company ${company.id}`, stored: { draft: draftOf(company), version: company.version } });
  *     const { draft, setDraft, files, setFile } = edit;
@@ -41,7 +41,7 @@ export interface Edit<Draft extends object, File extends string = never> extends
  *       (isSaved) => isSaved && leave(), // which calls edit.drop() first
  *     );
  *
- * `stored` is read once; another thing to edit needs another component (a `key`).
+ * `stored` is read once; to edit another record, mount another component (a `key`).
  */
 export function useKeptDraft<Draft extends object, File extends string = never>({
   form,
@@ -66,13 +66,13 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
   };
   const restore = (kept: KeptDraft) => {
     if (!isDraftOf(kept.draft, beginning.draft)) return;
-    // The cast: its fields have just been compared with this form's, and the form's name comes with its pictures.
+    // Cast: the fields were just compared with this form's, and the form's name implies its pictures.
     const found = kept as unknown as FormState<Draft, File>;
     const { form: merged, conflicts } = mergeForms(found, beginning);
-    // Where somebody else has saved the same field meanwhile the changes stay based on what was there: saving asks then.
+    // If someone else has saved the same field since, keep the old base, so that saving asks.
     const next = conflicts.length === 0 ? merged : found;
     if (Object.keys(next.files).length === 0 && isSameDraft(next.draft, beginning.draft)) return;
-    // What was typed before it came out of the storage goes on top.
+    // Text typed before the draft was loaded takes precedence.
     rebase({
       stored: next.stored,
       draft: { ...next.draft, ...changedFields(beginning.draft, draft) },
@@ -122,7 +122,7 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
   };
 }
 
-/** With a picture put in, or without it where `file` is undefined. */
+/** Returns `files` with a picture set, or without it if `file` is undefined. */
 function withFile<File extends string>(
   files: Partial<Record<File, Blob | null>>,
   name: File,
@@ -132,14 +132,14 @@ function withFile<File extends string>(
   return { ...others, ...(file !== undefined && { [name]: file }) } as typeof files;
 }
 
-/** Whether it has the fields of the form as it is today: another release may have had others. */
+/** Whether a kept draft has today's fields: an earlier release may have had others. */
 export function isDraftOf(kept: object, draft: object): boolean {
   const fields = Object.entries(draft);
   return (
     Object.keys(kept).length === fields.length &&
     fields.every(([name, value]) => {
       if (!(name in kept)) return false;
-      const kinds = [kindOf(value), kindOf(kept[name as keyof typeof kept])]; // it is in there
+      const kinds = [kindOf(value), kindOf(kept[name as keyof typeof kept])]; // checked above
       return kinds[0] === kinds[1] || kinds.includes('nothing');
     })
   );

@@ -5,17 +5,16 @@ import { localKeyOf } from './query-keys.ts';
 import { draftOwner, useUser } from './session.ts';
 
 interface KeptForm<Draft extends object> {
-  /** What is edited in it: '5' of the form 'position 5'. */
+  /** Id of the edited record: '5' of the form 'position 5'. */
   id: string;
   draft: Draft;
-  /** To be called when it was saved or thrown away. */
+  /** Deletes the kept draft; call after saving or discarding. */
   drop: () => Promise<void>;
 }
 
 /**
- * What the user has typed in forms of one kind and not saved, the last first; nothing while that is read. It is for what
- * was typed about something that is gone: `useKeptDraft` cannot bring that back, for want of a form. `like` has the
- * fields of the form as it is today.
+ * Unsaved drafts of one kind of form, newest first; undefined while loading. For drafts of deleted records, which
+ * `useKeptDraft` cannot restore without a form. `like` has the form's current fields.
  */
 export function useKeptForms<Draft extends object>(kind: string, like: Draft): readonly KeptForm<Draft>[] | undefined {
   const owner = draftOwner(useUser());
@@ -29,7 +28,7 @@ export function useKeptForms<Draft extends object>(kind: string, like: Draft): r
     .toSorted((one, other) => other.keptAt - one.keptAt)
     .map(({ form, draft }) => ({
       id: form.slice(kind.length + 1),
-      // The cast: its fields have just been compared with this form's.
+      // Cast: the fields were just compared with this form's.
       draft: draft as Draft,
       drop: () => dropDraft(owner, form),
     }));

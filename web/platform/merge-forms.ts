@@ -1,27 +1,27 @@
 import { type Conflict, mergeDrafts } from './changed-fields.ts';
 
-/** What a form is made of, as the server has it. */
+/** The server's state of a form. */
 export interface Stored<Draft extends object, File extends string = never> {
   draft: Draft;
-  /** Sent back with the changes, so that the server sees whether they were made to what is stored. */
+  /** Sent with the changes, so that the server can detect an edit conflict. */
   version: number | undefined;
-  /** The addresses of the pictures that can be replaced and taken away. */
+  /** URLs of the pictures that can be replaced or removed. */
   pictures?: Partial<Record<File, string | null>>;
 }
 
 export interface FormState<Draft extends object, File extends string = never> {
-  /** What the changes are made to. */
+  /** The base of the changes. */
   stored: Stored<Draft, File>;
   draft: Draft;
-  /** The pictures chosen since, to be sent along; null where one is to be taken away. */
+  /** Newly chosen pictures to upload; null removes the stored one. */
   files: Partial<Record<File, Blob | null>>;
 }
 
-/** What a form says of its pictures, as calls take it. */
+/** Splits a form's pictures into files to upload and names to remove, as calls take them. */
 export function sentPictures<File extends string>(files: FormState<object, File>['files']) {
   const removedImages: File[] = [];
   const chosen: Partial<Record<File, Blob>> = {};
-  // The cast: Object.entries forgets the names that the type of its argument lists.
+  // Cast: Object.entries loses the names in its argument's type.
   for (const [name, file] of Object.entries(files) as [File, Blob | null][]) {
     if (file) chosen[name] = file;
     else removedImages.push(name);
@@ -30,8 +30,8 @@ export function sentPictures<File extends string>(files: FormState<object, File>
 }
 
 /**
- * A form on top of what is stored now. `conflicts` are the fields and pictures that were changed on both sides: `form`
- * has mine of them, `theirs` what is stored.
+ * Rebases a form onto the stored state. `conflicts` are the fields and pictures changed on both sides; `form` keeps
+ * mine, `theirs` takes the stored ones.
  */
 export function mergeForms<Draft extends object, File extends string>(
   mine: FormState<Draft, File>,
@@ -39,7 +39,7 @@ export function mergeForms<Draft extends object, File extends string>(
 ) {
   const { stored, draft, files } = mine;
   const fields = mergeDrafts({ base: stored.draft, mine: draft, theirs: now.draft });
-  const pictures = (Object.keys(files) as File[]) // the keys of a Partial<Record<File, …>>
+  const pictures = (Object.keys(files) as File[]) // keys of a Partial<Record<File, …>>
     .filter((name) => (stored.pictures?.[name] ?? null) !== (now.pictures?.[name] ?? null))
     .map((field): Conflict<File> => ({ field, mine: files[field], theirs: now.pictures?.[field] }));
   const conflicts: Conflict<keyof Draft | File>[] = [...fields.conflicts, ...pictures];
@@ -65,7 +65,7 @@ export function mergeForms<Draft extends object, File extends string>(
 }
 
 const pick = <Fields extends object>(fields: Fields, names: (keyof Fields)[]): Partial<Fields> =>
-  // The casts, here and below: Object.fromEntries forgets which value belongs to which name.
+  // Casts here and below: Object.fromEntries loses the pairing of names and values.
   Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Fields>;
 
 const without = <Fields extends object>(fields: Fields, names: (keyof Fields)[]): Fields =>

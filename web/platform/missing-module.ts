@@ -3,13 +3,13 @@ import { NetworkError } from './errors.ts';
 
 const keyOf = (name: string): string => `reloaded-for/${name}`;
 
-/** Names the release this page is of: the script it began with has another name in each. */
+/** URL of the entry script, which differs in each release. */
 const findRelease = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
 
 /**
- * Promises why a module could not be loaded. Without a connection that is the reason, and what is on the screen stays.
- * Else a later release has replaced it: `reload` is called, as the new page knows its modules' names; once for a release,
- * as a module that is missing there too would load the page for ever.
+ * Explains why a module could not be loaded. Offline, resolves with a NetworkError and leaves the screen as it is.
+ * Otherwise a later release has replaced the module, so `reload` fetches a page that knows the new names. Reloads once
+ * per release: a module missing there too would loop for ever.
  */
 export async function explainMissingModule(name: string, error: unknown, reload: () => void): Promise<unknown> {
   if (!(await isServerThere())) {

@@ -5,7 +5,7 @@ export interface Notice {
   id: number;
   text: string;
   tone: 'failure' | 'success' | 'info';
-  /** What can be done about it, as a button. */
+  /** Button that acts on the notice. */
   action?: { label: string; run: () => void };
 }
 
@@ -14,7 +14,10 @@ let lastId = 0;
 
 export const useNotices = notices.use;
 
-/** Shows a short notice that stays until it is dismissed or, for a success, for six seconds. The same text shows once. Answers its id. */
+/**
+ * Shows a notice until it is dismissed; a success disappears after six seconds. A repeated text replaces the earlier
+ * notice. Returns its id.
+ */
 export function showNotice(notice: Omit<Notice, 'id'>): number {
   const id = ++lastId;
   notices.set([...notices.get().filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-3));
@@ -24,10 +27,10 @@ export function showNotice(notice: Omit<Notice, 'id'>): number {
 
 const waitingKey = 'notice';
 
-/** Shows a notice on the page that is loaded next in this tab. */
+/** Shows a notice on the next page loaded in this tab. */
 export const showNoticeOnNextPage = (text: string): void => sessionStorage.setItem(waitingKey, text);
 
-/** Shows what the page before has left to say. */
+/** Shows the notice left by the previous page, if any. */
 export function showWaitingNotice(): void {
   const text = sessionStorage.getItem(waitingKey);
   sessionStorage.removeItem(waitingKey);
@@ -38,7 +41,7 @@ export function dismissNotice(id: number): void {
   notices.set(notices.get().filter((notice) => notice.id !== id));
 }
 
-/** Logs a failed call and tells the user of it, with what to do. Answers the notice's id. */
+/** Logs a failed call and shows a notice with what to do. Returns its id. */
 export function showFailure(error: unknown, action?: Notice['action']): number {
   console.warn(error instanceof Error ? error.message : error);
   return showNotice({ text: failureText(error), tone: 'failure', ...(action && { action }) });

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 
 /*
- * All tabs of a browser share one session. When another user comes in through one of them, what the others show is
- * somebody else's, and what is typed there would be saved as the new user's.
+ * All tabs of a browser share one session. If another user signs in through one tab, the other tabs show the previous
+ * user's data, and saving there would save as the new user.
  */
 
 const FoundUser = z.object({
   userId: z.int(),
-  /** The administrator who acts as this user, if one does. */
+  /** Id of the administrator acting as this user, if any. */
   administratorId: z.nullable(z.int()),
 });
-/** Whose session the server finds. */
+/** Owner of the current session. */
 export type FoundUser = z.infer<typeof FoundUser>;
 
 const SignedOut = z.object({ signedOutId: z.int() });
 
 const channel = new BroadcastChannel('user');
 
-/** Tells the other tabs whose session the server finds. */
+/** Tells other tabs who owns the session. */
 export const tellOtherTabs = (found: FoundUser): void => channel.postMessage(found);
 
-/** Tells the other tabs that a user has signed out, on purpose. */
+/** Tells other tabs that a user chose to sign out. */
 export const tellSignedOut = (userId: number): void =>
   channel.postMessage({ signedOutId: userId } satisfies z.infer<typeof SignedOut>);
 
-/** Hears whose session another tab found. */
+/** Listens for the session owner reported by other tabs. */
 export function onUserInOtherTab(listener: (found: FoundUser) => void): void {
   channel.addEventListener('message', ({ data }) => {
     const found = FoundUser.safeParse(data);
@@ -32,7 +32,7 @@ export function onUserInOtherTab(listener: (found: FoundUser) => void): void {
   });
 }
 
-/** Hears who has signed out in another tab. */
+/** Listens for sign-outs in other tabs. */
 export function onSignedOutInOtherTab(listener: (userId: number) => void): void {
   channel.addEventListener('message', ({ data }) => {
     const signedOut = SignedOut.safeParse(data);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The name shown to users (PRODUCT_NAME), which the server writes into the page. */
+/** Product name (PRODUCT_NAME), which the server writes into the page. */
 export const productName: string =
   document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content || 'Rolecall';
 
@@ -12,7 +12,7 @@ function writeTitle(): void {
   document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
 }
 
-/** Names the browser's tab after the screen, for as long as the screen shows. */
+/** Sets the tab's title while the screen is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     screen = title;
@@ -24,7 +24,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Puts how many things wait for the user before the title of whichever screen shows. */
+/** Prefixes the tab's title with the number of unread items, on any screen. */
 export function useTitleBadge(count: number): void {
   useEffect(() => {
     waiting = count;

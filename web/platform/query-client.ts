@@ -5,16 +5,16 @@ import { showFailure } from './notices.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen itself tells the user of a failure. */
+      /** The screen shows the failure itself. */
       isFailureShown?: boolean;
     };
   }
 }
 
 /**
- * What screens read and write through. A query without an answer is tried twice more, a refused one never; a failed
- * mutation shows a notice unless its screen does. Whether there is a connection is for the calls to find out: browsers
- * call a machine without internet offline even when the server runs beside it.
+ * Query client of all screens. A query without a response is retried twice, a refused one never; a failed mutation
+ * shows a notice unless its screen does. Ignores the browser's online state: it reports offline even if the server runs
+ * on the same machine.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 
 const key = 'return-to';
 
-/** Whose session has ended here, for sign-in to say so and to lead back. */
+/** The user whose session ended in this tab; sign-in tells them and leads back. */
 const EndedSession = z.object({
   userId: z.int(),
   email: z.string(),
-  /** Whether something was typed that is kept until they are back. */
+  /** Whether unsaved text is kept until they return. */
   hasUnsavedChanges: z.boolean(),
 });
 export type EndedSession = z.infer<typeof EndedSession>;
 
 const Remembered = z.object({ place: z.string(), ended: z.optional(EndedSession) });
 
-/** Remembers, for this tab, the address a visitor without a session asked for; survives a reload while they read their mail. */
+/** Remembers the URL a signed-out visitor asked for. Per tab; survives a reload while they read their mail. */
 export const rememberAddress = (address: string, ended?: EndedSession): void =>
   sessionStorage.setItem(key, JSON.stringify({ place: address, ended }));
 
@@ -21,7 +21,7 @@ export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
 export const forgetAddress = (): void => sessionStorage.removeItem(key);
 
-/** The remembered address if there is one for this user, and forgets it: nobody else shall learn where they were. */
+/** Returns and forgets the remembered URL; only for its user, so that no one else learns where they were. */
 export function takeAddress(userId: number | undefined): string | undefined {
   const remembered = find();
   forgetAddress();

@@ -13,7 +13,7 @@ type Send = Parameters<typeof saveChanges<Draft, 'avatar'>>[1]['send'];
 
 const refusal = (code: ProblemCode) => new ApiError({ code, status: problems[code].status, detail: '' }, undefined);
 
-/** What a server keeps and refuses, and a form that was begun with its first version. */
+/** A fake server with versions, and a form begun at its first version. */
 function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null>> = {}) {
   const first: Stored<Draft, 'avatar'> = {
     draft: { title: 'Pilot', note: '' },

@@ -3,29 +3,29 @@ import { ApiError } from './errors.ts';
 import type { Edit } from './kept-draft.ts';
 import { type Stored, mergeForms, sentPictures } from './merge-forms.ts';
 
-/** So often somebody else may save between what was read and what is sent, before the user is told. */
+/** Attempts before telling the user, as others may save between our read and our write. */
 const maxTries = 5;
 
 interface Way<Draft extends object, File extends string> {
-  /** Makes the call that saves. */
+  /** Makes the saving call. */
   send: (sent: {
     changes: Partial<Draft>;
     version: number | undefined;
     files: Partial<Record<File, Blob>>;
     removedImages: File[];
-    /** The whole form. */
+    /** The entire form. */
     draft: Draft;
   }) => Promise<unknown>;
-  /** Reads what is stored now. */
+  /** Reads the stored state. */
   read: () => Promise<Stored<Draft, File>>;
-  /** Asks whose of the fields that both have changed shall stay; nothing is to stop, as it is. */
+  /** Asks which side to keep for the conflicting fields; undefined cancels saving. */
   ask: (conflicts: readonly Conflict<keyof Draft | File>[]) => Promise<'mine' | 'theirs' | undefined>;
 }
 
 /**
- * Saves what was changed in a form. Where somebody else has saved meanwhile, other fields are put together quietly and
- * saved, and the same ones asked about; the form shows what came of it. Promises false when the user rather stops, with
- * everything typed as it was; fails like `send` and `read`.
+ * Saves the changes of a form. If someone else has saved since, merges other fields silently and asks about conflicting
+ * ones; the form then shows the result. Resolves with false if the user cancels, leaving the form unchanged; rejects as
+ * `send` and `read` do.
  */
 export async function saveChanges<Draft extends object, File extends string = never>(
   edit: Pick<Edit<Draft, File>, 'stored' | 'draft' | 'files' | 'rebase'>,

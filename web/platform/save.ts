@@ -4,10 +4,9 @@ import { ApiError, isSignedOut } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
 
 /**
- * The saving of an edit screen: `isSaving` while it is under way, and after a refusal what is wrong with a field, the
- * first of which takes the focus. A failure tells the user until the next try, and leaves everything typed as it is
- * (decisions.md, section 7). With `offersRetry` its notice has a button that sends the form, as it is then, once more,
- * for as long as the screen shows. What somebody else has saved meanwhile is `saveChanges`' affair.
+ * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice
+ * until the next attempt and leaves the form unchanged. With `offersRetry` the notice has a button that submits the
+ * form again while the screen is mounted. `saveChanges` handles edit conflicts.
  */
 export function useSave<Answer>(
   save: () => Promise<Answer>,
@@ -23,7 +22,7 @@ export function useSave<Answer>(
     onMutate: () => dismiss(noticeId),
     onSuccess: onSaved,
     onError: (error) => {
-      // Sign-in is on its way, and says what has happened.
+      // The sign-in screen follows and explains.
       if (isSignedOut(error)) return;
       const action = offersRetry ? { label: 'Try again', run: retry } : undefined;
       noticeId.current =
@@ -41,7 +40,7 @@ export function useSave<Answer>(
     if (!error) return;
     const marked = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
     marked?.focus();
-    // What no field shows is told in the server's words.
+    // If no field is marked, show the server's message.
     if (!marked && fieldErrors(error).length > 0) noticeId.current = showFailure(error);
   }, [error]);
   const errors = fieldErrors(error);
@@ -50,7 +49,7 @@ export function useSave<Answer>(
     save: () => {
       if (!saving.isPending) saving.mutate();
     },
-    /** What the server finds wrong at a path in the payload, such as 'talent.website', or below it. */
+    /** The server's error at a path in the payload, such as 'talent.website', or below it. */
     errorAt: (path: string): string | undefined => {
       const found = errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
       return found && sentence(found.message);

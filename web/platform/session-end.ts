@@ -1,7 +1,7 @@
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Tells everyone concerned that the server no longer knows this session. */
+/** Reports that the server no longer knows this session. */
 export function sessionEnded(): void {
   for (const listener of listeners) listener();
 }
@@ -13,7 +13,7 @@ export function onSessionEnded(listener: Listener): () => void {
 
 const strangers = new Set<Listener>();
 
-/** Tells everyone concerned that a call was refused to this type of account: this browser may have another user by now. */
+/** Reports that a call was refused for this account type: the browser may have another user now. */
 export function anotherUserFound(): void {
   for (const listener of strangers) listener();
 }

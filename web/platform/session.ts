@@ -6,15 +6,15 @@ import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts
 import { onAnotherUser, onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
 
-/** The holder of the current user, or the last one: screens that are still shown when a session ends go on showing them. */
+/** The current user, or the last one: screens still mounted when a session ends keep showing them. */
 const holder = createStore<User | undefined>(undefined);
-/** Whether this browser acts as a user now, while this tab shows the lists of the administrator who does so. */
+/** Whether this browser is acting as a user while this tab shows the administrator's lists. */
 const acting = createStore(false);
 let isKnown = false;
 let isRemoved = false;
 let asking: Promise<User | undefined> | undefined;
 
-/** The signed-in user if known, else asked of the server once; undefined when the look-up fails in any way (spec 2.2). */
+/** The signed-in user, fetched once; undefined if the look-up fails for any reason. */
 export async function findUser(): Promise<User | undefined> {
   if (isKnown) return holder.get();
   asking ??= send(currentUser, {})
@@ -33,10 +33,10 @@ export async function findUser(): Promise<User | undefined> {
   return asking;
 }
 
-/** Whether the last look-up found that the account of this browser's session was removed. */
+/** Whether the last look-up found that the session's account was removed. */
 export const wasAccountRemoved = (): boolean => isRemoved;
 
-/** Replaces the current user, after a save that changed them. */
+/** Replaces the current user, after sign-in or a save. */
 export function setUser(user: User): void {
   isKnown = true;
   isRemoved = false;
@@ -50,9 +50,9 @@ const foundOf = ({ id, actingAdministrator }: User): FoundUser => ({
 });
 
 /**
- * Calls `leave`, which is to load another page, when this browser has another user than this tab: as another tab finds,
- * or a call that is refused to this type of account. The lists of an administrator who acts as a user stay, as from them
- * they open one account after the other; `useIsActingElsewhere` says so, and `resume` is called when they have returned.
+ * Calls `leave`, which should load another page, when the browser's user is no longer this tab's: reported by another
+ * tab, or by a call refused for this account type. An administrator's lists stay open while acting, as they open one
+ * account after another from there. `useIsActingElsewhere` is then true, and `resume` is called when they return.
  */
 export function followOtherTabs({ leave, resume }: { leave: () => void; resume: () => void }): void {
   const follow = ({ userId, administratorId }: FoundUser) => {
@@ -66,15 +66,15 @@ export function followOtherTabs({ leave, resume }: { leave: () => void; resume: 
   };
   onUserInOtherTab(follow);
   onAnotherUser(() => {
-    // Should this fail too, the next refused call asks again.
+    // If this fails too, the next refused call asks again.
     send(currentUser, {}).then((user) => follow(foundOf(user)), console.info);
   });
 }
 
-/** Whether this browser acts as a user now, while this tab shows an administrator's lists. */
+/** Whether this browser is acting as a user while this tab shows an administrator's lists. */
 export const useIsActingElsewhere = acting.use;
 
-/** The user this tab shows, or has shown last: what belongs to them may still be on the screen. */
+/** The user this tab shows or showed last, whose data may still be on screen. */
 export const findShownUser = holder.get;
 
 /** Makes the next look-up ask the server. */
@@ -83,8 +83,8 @@ export function forgetUser(): void {
 }
 
 /**
- * Asks the server again who is signed in, after a save that may have changed them. The sidebar shows the old answer until
- * a new one is there; that something is saved does not depend on it, so a failure is only logged.
+ * Fetches the signed-in user again after a save that may have changed them. Only the sidebar depends on it, so a
+ * failure is logged and the old data stays.
  */
 export async function refreshUser(): Promise<void> {
   try {
@@ -94,14 +94,14 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** The signed-in user, kept up to date. Only below the shell, where there is one. */
+/** The signed-in user. Only below the shell, where there is one. */
 export function useUser(): User {
   const user = holder.use();
   if (!user) throw new Error('useUser was called outside the signed-in part of the application.');
   return user;
 }
 
-/** Calls back, once, when a session that was known here has ended; the user is forgotten by then. */
+/** Calls back when a known session ends, after the user has been forgotten. */
 export function onSignedOut(listener: (user: User) => void): () => void {
   return onSessionEnded(() => {
     const user = isKnown ? holder.get() : undefined;
@@ -111,16 +111,16 @@ export function onSignedOut(listener: (user: User) => void): () => void {
   });
 }
 
-/** Whose the forms kept in this browser are: the user's, but not what an administrator types in their name. */
+/** Owner key of forms kept in this browser. An administrator acting as a user has a key of their own. */
 export const draftOwner = ({ id, actingAdministrator }: User): string =>
   actingAdministrator ? `${id} acted for by ${actingAdministrator.id}` : String(id);
 
-/** Where a user of this type starts. */
+/** Start route for this type of user. */
 export function homeOf(user: User) {
   if (user.type === accountTypes.administrator) return '/admin/clients';
   return user.type === accountTypes.talent ? '/talent/home/{-$positionHashId}' : '/client/home/{-$positionHashId}';
 }
 
-/** Where this user's messages are. */
+/** Messages route for this type of user. */
 export const messagesRouteOf = ({ type }: Pick<User, 'type'>) =>
   type === accountTypes.talent ? '/talent/messages/{-$id}' : '/client/messages/{-$id}';

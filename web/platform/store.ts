@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React and that components can follow. */
+/** A value outside React that components can subscribe to. */
 export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
-  /** The value, kept up to date; a hook. */
+  /** Hook: the current value; re-renders on change. */
   use: () => T;
 }
 

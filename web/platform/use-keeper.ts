@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { dropDraft, keepDraft } from './draft-store.ts';
 import type { FormState } from './merge-forms.ts';
 
-/** As long as typing rests before it is kept. */
+/** Pause in typing before the form is kept. */
 const restMilliseconds = 250;
 
 /**
- * Keeps a form shortly after each change of it, and at once when the page or the form goes. A form without changes is
- * not kept; after `drop` nothing is until `resume`. `found` says that one lies there from before.
+ * Keeps a form shortly after each change, and at once when the page is hidden or the form unmounts. A form without
+ * changes is not kept; `drop` stops keeping until `resume`. Call `found` if an earlier draft exists.
  */
 export function useKeeper<Draft extends object, File extends string>(
   owner: string,
