@@ -8,17 +8,17 @@ import { srcSetOf } from './src-set.ts';
 interface Props {
   name: string;
   url: string | null;
-  /** Pixels. */
+  /** In pixels. */
   size: number;
   /** People are round, companies square. */
   shape?: 'round' | 'square';
-  /** An edge in the colour of the surface, in pixels, for an avatar that lies over a cover. */
+  /** Border in the surface colour, in pixels, for an avatar over a cover. */
   edge?: number;
 }
 
 /**
- * A picture, or the initials in the colour of the name, also where the picture does not come. The name stands beside it
- * everywhere, so readers skip it.
+ * A picture; falls back to initials in the name's colour if there is none or it fails to load. Hidden from screen
+ * readers, as the name always stands next to it.
  */
 export function Avatar({ name, url, size, shape = 'round', edge = 0 }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string>();

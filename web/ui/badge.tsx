@@ -1,6 +1,6 @@
 import classes from './badge.module.css';
 
-/** Marks the row that is oneself. */
+/** Marks the user's own row. */
 export const MeBadge = () => <span className={classes.me}>Me</span>;
 
 /** Whether a position is public. */
@@ -8,14 +8,14 @@ export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
   <span className={isLive ? classes.live : classes.draft}>{isLive ? 'Live' : 'Draft'}</span>
 );
 
-/** Marks an address that a mail server has refused for good. */
+/** Marks an email address that its mail server has permanently rejected. */
 export const RefusedBadge = ({ title }: { title: string }) => (
   <span className={classes.expired} title={title}>
     Mail refused
   </span>
 );
 
-/** A client's plan, for the administrator. */
+/** A client's plan, shown to administrators. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
   if (!isTrial) return <span className={classes.draft}>Full</span>;
   return isTrialExpired ? (

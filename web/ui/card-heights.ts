@@ -1,16 +1,15 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * How tall cards were when they were last seen, by id. The browser does not lay out what is far from the screen and
- * guesses its height; with the true one a screen that is come back to is as tall as it was left. Without their borders,
- * which the browser adds to what it guesses.
+ * Last known card heights by id. The browser skips layout far from the screen and guesses heights; the true ones let a
+ * screen restore its scroll position. Without borders, which the browser adds to its guess.
  */
 const heights = new Map<string, number>();
 
-/** Pixels, where the card has been seen. */
+/** Height in pixels, if the card was rendered before. */
 export const heightOf = (cardId: string): number | undefined => heights.get(cardId);
 
-/** A ref for what holds cards: takes down how tall each is when the screen is left. */
+/** Ref for the card grid; records card heights on unmount so that the scroll position can be restored. */
 export const useKeptHeights = (): RefCallback<HTMLElement> =>
   useCallback(
     (grid: HTMLElement | null) => () => {

@@ -6,22 +6,22 @@ import { Cover } from './cover.tsx';
 import { StretchedButton } from './stretched-button.tsx';
 
 interface Props {
-  /** One word for what the card shows, its own among all cards. */
+  /** Id of the card's subject, unique among all cards and without spaces. */
   id: string;
   title: string;
-  /** Under the title, muted: 'at Northwind Labs'. */
+  /** Muted line below the title: 'at Northwind Labs'. */
   subtitle?: string;
   cover: { name: string; url: string | null };
   avatar: { name: string; url: string | null; shape: 'round' | 'square' };
   children?: ReactNode;
-  /** At the bottom, over a line. */
+  /** Footer below a line. */
   foot?: ReactNode;
-  /** Of the heading: 2 right below the page's title, 3 in a section. */
+  /** Heading level: 2 directly below the page's title, 3 in a section. */
   level?: 2 | 3;
   onOpen: () => void;
 }
 
-/** A talent or a position in a grid; the whole card opens it, as one tab stop that is called after the title. */
+/** Talent or position in a grid. The entire card opens it, as one tab stop named after the title. */
 export function Card({ id, title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
   const Heading = `h${level}` as const;
   const height = heightOf(id);
@@ -45,10 +45,10 @@ export function Card({ id, title, subtitle, cover, avatar, children, foot, level
   );
 }
 
-/** The column it fills, and 5 times its height of 76 pixels at least. */
+/** Width of the column, and at least 5 times the cover's height of 76 pixels. */
 const coverSizes = '(width < 700px) max(380px, 100vw), (width < 1200px) max(380px, 40vw), 380px';
 
-/** Cards in 3 columns (spec 9), fewer where there is no room. */
+/** Grid of cards in 3 columns, fewer on narrow screens. */
 export const CardGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.grid} ref={useKeptHeights()}>
     {children}

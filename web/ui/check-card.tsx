@@ -6,13 +6,13 @@ interface Props {
   label: string;
   isChecked: boolean;
   onToggle: (isChecked: boolean) => void;
-  /** At the right of the label, such as '2 selected'. */
+  /** Text right of the label, such as '2 selected'. */
   note?: string | undefined;
-  /** What there is to say about it, once it is checked. */
+  /** Details, shown while checked. */
   children: ReactNode;
 }
 
-/** A choice with details of its own, such as Remote with a timezone. */
+/** Check box with details, such as Remote with a timezone. */
 export const CheckCard = ({ label, isChecked, onToggle, note, children }: Props) => (
   <div className={classes.root}>
     <div className={classes.head}>

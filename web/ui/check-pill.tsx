@@ -8,7 +8,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** A check box in a pill, for a few choices side by side. */
+/** Pill-shaped check box, for a few choices side by side. */
 export const CheckPill = ({ label, isChecked, onToggle }: Props) => (
   <label className={classes.root}>
     <input type="checkbox" className={mark.box} checked={isChecked} onChange={onToggle} />
@@ -16,7 +16,7 @@ export const CheckPill = ({ label, isChecked, onToggle }: Props) => (
   </label>
 );
 
-/** The row the pills stand in, under its label. */
+/** Row of pills with a label. */
 export const CheckPills = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className={classes.group}>
     <legend className={classes.legend}>{label}</legend>

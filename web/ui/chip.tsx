@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import classes from './chip.module.css';
 
-/** A skill, as a tag. With a `tick`, the words that say to readers why, it carries one: 'You have'. */
+/** Skill tag. `tick` shows a check mark and explains it to screen readers: 'You have'. */
 export const Chip = ({ name, tick }: { name: string; tick?: string | undefined }) => (
   <span className={classes.root} data-owned={tick ? true : undefined}>
     {tick && (
@@ -17,7 +17,7 @@ export const Chip = ({ name, tick }: { name: string; tick?: string | undefined }
   </span>
 );
 
-/** A chosen skill in a field, with a button that takes it away. */
+/** Selected skill in a field, with a button to remove it. */
 export const RemovableChip = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   <span className={classes.root} data-removable>
     {name}
@@ -34,16 +34,16 @@ interface Skill {
 
 interface ChipsProps {
   skills: readonly Skill[];
-  /** These carry a tick: what the viewer has, or what `tick` says. */
+  /** Skills shown with a tick, labelled by `tick`: by default those the viewer has. */
   ownedIds?: readonly number[];
   tick?: string | ((id: number) => string);
-  /** Of more skills than these only the number is told. */
+  /** Maximum shown; the rest appears as a count. */
   max?: number;
 }
 
 const none: readonly number[] = [];
 
-/** A row of skills that wraps. */
+/** Wrapping row of skills. */
 export const Chips = ({ skills, ownedIds = none, tick = 'You have', max = skills.length }: ChipsProps) => (
   <ul className={classes.list}>
     {skills.slice(0, max).map(({ id, name }) => (

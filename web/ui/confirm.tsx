@@ -4,39 +4,39 @@ import classes from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface Question {
-  /** The question, in the specification's words. */
+  /** The question; its wording is part of the product's behaviour. */
   text: string;
-  /** What the button that goes on says. */
+  /** Label of the confirming button. */
   confirmLabel: string;
-  /** What the other button says, where 'Cancel' would be unclear. */
+  /** Label of the other button, if 'Cancel' would be unclear. */
   cancelLabel?: string;
   isDestructive?: boolean;
-  /** What there is to know before answering. */
+  /** Information shown below the question. */
   details?: ReactNode;
 }
 
 interface Choice {
   label: string;
   isDestructive?: boolean;
-  /** Drawn like Cancel: one way beside the first. */
+  /** Styled like Cancel, for a second choice. */
   isSecondary?: boolean;
 }
 
 interface Asked extends Pick<Question, 'text' | 'cancelLabel' | 'details'> {
-  /** The buttons beside Cancel, in their order. */
+  /** Buttons after Cancel, in order. */
   choices: readonly Choice[];
-  /** The index of the choice, or nothing. */
+  /** Receives the index of the choice; undefined if closed. */
   answer: (choice: number | undefined) => void;
 }
 
 let show: ((asked: Asked) => void) | undefined;
 
-/** Asks before something is done; promises whether the user wants it. Closing the question is a no. */
+/** Asks for confirmation; resolves with false if the dialog is closed. */
 export async function confirm({ confirmLabel, isDestructive = false, ...question }: Question): Promise<boolean> {
   return (await choose({ ...question, choices: [{ label: confirmLabel, isDestructive }] })) === 0;
 }
 
-/** Asks which of several ways to go; promises the index of the choice, or nothing when the question is closed. */
+/** Asks which choice to take; resolves with its index, or undefined if the dialog is closed. */
 export function choose(question: Omit<Asked, 'answer'>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     if (show) show({ ...question, answer: resolve });
@@ -44,12 +44,12 @@ export function choose(question: Omit<Asked, 'answer'>): Promise<number | undefi
   });
 }
 
-/** Tells something that must not be missed; promises that it was acknowledged. */
+/** Shows an important message; resolves once it is acknowledged. */
 export async function tell(text: string): Promise<void> {
   await choose({ text, cancelLabel: 'OK', choices: [] });
 }
 
-/** Where questions are shown; once on the page, around or beside everything that asks. */
+/** Renders the questions of `confirm`, `choose` and `tell`. Mount once per page. */
 export function Questions() {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {

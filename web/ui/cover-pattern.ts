@@ -4,12 +4,12 @@ interface Row {
   height: number;
 }
 
-/** Between two strokes of a group. */
+/** Pixels between two strokes of a group. */
 const step = 7;
-/** From one group to the next, in pixels. */
+/** Pixels from one group to the next. */
 export const groupPitch = 41;
 
-/** The path of a row of groups, each of 1 to 5 strokes; the fifth goes across the other four. */
+/** SVG path of a row of groups of 1 to 5 strokes; the fifth crosses the other four. */
 export function strokePath(groups: readonly number[], { x, y, height }: Row): string {
   let left = x;
   let path = '';

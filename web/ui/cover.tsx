@@ -4,7 +4,7 @@ import classes from './cover.module.css';
 import { hashName } from './name-colour.ts';
 import { srcSetOf } from './src-set.ts';
 
-/** Groups of strokes in a row before the pattern begins again. */
+/** Groups of strokes in a row before the pattern repeats. */
 const groups = 7;
 
 const grounds = [
@@ -18,18 +18,18 @@ interface Props {
   name: string;
   url: string | null;
   /**
-   * How wide the whole picture is shown, as `sizes` of an image has it. In a box that is not as wide as the picture it
-   * overflows at both sides, so that is five times the height of the box at least.
+   * The `sizes` attribute: displayed width of the entire picture. A picture wider than its box is cropped at the sides,
+   * so use at least five times the box's height.
    */
   sizes?: string;
 }
 
-/** Of the profile modal: 860 by 168, on phones 124 high. */
+/** Sizes in the profile modal: 860 by 168, on phones 124 high. */
 const profileSizes = '(width < 768px) 620px, 860px';
 
 /**
- * A cover picture, or strokes on a ground that go with the name, also where the picture does not come. Takes the size of
- * the box around it.
+ * Cover picture; falls back to a pattern derived from the name if there is none or it fails to load. Fills its
+ * container.
  */
 export function Cover({ name, url, sizes = profileSizes }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string>();

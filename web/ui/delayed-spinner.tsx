@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './delayed-spinner.module.css';
 
-/** A spinner that shows itself only after a second (spec 9): what is fast needs none. */
+/** Spinner that appears after one second, so that fast responses show none. */
 export const DelayedSpinner = ({ label = 'Loading' }: { label?: string }) => (
   <output className={classes.root} aria-label={label}>
     <Loader size="sm" className={classes.loader} />

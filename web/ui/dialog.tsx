@@ -2,22 +2,19 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './dialog.module.css';
 
 interface Props {
-  /** What readers call it; `labelledBy` names the element that says so where there is one. */
+  /** Accessible name; use `labelledBy` if an element contains it. */
   label?: string;
   labelledBy?: string;
   className?: string | undefined;
-  /** Escape, or a click beside it. */
+  /** Called on Escape or a click on the backdrop. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/**
- * The browser's own modal dialog, open while it is mounted: it keeps the focus inside, gives it back afterwards, and
- * lies over everything.
- */
+/** Native modal dialog, open while mounted. It traps the focus, restores it on close, and covers the page. */
 export function Dialog({ label, labelledBy, className = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the element leaves the page: only then does the browser give the focus back.
+  // Layout effect: the browser restores the focus only if closed before the element is removed.
   useLayoutEffect(() => {
     const opened = dialog.current;
     const letScroll = holdScroll();
@@ -38,7 +35,7 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
         onClose();
       }}
       onPointerDown={({ target, currentTarget }) => {
-        // The dialog has no padding of its own: only its backdrop is the dialog itself.
+        // The dialog has no padding, so a click on the element itself hits the backdrop.
         if (target === currentTarget) onClose();
       }}
     >
@@ -47,7 +44,7 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
   );
 }
 
-/** Keeps the page below from scrolling, and from moving into the room of its scroll bar. */
+/** Locks the page's scrolling without shifting it by the width of its scroll bar. */
 function holdScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   const before = { overflow: style.overflow, paddingRight: style.paddingRight };

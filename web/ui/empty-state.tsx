@@ -3,7 +3,7 @@ import classes from './empty-state.module.css';
 import { useFocusHandover } from './passed-focus.ts';
 import { Tally } from './tally.tsx';
 
-/** What a list shows that has nothing in it: the tally, one sentence, and at most one thing to do. */
+/** Empty list: the mark, one sentence, and at most one action. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div ref={useFocusHandover<HTMLDivElement>()} className={classes.root}>

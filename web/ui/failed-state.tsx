@@ -6,14 +6,14 @@ import { useReconnected } from './reconnection.ts';
 import { Tally } from './tally.tsx';
 
 interface Props {
-  /** For the log. */
+  /** Logged, not shown. */
   error: unknown;
   onRetry: () => void;
-  /** What failed, in a sentence; the default fits every screen. */
+  /** One sentence about the failure; the default suits every screen. */
   text?: string;
 }
 
-/** What a screen shows that could not load: one sentence, and a way to try once more. It does so by itself when the connection is back. */
+/** Screen that failed to load, with a retry button. Retries automatically when the connection returns. */
 export function FailedState({ error, onRetry, text = 'This could not be loaded.' }: Props) {
   useReconnected(onRetry);
   useEffect(() => console.warn(error instanceof Error ? error.message : error), [error]);

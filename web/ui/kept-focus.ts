@@ -1,7 +1,7 @@
 /**
- * A control that is disabled while what it has begun is under way loses the focus, and whoever is on the keyboard would
- * begin anew at the top of the page. It gets it back once it is enabled again, unless the focus has gone elsewhere
- * meanwhile. To be called once; returns how to stop.
+ * Restores the focus of controls that are disabled while their action runs. Otherwise keyboard users would start again
+ * at the top of the page. Leaves the focus alone if it has moved elsewhere. Call once; returns a function that stops
+ * it.
  */
 export function keepFocus(): () => void {
   const listening = new AbortController();
@@ -10,7 +10,7 @@ export function keepFocus(): () => void {
   document.addEventListener(
     'focusout',
     ({ target }) => {
-      // What is disabled does not let go of the focus by itself.
+      // A disabled element does not give up the focus by itself.
       if (target instanceof Element && !target.matches(':disabled')) focused = null;
     },
     listening,

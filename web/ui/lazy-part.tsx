@@ -4,15 +4,15 @@ import { loadModule, loadNeeded } from './needed-module.ts';
 import { useReconnected } from './reconnection.ts';
 
 interface Options<Props> {
-  /** What stands in its place until it is loaded; nothing unless given. */
+  /** Rendered while loading; nothing by default. */
   waiting?: (props: Props) => ReactNode;
-  /** Shows nothing in its place when it could not be loaded. */
+  /** Renders nothing if loading fails. */
   isQuiet?: boolean;
 }
 
 /**
- * A component whose code is loaded when it is first shown, or by `preload`. Where that fails its place says so, offers
- * another try, and makes one by itself when the connection is back. `name` is that of the export.
+ * Component whose code loads on first render or by `preload`. A failure shows a retry button, and retries automatically
+ * when the connection returns. `name` is the export's name.
  */
 export function lazyPart<Name extends string, Props extends object>(
   name: Name,
@@ -48,7 +48,7 @@ export function lazyPart<Name extends string, Props extends object>(
     return isQuiet ? null : <FailedState error={failure.error} onRetry={retry} />;
   }
 
-  /** Loads the code before it is needed. Should that fail, showing the part tries once more and tells of it. */
+  /** Loads the code early. If that fails, rendering tries again and reports the failure. */
   Part.preload = async (): Promise<void> => {
     await loadModule(fetchPart).catch(() => undefined);
   };

@@ -6,7 +6,7 @@ test('a name keeps its colour', () => {
   expect(new Set(['Ada', 'Bo', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'].map(hueOf)).size).toBeGreaterThan(3);
 });
 
-/** The contrast of two colours as WCAG 2.2 counts it; hue in degrees, the others from 0 to 1. */
+/** WCAG 2.2 contrast of two colours; hue in degrees, the others from 0 to 1. */
 function contrast(...colours: [hue: number, saturation: number, lightness: number][]): number {
   const [darker = 0, lighter = 0] = colours.map(luminance).toSorted((one, other) => one - other);
   return (lighter + 0.05) / (darker + 0.05);
@@ -24,6 +24,6 @@ function luminance([hue, saturation, lightness]: [number, number, number]): numb
 
 test('initials can be read on the colour of every name, whatever the scheme of the page', () => {
   const hues = new Set(Array.from({ length: 1_000 }, (_, index) => hueOf(`Person ${index}`)));
-  // The ink and the ground of avatar.module.css.
+  // Ink and background of avatar.module.css.
   for (const hue of hues) expect(contrast([hue, 0.62, 0.2], [hue, 0.44, 0.86])).toBeGreaterThan(7);
 });

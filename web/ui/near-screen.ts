@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from 'react';
 
-/** How far outside the window something counts as near: about one screen, so that it is there when it is scrolled to. */
+/** Margin around the window that counts as near: about one screen, so that content is ready when scrolled to. */
 const margin = '800px';
 
 type Listener = (isNear: boolean) => void;
@@ -8,7 +8,7 @@ type Listener = (isNear: boolean) => void;
 const listeners = new WeakMap<Element, Listener>();
 let observer: IntersectionObserver | undefined;
 
-/** One for all: a company with 20 positions has up to two thousand cards on its home. */
+/** One shared observer: a company with 20 positions has up to two thousand cards on its home. */
 function getObserver(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -19,7 +19,7 @@ function getObserver(): IntersectionObserver {
   return observer;
 }
 
-/** A ref whose element tells whether it is near the screen, at first and whenever that changes. */
+/** Ref callback that reports whether its element is near the screen, at first and on every change. */
 export function useNearScreen(onChange: Listener): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {

@@ -1,9 +1,9 @@
 /*
- * Code that is loaded when it is needed. It may be missing because the connection is, or because a later release has
- * replaced it; the design system cannot tell which, so the application says what is done.
+ * Modules loaded on demand. One can be missing because the connection is lost or a later release has replaced it. The
+ * kit cannot tell which, so the application supplies `explain`.
  */
 
-/** Promises the reason to show for a module that could not be loaded; loads the page instead where that brings it. */
+/** Resolves with the error to show for a missing module, or reloads the page if that helps. */
 type Explain = (name: string, error: unknown) => Promise<unknown>;
 
 let explain: Explain = async (_name, error) => error;
@@ -12,7 +12,7 @@ export function onMissingModule(handler: Explain): void {
   explain = handler;
 }
 
-/** Loads a module that is needed now, by a name that no other one has. Throws the reason to show where it cannot. */
+/** Loads a module needed now, under a unique name. Throws the error to show if it fails. */
 export async function loadNeeded<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await loadModule(load);
@@ -21,7 +21,7 @@ export async function loadNeeded<Module>(name: string, load: () => Promise<Modul
   }
 }
 
-/** Loads a module with its stylesheets. Vite asks for each stylesheet once, so one that failed is asked for again here. */
+/** Loads a module with its stylesheets. Vite requests each stylesheet only once, so retry the failed ones first. */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   await Promise.all([...failedSheets].map(loadSheetAgain));
   return load();

@@ -14,7 +14,7 @@ interface Props {
   onDismiss: (id: number) => void;
 }
 
-/** The short notices at the foot of the window, and the one line that says the connection is lost. */
+/** Notices at the bottom of the window, and the line about a lost connection. */
 export function Notices({ notices, isReconnecting, onDismiss }: Props) {
   return (
     <section className={classes.stack} aria-label="Notices">

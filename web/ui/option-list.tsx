@@ -10,7 +10,7 @@ interface Option {
 }
 
 export interface OptionGroup {
-  /** Without a name the options stand by themselves. */
+  /** Group heading; options without one are ungrouped. */
   name?: string | undefined;
   options: readonly Option[];
 }
@@ -18,13 +18,13 @@ export interface OptionGroup {
 interface Props {
   label: string;
   groups: readonly OptionGroup[];
-  /** What was typed to find them. */
+  /** Text that filters the options. */
   query: string;
   value: string | null;
   listbox: ReturnType<typeof useListbox>;
 }
 
-/** The options there are to choose from. Those around the active one are drawn first, and it stays in the middle. */
+/** Options of a listbox. Options around the active one render first, and the active one stays centred. */
 export function OptionList({ label, groups, query, value, listbox }: Props) {
   const { active, listId, listProps } = listbox;
   const { placed, total } = placeGroups(groups);
@@ -66,7 +66,7 @@ export function OptionList({ label, groups, query, value, listbox }: Props) {
   );
 }
 
-/** The groups, each with the index of its first option, and how many options there are. */
+/** Adds the index of its first option to each group, and counts all options. */
 function placeGroups(groups: readonly OptionGroup[]) {
   let total = 0;
   const placed = groups.map((group) => {
@@ -77,7 +77,7 @@ function placeGroups(groups: readonly OptionGroup[]) {
   return { placed, total };
 }
 
-/** Scrolls the list alone, not the page. */
+/** Centres the active option by scrolling the list, not the page. */
 function centre(list: HTMLElement): void {
   const active = list.querySelector('[data-active]');
   if (!active) return;

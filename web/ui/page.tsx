@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** The column a screen stands in. Screens that need the whole width (messages) do without. */
+/** Content column of a screen. Full-width screens (messages) do without. */
 export const Page = ({ children }: { children: ReactNode }) => <div className={classes.page}>{children}</div>;
 
 interface PageHeaderProps {
   title: string;
-  /** A few words beside the title, such as '11 accounts'. */
+  /** Short text next to the title, such as '11 accounts'. */
   note?: ReactNode;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   children?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * For buttons of which a press disables the pressed one and so takes the focus away: with each new `step` it goes on to
- * the first that can be pressed. Nothing is passed on while there is no step.
+ * Moves the focus on when pressing a button disables it: each new `step` focuses the first enabled button. Does nothing
+ * while `step` is undefined.
  */
 export function usePassedFocus<Buttons extends HTMLElement>(step: unknown) {
   const buttons = useRef<Buttons>(null);
@@ -15,10 +15,10 @@ export function usePassedFocus<Buttons extends HTMLElement>(step: unknown) {
   return buttons;
 }
 
-/** Browsers take the focus off a disabled button at once, or when they next draw. */
+/** Browsers blur a disabled button immediately or at the next frame. */
 const hasNoFocus = () => document.activeElement === document.body || document.activeElement?.matches(':disabled');
 
-/** For what goes by the press of a button in it: the focus goes to the beginning of what it stood in. */
+/** When an element with the focus unmounts, moves the focus to the dialog or main around it. */
 export function useFocusHandover<Root extends HTMLElement>() {
   const root = useRef<Root>(null);
   useLayoutEffect(() => {

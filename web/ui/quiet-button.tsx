@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import classes from './quiet-button.module.css';
 
-/** A button that looks like a link, for what stands beside the main thing to do. */
+/** Button styled as a link, for secondary actions. */
 export const QuietButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
   <button type="button" className={classes.root} {...props} />
 );

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** Makes everything on the page that failed try once more: to be called when the connection is back. */
+/** Retries every failed part of the page; call when the connection returns. */
 export function retryFailed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `retry` when the connection is back. Nothing is to be retried while it is undefined. */
+/** Calls `retry` when the connection returns; pass undefined if there is nothing to retry. */
 export function useReconnected(retry: (() => void) | undefined): void {
   const latest = useEffectEvent(() => retry?.());
   const isWaiting = retry !== undefined;

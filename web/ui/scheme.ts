@@ -1,6 +1,6 @@
 /*
- * The variables of both colour schemes; those that begin with --rc are ours and what every stylesheet here uses. They are
- * plain data, since the pages the server makes have them too, from the build (vite.config.ts).
+ * CSS variables of both colour schemes; --rc variables are ours and used by every stylesheet. Plain data, because the
+ * build passes them to the server-rendered pages too (vite.config.ts).
  */
 export const textFont = "'Figtree Variable', system-ui, sans-serif";
 export const headingFont = "'Bricolage Grotesque Variable', 'Figtree Variable', system-ui, sans-serif";

@@ -11,20 +11,20 @@ interface Props {
   groups: readonly OptionGroup[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Offers to choose nothing. */
+  /** Adds a button that clears the choice. */
   isClearable?: boolean;
-  /** For readers only, where what stands around it says what it is. */
+  /** Shows the label to screen readers only, if the context makes it clear. */
   isLabelHidden?: boolean;
   placeholder?: string;
   size?: 'sm' | 'md';
   isDisabled?: boolean;
-  /** What is wrong with the choice. */
+  /** Validation error. */
   error?: string | false | undefined;
-  /** What the list says when nothing fits what was typed. */
+  /** Shown if no option matches. */
   nothingFound: string;
 }
 
-/** Picks one of many by typing a part of its name. What is typed and not chosen is forgotten. */
+/** Single choice from many, filtered by typing. Text that matches no choice is discarded on close. */
 export function SearchSelect({
   label,
   groups,

@@ -1,6 +1,6 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 
-/** The copies of a stored picture for `srcset`; nothing for one that is only in the browser so far. */
+/** `srcset` of a stored picture's smaller copies; undefined for a picture not uploaded yet. */
 export function srcSetOf(url: string, kind: ImageKind): string | undefined {
   if (!url.startsWith('/media/')) return undefined;
   const { width, narrower } = imageKinds[kind];

@@ -1,6 +1,6 @@
 /*
- * The stylesheets of the UI kit that are in use, in the kit's order, and ours after them. A component whose file is
- * missing here shows unstyled. They are in a cascade layer, so that every rule of ours wins over them.
+ * Stylesheets of the kit's components in use, in the kit's order, followed by ours. A component missing here renders
+ * unstyled. The kit's are in a cascade layer, so our rules always win.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

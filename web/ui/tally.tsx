@@ -1,13 +1,13 @@
 import { markBox, markCross, markStrokes, markWidth } from '#contract/mark.ts';
 
 interface Props {
-  /** Pixels. */
+  /** In pixels. */
   size?: number;
-  /** For empty states: the four strokes in the colour of what is missing. */
+  /** For empty states: draws the four strokes in a faint colour. */
   isMuted?: boolean;
 }
 
-/** The mark: four strokes in the colour of the text, the fifth across them in marigold. */
+/** The logo: four strokes in the text colour, the fifth across them in marigold. */
 export const Tally = ({ size = 26, isMuted = false }: Props) => (
   <svg
     width={size}

@@ -7,7 +7,7 @@ const Tick = () => (
   </span>
 );
 
-/** A line of a card: '✓ 8 Years Experience'. */
+/** Line of a card with a check mark: '✓ 8 Years Experience'. */
 export const TickLine = ({ children }: { children: ReactNode }) => (
   <div className={classes.line}>
     <Tick />
@@ -21,7 +21,7 @@ interface FactProps {
   note?: ReactNode;
 }
 
-/** A fact of a profile: what it is, and beneath it what it says. */
+/** Fact of a profile: label, value, and an optional note. */
 export const TickFact = ({ label, value, note }: FactProps) => (
   <div className={classes.line}>
     <Tick />

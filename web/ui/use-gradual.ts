@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** Rows that are drawn at once, more than the tallest list shows; as many on either side of the middle. */
+/** Rows rendered at once on either side of the middle; more than the tallest list shows. */
 const first = 12;
 
 /**
- * Which rows of a long list to draw now, the first of them and the one behind the last. What is in view around `middle`
- * comes at once, the rest in steps between which the browser answers; it begins anew when `of`, what the list shows, is
- * another. Rows may be those of several columns.
+ * Range of rows of a long list to render: first index, and the index after the last. Rows around `middle` render at
+ * once, the rest in steps that let the browser respond in between. Starts over when `of`, the list's content, changes.
+ * A row may span several columns.
  */
 export function useGradual(total: number, of: unknown, step: number, middle = 0): { from: number; to: number } {
   const [drawn, setDrawn] = useState({ of, count: first });
   const count = drawn.of === of ? drawn.count : first;
   useEffect(() => {
-    // Not only until all are drawn: they stay so wherever the middle goes.
+    // Compares with `total`, so rendered rows stay rendered when the middle moves.
     if (count >= total) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    // Behind the frame that shows what is drawn so far, which would else wait for the next rows too.
+    // After the next frame, so that it is painted before more rows render.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setDrawn({ of, count: count + step }));
     });

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 interface Options {
-  /** How many options there are to choose from now. */
+  /** Number of options. */
   count: number;
-  /** The one that is active when the list opens; -1 for none. */
+  /** Index of the option active on opening; -1 for none. */
   first?: number;
   onChoose: (index: number) => void;
   onClose?: () => void;
-  /** The list always shows. */
+  /** Keeps the list open at all times. */
   isFixed?: boolean;
 }
 
 /**
- * The behaviour of an editable combobox with a list below it (WAI-ARIA Authoring Practices, Combobox): the focus stays
- * in the input; arrows, Home and End move among the options, Enter chooses, Escape closes.
+ * Editable combobox with a listbox popup (WAI-ARIA Authoring Practices, Combobox). The focus stays in the input;
+ * arrows, Home and End move, Enter chooses, Escape closes.
  */
 export function useListbox({ count, first = -1, onChoose, onClose, isFixed = false }: Options) {
   const id = useId();
@@ -63,7 +63,7 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
     } else if (event.key === 'Escape' && !isFixed) close();
     else return;
     event.preventDefault();
-    // An Escape that closed the list is not meant for the dialog around it.
+    // Keep the Escape that closed the list from closing the dialog around it.
     event.stopPropagation();
   };
 
@@ -73,7 +73,7 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
     open,
     close,
     setActive,
-    /** For `optionProps`, where an option is a component of its own. */
+    /** Pass to `optionProps` if an option is a component of its own. */
     listId: id,
     inputProps: {
       role: 'combobox',
@@ -90,7 +90,7 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
       id,
       ref: list,
       role: 'listbox',
-      // Browsers let the keyboard into whatever scrolls; the arrows move here.
+      // Browsers make scrollable elements focusable; here the arrow keys move in the list instead.
       tabIndex: -1,
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: ({ target }: MouseEvent) => {
@@ -104,7 +104,10 @@ export function useListbox({ count, first = -1, onChoose, onClose, isFixed = fal
   };
 }
 
-/** Whether a dropdown would make the page longer, and what sticks to the page slide, while there is room above its field. */
+/**
+ * Whether the dropdown would extend past the page while there is room above its field; extending would shift sticky
+ * elements.
+ */
 function isPastPage(dropdown: HTMLElement): boolean {
   const { top, bottom, height } = dropdown.getBoundingClientRect();
   const page = dropdown.closest('main')?.getBoundingClientRect();
@@ -113,7 +116,7 @@ function isPastPage(dropdown: HTMLElement): boolean {
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** What makes an element the option at this index; the list around it hears the clicks. */
+/** Props of the option at an index; the list handles its clicks. */
 export const optionProps = (listId: string, index: number, isActive: boolean) => ({
   id: optionId(listId, index),
   role: 'option',

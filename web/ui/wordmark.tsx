@@ -6,7 +6,7 @@ interface Props {
   size?: 'sm' | 'lg';
 }
 
-/** The mark with the product's name. */
+/** Logo with the product's name. */
 export const Wordmark = ({ name, size = 'sm' }: Props) => (
   <span className={classes.root} data-size={size}>
     <Tally size={size === 'lg' ? 30 : 26} />
