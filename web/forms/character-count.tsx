@@ -1,8 +1,8 @@
 import classes from './character-count.module.css';
 
 /**
- * How long a text is, for the `description` of its field: from four fifths of what is allowed on, and marked beyond it.
- * Nothing is cut off: the server refuses what is too long, and the field says so.
+ * Character count for a field's `description`: shown from four fifths of the limit, highlighted beyond it. Nothing is
+ * cut off: the server refuses text that is too long, and the field says so.
  */
 export function characterCount(text: string, max: number) {
   if (text.length < max * 0.8) return undefined;
@@ -14,5 +14,5 @@ export function characterCount(text: string, max: number) {
   );
 }
 
-/** A count stands below its field, before what is wrong. */
+/** Puts the count below the input, before the error. */
 export const countBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];

@@ -15,18 +15,18 @@ function Field({ initial, refused }: { initial: string; refused?: string }) {
   );
 }
 
-/** Renders the field with the focus in it; selects what it holds, or puts the caret somewhere. */
+/** Renders the field focused, with its value selected or the caret at a position. */
 async function renderField(props: { initial: string; refused?: string }, caret: number | 'all') {
   const screen = await render(<Field {...props} />);
   const input = screen.getByRole('textbox', { name: 'Code' });
-  const element = input.element() as HTMLInputElement; // a textbox of this name is one
+  const element = input.element() as HTMLInputElement; // the textbox with this name is an input
   element.focus();
   if (caret === 'all') element.select();
   else element.setSelectionRange(caret, caret);
   return { element, input, digits: screen.getByRole('status') };
 }
 
-/** Pastes as the keyboard does; without a handler of the field the browser would insert it. */
+/** Simulates a paste; the browser would insert the text if the field did not handle it. */
 function paste(element: HTMLInputElement, text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', text);

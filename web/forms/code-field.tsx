@@ -2,7 +2,7 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import classes from './code-field.module.css';
 import { caretAfter, digitsOf, emptyMask, isWhole, mask } from './code-mask.ts';
 
-/** What somebody reads whose code was refused (spec 8; tooManyAttempts: decisions.md, section 2). */
+/** Messages for a refused code, by status. */
 export const codeTexts = {
   wrongCredentialsWrongToken: 'Incorrect code. Please try again.',
   expiredCode: 'Expired code. Please try again.',
@@ -11,20 +11,20 @@ export const codeTexts = {
 
 interface Props {
   label: string;
-  /** The digits so far. */
+  /** The digits entered so far. */
   value: string;
   onChange: (digits: string) => void;
   input: RefObject<HTMLInputElement | null>;
-  /** The code that was last refused: while it still stands in the field, what is typed replaces it. */
+  /** The last refused code: while the field holds it, typing replaces it. */
   refused?: string | undefined;
 }
 
-/** One masked input for a one-time code: takes digits only, and a pasted or filled-in code with whatever stands between. */
+/** Masked input for a one-time code. Keeps only the digits of what is typed, pasted or filled in. */
 export function CodeField({ label, value, onChange, input, refused }: Props) {
   const id = useId();
   const caret = useRef<number | undefined>(undefined);
 
-  // React puts the caret at the end of a changed value, which is behind the dots.
+  // React moves the caret to the end of a changed value, which is after the dots.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     input.current?.setSelectionRange(caret.current, caret.current);
@@ -40,7 +40,7 @@ export function CodeField({ label, value, onChange, input, refused }: Props) {
   const takeTyped = ({ value: text, selectionEnd }: HTMLInputElement) => {
     const end = selectionEnd ?? text.length;
     const added = text.length - mask(value).length;
-    // A full field would drop what is added to it. On phones a touch has undone the selection of the refused code.
+    // A full field would drop further digits. On phones a tap clears the selection of the refused code.
     const typed = added > 0 ? digitsOf(text.slice(end - added, end)) : '';
     if (value === refused && isWhole(value) && typed !== '') take(typed, typed.length);
     else take(text, end);
@@ -67,7 +67,7 @@ export function CodeField({ label, value, onChange, input, refused }: Props) {
         onChange={({ currentTarget }) => takeTyped(currentTarget)}
         onPaste={(event) => {
           const pasted = digitsOf(event.clipboardData.getData('text'));
-          // A whole code replaces what is there, wherever the caret stands.
+          // A complete code replaces the value wherever the caret is.
           if (!isWhole(pasted) && pasted.length <= value.length) return;
           event.preventDefault();
           take(pasted, pasted.length);

@@ -11,7 +11,7 @@ interface Props<Field extends string> {
   labels: Readonly<Record<Field, string>>;
 }
 
-/** What the two people have written, side by side, where it is text. */
+/** Both versions of conflicting text fields, side by side. */
 export function ConflictDetails<Field extends string>({ conflicts, labels }: Props<Field>) {
   return (
     <div className={classes.details}>
@@ -35,7 +35,7 @@ function Both({ label, mine, theirs }: { label: string; mine: string | undefined
   );
 }
 
-/** A field's value in words; of formatted text the words alone. What is chosen from a list has none. */
+/** A field's value as plain text, without HTML formatting; undefined for selections from a list. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return String(value);

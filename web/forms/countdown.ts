@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Answers the seconds until a moment (milliseconds since 1970), and draws again as they pass. */
+/** Hook: seconds left until a time (milliseconds since 1970), updated as they pass. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
@@ -13,7 +13,7 @@ export function useCountdown(until: number): number {
   return seconds;
 }
 
-/** Writes a waiting time as '27 s', '58 min' or '3 h', never shorter than it is. */
+/** Formats a waiting time as '27 s', '58 min' or '3 h', rounded up. */
 export function waitText(seconds: number): string {
   if (seconds < 100) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);

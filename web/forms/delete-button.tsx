@@ -5,11 +5,11 @@ import { confirm } from '#web/ui/confirm.tsx';
 interface Props {
   isDeleting: boolean;
   onDelete: () => void;
-  /** Why there is nothing to delete; disables the button. */
+  /** Reason why deleting is impossible; disables the button. */
   obstacle?: string | undefined;
 }
 
-/** Deletes what an edit screen edits, once that is confirmed (spec 8). */
+/** Delete button of an edit screen; asks for confirmation. */
 export function DeleteButton({ isDeleting, onDelete, obstacle }: Props) {
   const ask = async () => {
     const text = 'Are you sure? This action cannot be undone.';

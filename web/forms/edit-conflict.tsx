@@ -3,13 +3,13 @@ import { loadNeeded } from '#web/ui/needed-module.ts';
 import type { Conflict } from './conflict-details.tsx';
 
 /**
- * Asks whose of the fields that two people have changed shall stay, naming them by their labels and showing both texts
- * where they are texts; promises nothing when the user does neither.
+ * Asks which side of an edit conflict to keep, listing the fields by label and both versions of their text. Resolves
+ * with undefined if the user cancels.
  */
 export const askWhose =
   <Field extends string>(labels: Readonly<Record<Field, string>>) =>
   async (conflicts: readonly Conflict<Field>[]): Promise<'mine' | 'theirs' | undefined> => {
-    // Hardly ever needed, so not loaded with the form.
+    // Rarely needed, so not loaded with the form.
     const { ConflictDetails } = await loadNeeded('ConflictDetails', () => import('./conflict-details.tsx'));
     const names = new Intl.ListFormat('en').format(conflicts.map(({ field }) => labels[field]));
     const choice = await choose({

@@ -8,13 +8,13 @@ interface Props {
   isSaving: boolean;
   onCancel: () => void;
   onSave: () => void;
-  /** A switch with its note, beside the title (below it on phones). */
+  /** Switch with a note, beside the title (below it on phones). */
   state?: ReactNode;
-  /** A destructive action, left of Cancel (beside the state on phones). */
+  /** Destructive action, left of Cancel (beside the state on phones). */
   destructive?: ReactNode;
 }
 
-/** The sticky head of an edit screen; dims and disables Save while saving, and while a picture is uploaded into a text. */
+/** Sticky header of an edit screen. Save is disabled while saving and while a picture is uploading into a text. */
 export function EditHeader({ title, isSaving, onCancel, onSave, state, destructive }: Props) {
   const isBusy = useIsUploading() || isSaving;
   return (

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A numbered part of an edit screen: its head at the left, its fields at the right. */
+/** Numbered section of an edit screen: heading on the left, fields on the right. */
 export function FormSection({ number, title, note, children }: Props) {
   const id = useId();
   return (
@@ -30,7 +30,7 @@ export function FormSection({ number, title, note, children }: Props) {
   );
 }
 
-/** Fields side by side, one below the other on phones. */
+/** Fields side by side; stacked on phones. */
 export const FieldColumns = ({ children }: { children: ReactNode }) => (
   <div className={classes.columns}>{children}</div>
 );

@@ -8,7 +8,7 @@ interface Props<Field extends string> {
   errorAt: (field: Field) => string | undefined;
 }
 
-/** Addresses; a bare handle will do, the server makes an address of it. */
+/** Link fields. A bare handle is enough: the server turns it into a URL. */
 export const LinkFields = <Field extends string>({ links, values, onChange, errorAt }: Props<Field>) => (
   <FieldColumns>
     {links.map(({ field, label, placeholder }) => (

@@ -5,16 +5,16 @@ interface Props {
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
-  /** The least is nought. */
+  /** Maximum; the minimum is 0. */
   max: number;
-  /** Stands before and after the number, such as '$' and 'K / year'. */
+  /** Text before and after the number, such as '$' and 'K / year'. */
   prefix?: string;
   suffix?: string;
 }
 
 const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** A whole number up to a limit, or nothing. What is typed beyond it is not taken; the arrow keys go up and down. */
+/** Whole number from 0 to `max`, or empty. Larger input is capped; the up and down arrow keys step. */
 export function NumberField({ label, value, onChange, max, prefix, suffix }: Props) {
   const type = (text: string) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, String(max).length);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/* Uploads that a form waits for, in whichever of its fields: what is saved before they are done would lack them. */
+/* Uploads in any field that a form must wait for: saving earlier would lose them. */
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Says that an upload begins; call what it answers when that has ended, in any way. */
+/** Registers an upload. Returns a function to call when it ends, whatever the outcome. */
 export function beginUpload(): () => void {
   let isUnderWay = true;
   change(1);
@@ -24,5 +24,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether any upload is under way, kept up to date. */
+/** Hook: whether any upload is in progress. */
 export const useIsUploading = (): boolean => useSyncExternalStore(subscribe, () => count > 0);

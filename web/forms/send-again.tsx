@@ -2,13 +2,13 @@ import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { useCountdown, waitText } from './countdown.ts';
 
 interface Props {
-  /** The moment from which on another mail may be asked for, in milliseconds since 1970. */
+  /** Earliest time of another mail, in milliseconds since 1970. */
   from: number;
   isSending: boolean;
   onSend: () => void;
 }
 
-/** Asks for a mail once more, and counts down to the moment when that may be done. */
+/** Button that requests another mail, with a countdown until that is allowed. */
 export function SendAgain({ from, isSending, onSend }: Props) {
   const seconds = useCountdown(from);
   return (

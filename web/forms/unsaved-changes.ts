@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import { confirm } from '#web/ui/confirm.tsx';
 import { isLeavingPage, noteUnsavedForm } from './unsaved-forms.ts';
 
-/** Asks before what was typed is thrown away (spec 8); promises whether the user wants that. */
+/** Asks before unsaved changes are discarded; resolves with true if the user agrees. */
 export const confirmDiscard = (): Promise<boolean> =>
   confirm({ text: 'Are you sure? All changes will be discarded.', confirmLabel: 'Discard', isDestructive: true });
 
 /**
- * Keeps an edited form from being lost: leaving it by a link, the back button or closing the tab asks first, and calls
- * `onDiscard` when the user wants to. What leaves on purpose, after a save, navigates with `ignoreBlocker`.
+ * Guards a form with unsaved changes: leaving by a link, the back button or closing the tab asks first. Calls
+ * `onDiscard` if the user agrees. Code that leaves after a save navigates with `ignoreBlocker`.
  */
 export function useUnsavedChanges(hasChanges: boolean, onDiscard?: () => void): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // A profile opened over the form is the same place.
+      // A profile modal opened over the form keeps the path.
       if (current.pathname === next.pathname) return false;
       if (!(await confirmDiscard())) return true;
       onDiscard?.();

@@ -1,11 +1,8 @@
-/*
- * Whether anything on the page would be lost. It stands apart from the question, which needs a dialog: every page loads
- * this.
- */
+/* Counts forms with unsaved changes. Separate from the confirmation dialog, because every page loads this. */
 let changedForms = 0;
 let isLeaving = false;
 
-/** Says that a form has changes which are not saved; returns how to take that back. */
+/** Registers a form with unsaved changes. Returns a function that takes it back. */
 export function noteUnsavedForm(): () => void {
   changedForms++;
   return () => {
@@ -13,16 +10,16 @@ export function noteUnsavedForm(): () => void {
   };
 }
 
-/** Whether a form on the page would lose what was typed. */
+/** Whether leaving the page would lose unsaved changes. */
 export const hasUnsavedChanges = (): boolean => changedForms > 0;
 
-/** Loads another page without the browser's question: to be asked for by what has asked already, or keeps what was typed. */
+/** Loads another page without the browser's prompt. Only after asking the user, or if the changes are kept. */
 export function leavePage(address: string): void {
   isLeaving = true;
   window.location.assign(address);
 }
 
-/** Loads this page again without the browser's question: what was typed is kept. */
+/** Reloads the page without the browser's prompt: unsaved changes are kept. */
 export function reloadPage(): void {
   isLeaving = true;
   window.location.reload();
