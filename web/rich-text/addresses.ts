@@ -1,8 +1,8 @@
 import { isLinkAddress } from '#contract/rich-text.ts';
 
 /**
- * The address of a link as people type it: a host is an https address, an e-mail address a mailto. Undefined for what
- * leads where no link may (spec 2.15).
+ * Normalizes a typed link: a host becomes an https URL, an email address a mailto link. Undefined unless it is http,
+ * https, mailto or tel, the only links a text may have.
  */
 export function linkAddress(typed: string): string | undefined {
   const address = typed.trim();
@@ -12,12 +12,12 @@ export function linkAddress(typed: string): string | undefined {
   return isLinkAddress(full) ? full : undefined;
 }
 
-/** Where a picture of a text may be: on the web, in the text itself until it is stored, or stored here. */
+/** Whether a picture's URL is allowed: on the web, inline until it is uploaded, or stored here. */
 export const isPictureAddress = (address: string): boolean => /^(https?:\/\/|data:image\/|\/media\/)/i.test(address);
 
 /**
- * The address of a video's player, from the player's own, the page's, a short one or the code to embed it. Undefined for
- * what is no video of YouTube or Vimeo, the only ones that are shown (decisions.md, section 4).
+ * Converts a video's page URL, short URL, player URL or embed code to the player's URL. Undefined unless the video is
+ * on YouTube or Vimeo, the only allowed hosts.
  */
 export function videoAddress(typed: string): string | undefined {
   const address = (/<iframe[^>]*\ssrc="([^"]*)"/i.exec(typed)?.[1] ?? typed).trim().replaceAll('&amp;', '&');
@@ -42,7 +42,7 @@ function youTubePlayer(host: string, id: string, url: URL): string | undefined {
   return `https://www.${host}/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
 }
 
-/** '90', '90s' or '1h2m3s' in seconds; 0 for none. */
+/** Parses '90', '90s' or '1h2m3s' to seconds; 0 if there is no time. */
 function secondsOf(time: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -50,7 +50,7 @@ function secondsOf(time: string): number {
 
 function vimeoAddress(host: string, url: URL): string | undefined {
   if (host === 'player.vimeo.com') return /^\/video\/\d+/.test(url.pathname) ? withHttps(url) : undefined;
-  // A video that is not listed has a second part, without which it is not shown.
+  // The URL of an unlisted video has a second part that its player requires.
   const [, id, secret] = /^\/(?:[a-z]+\/[^/]+\/(?:videos?\/)?)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(url.pathname) ?? [];
   return id && `https://player.vimeo.com/video/${id}${secret ? `?h=${secret}` : ''}`;
 }

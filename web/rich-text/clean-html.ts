@@ -26,7 +26,7 @@ purify.addHook('uponSanitizeAttribute', (node, attribute) => {
   if (!names.includes(attribute.attrName)) attribute.keepAttr = false;
 });
 
-/** The level of the next heading of a text, where its headings go on from those of the page. */
+/** Computes the level of a text's next heading, so that its headings continue the page's. */
 let nextLevel: ((given: number) => number) | undefined;
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -75,17 +75,17 @@ const rules = {
   ALLOWED_ATTR: [...commonAttributes, ...Object.values(attributesOfTags).flat()],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // No addresses, which the pattern below asks of whatever is not named here.
+  // Not URLs: DOMPurify tests every attribute not listed here against the pattern below.
   ADD_URI_SAFE_ATTR: ['width', 'height', 'frameborder', 'allowfullscreen'],
   ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${linkSchemes.join('|')}):|/(?!/))`, 'i'),
 };
 
 /**
- * The HTML without anything that could run, whatever the server has let through: what the editor makes, and no more. Its
- * headings go on from a `sectionLevel` where one is given.
+ * Removes everything that could run or that the editor cannot produce, whatever the server let through. Headings
+ * continue from `sectionLevel` if given.
  */
 export function cleanHtml(html: string, sectionLevel?: number): string {
   nextLevel = sectionLevel === undefined ? undefined : levelsBelow(sectionLevel);
-  // The first line break of a code block counts for nothing: another one lets one that is written count.
+  // HTML ignores the first line break in a `pre`; an extra one preserves a break that was written.
   return purify.sanitize(html, rules).replaceAll(/<pre( class="[^"]*")?>/g, '$&\n');
 }

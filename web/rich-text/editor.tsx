@@ -8,18 +8,18 @@ import type { UploadImage } from './upload.ts';
 
 export interface RichTextProps {
   label: string;
-  /** HTML, '' for none. */
+  /** HTML; '' if empty. */
   value: string;
   onChange: (html: string) => void;
   preset?: Preset;
-  /** Where the toolbar is: above the text, or beside what is selected. */
+  /** Position of the toolbar: above the text, or beside the selection. */
   theme?: EditorTheme;
   placeholder?: string;
-  /** Stores a picture; without it the text takes none. */
+  /** Uploads a picture; without it the text accepts none. */
   uploadImage?: UploadImage;
 }
 
-/** Quill in React: the value is written into the editor only when it is not what the editor last gave. */
+/** Quill in React. Writes `value` into the editor only if it differs from the editor's last output. */
 export function RichTextEditor({
   label,
   value,
@@ -31,9 +31,9 @@ export function RichTextEditor({
 }: RichTextProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Quill>(undefined);
-  /** What stands in the editor, as it came in or went out. */
+  /** The editor's current value, as last received or emitted. */
   const given = useRef<string>(undefined);
-  /** What last came in, and how the editor writes that. */
+  /** The last value received, and how the editor serializes it. */
   const shown = useRef({ html: '', reading: '' });
   const latest = useRef({ value, onChange, uploadImage });
   const descriptionId = useId();
@@ -67,7 +67,7 @@ export function RichTextEditor({
       if (source === 'api') return;
       setProblem('');
       const html = readHtml(quill);
-      // Changed and changed back is what came in, and not the editor's way of writing it.
+      // After an edit is reverted, emit the original value rather than the editor's serialization of it.
       given.current = html === shown.current.reading ? shown.current.html : html;
       latest.current.onChange(given.current);
     });

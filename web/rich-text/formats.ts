@@ -8,7 +8,7 @@ import Video from 'quill/formats/video';
 import { frameAttributes } from '#contract/rich-text.ts';
 import { isPictureAddress, linkAddress, videoAddress } from './addresses.ts';
 
-/* What Quill's formats do otherwise here. A value that is undefined makes it leave out what is pasted. */
+/* Our changes to Quill's formats. Quill drops pasted content whose value is undefined. */
 
 const addressOf = (node: Element): string => node.getAttribute('src') ?? '';
 
@@ -23,7 +23,7 @@ class TextLink extends Link {
 
 class TextPicture extends Image {
   static override create(address: string) {
-    // Without a description it is decoration; the type of Quill's own forgets that this is an image.
+    // Decorative until described. Cast: Quill's type loses that this is an image.
     const node = super.create(address) as HTMLImageElement;
     node.alt = '';
     return node;
@@ -58,9 +58,9 @@ class TextVideo extends Video {
   }
 }
 
-/** Numbers and bullets: a list to be ticked off is no part of the toolbar. */
+/** Numbered and bulleted items; the toolbar has no check lists. */
 class TextListItem extends ListItem {
-  /** The list around the items is registered with Quill's own. */
+  /** Quill registers the list container itself. */
   static override register() {}
   static override create(kind: string) {
     return super.create(kind === 'ordered' ? kind : 'bullet');
@@ -70,7 +70,10 @@ class TextListItem extends ListItem {
   }
 }
 
-/** Tells the stylesheet which colour was chosen, which makes another of it where it could not be read (dark scheme). */
+/**
+ * Also sets the chosen colour as a custom property, from which the stylesheet derives a readable one in the dark
+ * scheme.
+ */
 class ReadableColour extends ColorAttributor {
   override add(node: HTMLElement, value: string): boolean {
     if (!super.add(node, value)) return false;
@@ -85,7 +88,7 @@ class ReadableColour extends ColorAttributor {
 
 const identities = new WeakMap<Node, string>();
 
-/** Where a picture will stand, while it is uploaded. It is no part of what is written, and cannot be pasted. */
+/** Placeholder of a picture being uploaded. Not part of the saved text, and cannot be pasted. */
 export class Upload extends Embed {
   static override blotName = 'upload';
   static override tagName = 'SPAN';
@@ -104,9 +107,9 @@ export class Upload extends Embed {
   }
 }
 
-/** Registers the formats; what is registered before an editor is made holds for all. */
+/** Registers the formats for all editors created afterwards. */
 export function registerFormats(): void {
-  const { scope } = Quill.import('attributors/style/color') as ColorAttributor; // what Quill has under this name
+  const { scope } = Quill.import('attributors/style/color') as ColorAttributor; // Quill's own attributor of this name
   Quill.register(
     {
       'formats/link': TextLink,

@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What is left over in a tree that could run, fetch from elsewhere than a picture, or stand in for something else. */
+/** Lists everything left in a tree that could run, fetch anything but a picture, or impersonate other content. */
 function remains(tree: ParentNode): string[] {
   const elements = [...tree.querySelectorAll('*')].filter(
     (element) =>
@@ -37,7 +37,7 @@ function remains(tree: ParentNode): string[] {
   return elements.map((element) => element.outerHTML);
 }
 
-/** Waits until a picture that is asked for now has failed: what was put on the page before would have run by then. */
+/** Waits until a picture requested now has failed: anything on the page before it would have run by then. */
 const pictureFails = () =>
   new Promise((resolve) => {
     const picture = new Image();
@@ -51,7 +51,7 @@ test('what is shown is clean even where the server has let everything through', 
     const box = document.createElement('div');
     box.innerHTML = cleanHtml(payload);
     expect({ payload, remains: remains(box) }).toEqual({ payload, remains: [] });
-    // Not shown: pictures would be fetched.
+    // Not mounted: its pictures would be fetched.
     const frames = [...box.querySelectorAll('iframe')]
       .map((frame) => new URL(frame.src).origin)
       .filter((origin) => origin !== 'https://www.youtube.com');

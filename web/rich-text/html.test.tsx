@@ -90,7 +90,7 @@ test('whatever the toolbar makes is the same after it was written and read again
     fc.property(ops, (given) => {
       quill.setContents(given);
       const html = readHtml(quill);
-      fc.pre(html !== ''); // as white space alone is written
+      fc.pre(html !== ''); // as written for white space alone
       showHtml(again, html);
       expect(again.getContents().ops).toEqual(quill.getContents().ops);
       expect(readHtml(again)).toBe(html);

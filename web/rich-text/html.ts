@@ -2,16 +2,16 @@ import type Quill from 'quill';
 import { frameAttributes, linkAttributes } from '#contract/rich-text.ts';
 
 /*
- * The editor's text as HTML. Quill's own writer makes every space one that does not break (slab/quill#4509), writes
- * addresses of videos unescaped (CVE-2025-15056), and forgets how list items are aligned; this one writes what the
- * server's cleaner leaves as it is, sign for sign.
+ * Serializes the editor's text to HTML. Quill's own serializer makes every space non-breaking (slab/quill#4509), does
+ * not escape video URLs (CVE-2025-15056), and loses the alignment of list items. This output passes the server's
+ * cleaner unchanged, character for character.
  */
 
-/** What the formats of `rich-text-formats.ts` and Quill's own have as values. */
+/** Values of the formats in `formats.ts` and of Quill's own. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 type Op = ReturnType<Quill['getContents']>['ops'][number];
 
-/** A part of a line that looks alike throughout. */
+/** Part of a line with uniform formatting. */
 interface Piece {
   content: string | Attributes;
   attributes: Attributes;
@@ -22,7 +22,7 @@ interface Line {
   attributes: Attributes;
 }
 
-/** What is written of the whole text; '' when there is nothing but white space. */
+/** Serializes the entire text; '' if it contains only white space. */
 export function writeHtml(ops: readonly Op[]): string {
   const isBlank = ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
   return isBlank ? '' : writeBlocks(linesOf(ops));
@@ -35,7 +35,7 @@ function linesOf(ops: readonly Op[]): Line[] {
     lines.push({ pieces, attributes });
     pieces = [];
   };
-  // The casts: Quill types what is embedded and how it is set as anything at all.
+  // Casts: Quill types embeds and attributes as unknown.
   for (const op of ops) {
     const insert = op.insert as string | Attributes | undefined;
     const attributes = (op.attributes ?? {}) as Attributes;
@@ -45,7 +45,7 @@ function linesOf(ops: readonly Op[]): Line[] {
         if (text !== '') pieces.push({ content: text, attributes });
       });
     } else if (insert?.['video'] !== undefined) {
-      // It is a line by itself, without an end of its own.
+      // A video is a line of its own, without a line break after it.
       pieces.push({ content: insert, attributes: {} });
       endLine(attributes);
     } else if (insert) {
@@ -64,7 +64,7 @@ function writeBlocks(lines: readonly Line[]): string {
     .join('');
 }
 
-/** Lines of one list, and lines of code that are set alike, make one block. */
+/** Adjacent list lines form one block, and so do lines of code with the same formatting. */
 function kindOf({ attributes }: Line): string {
   if (attributes['list']) return 'list';
   return attributes['code-block'] ? `code ${classesOf(attributes).join(' ')}` : 'line';
@@ -94,7 +94,7 @@ const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
 const writeVideo = (address: string, attributes: Attributes): string =>
   `<iframe${classAttribute(['ql-video', ...classesOf(attributes)])} src="${escape(address)}"${attributesOf(frameAttributes)}></iframe>`;
 
-/** The lists that begin with the first line, in one another as far as they are indented, and the lines left over. */
+/** Writes the lists that start at the first line, nested by indent. Returns the remaining lines too. */
 function writeList(lines: readonly Line[], parentDepth: number): { html: string; rest: readonly Line[] } {
   let html = '';
   let rest = lines;
@@ -104,7 +104,7 @@ function writeList(lines: readonly Line[], parentDepth: number): { html: string;
     html += `<${tag}>`;
     while (rest[0] && depthOf(rest[0]) >= depth && (depthOf(rest[0]) > depth || listTag(rest[0]) === tag)) {
       const [line] = rest;
-      // An item may be two steps further in than the one before: a step without an item of its own has no mark.
+      // An item may be two levels deeper than the one before: the level between gets an item without a marker.
       const isOwn = depthOf(line) === depth;
       const deeper = writeList(isOwn ? rest.slice(1) : rest, depth);
       html += isOwn ? writeItem(line, deeper.html) : `<li class="ql-step">${deeper.html}</li>`;
@@ -115,7 +115,7 @@ function writeList(lines: readonly Line[], parentDepth: number): { html: string;
   return { html, rest };
 }
 
-/** The lines further in stand in the item as well; how it is aligned is no matter of theirs. */
+/** Nested lists are inside the item but do not inherit its alignment. */
 function writeItem({ attributes, pieces }: Line, deeper: string): string {
   const classes = classAttribute(classesOf({ ...attributes, indent: undefined }));
   const text = writePieces(pieces) || '<br>';
@@ -136,7 +136,7 @@ function classesOf({ align, direction, indent }: Attributes): string[] {
 const classAttribute = (classes: readonly string[]): string =>
   classes.length > 0 ? ` class="${escape(classes.join(' '))}"` : '';
 
-/** How letters may look, the outermost element first. Each answers what opens it, or nothing where it does not apply. */
+/** Inline formatting, outermost element first. Each returns its tags, or undefined if it does not apply. */
 const wrappers: readonly ((attributes: Attributes) => { open: string; close: string } | undefined)[] = [
   ({ link }) =>
     link ? { open: `<a href="${escape(String(link))}"${attributesOf(linkAttributes)}>`, close: '</a>' } : undefined,
@@ -165,7 +165,7 @@ function element(format: string, tag: string) {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Pieces that share what wraps them stand in one element. */
+/** Groups adjacent pieces that share a wrapper into one element. */
 function writePieces(line: readonly Piece[]): string {
   const wrap = (pieces: readonly Piece[], depth: number): string => {
     const wrapper = wrappers[depth];
@@ -185,7 +185,7 @@ function writePiece({ content, attributes }: Piece): string {
   return `<img src="${escape(content['image'])}" alt="${escape(String(alt))}"${size}>`;
 }
 
-/** Spaces that HTML would drop, at the ends of a line and after one another, become spaces that do not break. */
+/** Makes spaces non-breaking where HTML would drop them: at the ends of a line and in runs. */
 function withLastingSpaces(line: readonly Piece[]): Piece[] {
   let isAfterSpace = true;
   return line.map(({ content, attributes }, index) => {
@@ -203,7 +203,7 @@ function withLastingSpaces(line: readonly Piece[]): Piece[] {
   });
 }
 
-/** Neighbours of one kind, together. */
+/** Groups adjacent items of the same kind. */
 function grouped<Item>(items: readonly Item[], kindOf: (item: Item) => string): { kind: string; items: Item[] }[] {
   const groups: { kind: string; items: Item[] }[] = [];
   for (const item of items) {
@@ -217,7 +217,7 @@ function grouped<Item>(items: readonly Item[], kindOf: (item: Item) => string): 
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For an attribute. */
+/** Escapes an attribute's value. */
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign as keyof typeof entities]); // the signs of the pattern
 
 const escapeText = (text: string): string => escape(text).replaceAll('&quot;', '"');

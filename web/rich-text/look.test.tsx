@@ -36,7 +36,7 @@ interface Look {
   style: string;
 }
 
-/** Where a word stands, from the corner of the text, and how it looks. */
+/** Position of a word relative to the text's corner, and its computed style. */
 function lookAt(text: Element, word: string): Look {
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

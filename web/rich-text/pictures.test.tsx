@@ -8,18 +8,18 @@ import { RichText } from './rich-text.tsx';
 import type { UploadImage } from './upload.ts';
 
 const stored = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
-/** A picture that is really there. */
+/** URL of an existing picture. */
 const shown = `${window.location.origin}/docs/pictures/sign-up.png`;
 const address = '/media/text/aaaaaaaaaaaaaaaaaaaaaa.webp';
 
-/** A picture of one colour. */
+/** Creates a single-colour picture. */
 async function draw(type: string, name: string): Promise<File> {
   const canvas = new OffscreenCanvas(20, 10);
   canvas.getContext('2d')?.fillRect(0, 0, 20, 10);
   return new File([await canvas.convertToBlob({ type })], name, { type });
 }
 
-/** A BMP of 8 by 8 pixels, which the server does not take. */
+/** BMP of 8 by 8 pixels, a format the server rejects. */
 function drawBmp(): File {
   const [side, head] = [8, 54];
   const bytes = new DataView(new ArrayBuffer(head + side * side * 3));

@@ -2,7 +2,7 @@ import { colourName } from './toolbar.ts';
 
 type Tool = string | { [format: string]: string | false | readonly (string | number | false)[] };
 
-/** The toolbars of spec 2.15, as groups of tools. An empty list of choices stands for the editor's own. */
+/** The three toolbars, as groups of tools. An empty list of choices means the editor's defaults. */
 export const presets = {
   minimal: [
     ['bold', 'italic', 'underline'],
@@ -58,7 +58,7 @@ const formatOf = (element: Element): string =>
     .find((name) => name.slice(3) in toolNames || /^ql-(script|list|indent|direction)$/.test(name))
     ?.slice(3) ?? '';
 
-/** Gives every control of a toolbar a name: the editor's own say nothing for lists of choices, and 'list: bullet' for buttons. */
+/** Labels every control of a toolbar. Quill gives none to pickers, and 'list: bullet' to buttons. */
 export function nameTools(toolbar: HTMLElement, editorLabel: string): void {
   toolbar.setAttribute('aria-label', `${editorLabel}, formatting`);
   for (const button of toolbar.querySelectorAll<HTMLButtonElement>('button')) {
@@ -82,7 +82,7 @@ export function nameTools(toolbar: HTMLElement, editorLabel: string): void {
   }
 }
 
-/** The formats a toolbar can make: what is pasted loses the others. */
+/** Formats that a toolbar can produce; pasted text loses all others. */
 export const formatsOf = (preset: Preset): string[] => [
   ...new Set(
     presets[preset]

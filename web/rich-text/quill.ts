@@ -13,7 +13,7 @@ import { type UploadImage, createUploads } from './upload.ts';
 
 registerFormats();
 
-/** Snow has its toolbar above the text, bubble shows it beside what is selected. */
+/** Snow has its toolbar above the text, bubble beside the selection. */
 export type EditorTheme = 'snow' | 'bubble';
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
   preset: Preset;
   theme: EditorTheme;
   placeholder: string;
-  /** The id of what describes the field to screen readers. */
+  /** Id of the field's description for screen readers. */
   descriptionId: string;
   uploadImage: UploadImage | undefined;
   onProblem: (text: string) => void;
@@ -29,11 +29,11 @@ interface Options {
 
 export interface Editor {
   quill: Quill;
-  /** Ends what is under way. */
+  /** Aborts pending uploads. */
   stop: () => void;
 }
 
-/** Makes an editor with its toolbar inside an element. The formats are those of the toolbar: what is pasted loses the others. */
+/** Creates an editor with its toolbar in `host`. Pasted text loses formats the toolbar does not offer. */
 export function createEditor(host: HTMLElement, options: Options): Editor {
   const { label, preset, theme, placeholder } = options;
   const box = host.appendChild(document.createElement('div'));
@@ -45,10 +45,10 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
     formats: formats.includes('image') ? [...formats, 'upload'] : formats,
     modules: {
       toolbar: { container: presets[preset] },
-      // Quill ends a line before a list or a paragraph, but forgets that end where a picture stands before it.
+      // Quill ends a line before a list or a paragraph, but not if a picture precedes it.
       clipboard: { matchers: [['img', matchNewline]] },
       history: { delay: 1000, maxStack: 100, userOnly: true },
-      // Tab leaves the editor, as it leaves every field; lists and code blocks have bindings of their own.
+      // Tab leaves the editor like any other field; lists and code blocks have their own bindings.
       keyboard: { bindings: { tab: { key: 'Tab', handler: () => true } } },
       uploader: { mimetypes: ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'] },
     },
@@ -71,7 +71,7 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
   return { quill, stop: () => uploads.stop() };
 }
 
-/** What a tool asks for when it is pressed. */
+/** Toolbar buttons that ask for a URL or a description. */
 function askForAddresses(quill: Quill, toolbar: Toolbar, prompt: AddressPrompt): void {
   toolbar.addHandler('link', (value: unknown) => {
     const range = quill.getSelection(true);
@@ -94,7 +94,7 @@ function askForAddresses(quill: Quill, toolbar: Toolbar, prompt: AddressPrompt):
   });
 }
 
-/** The picture that is all of what is selected. */
+/** The selected picture, if the selection is exactly one picture. */
 function selectedPicture(quill: Quill): { alt: string } | undefined {
   const range = quill.getSelection();
   const [op] = range?.length === 1 ? quill.getContents(range.index, range.length).ops : [];
@@ -105,8 +105,8 @@ function selectedPicture(quill: Quill): { alt: string } | undefined {
 }
 
 /**
- * Escape lets the next Tab leave from where Tab means something else, and Alt+F10 leads to the toolbar. What floats over
- * the text goes when the focus does.
+ * After Escape, the next Tab leaves the editor even where Tab has another meaning; Alt+F10 moves to the toolbar. The
+ * tooltip closes when the focus leaves.
  */
 function leaveByKeyboard(host: HTMLElement, quill: Quill, toolbar: HTMLElement | null, prompt: AddressPrompt): void {
   let isLeaving = false;
@@ -128,7 +128,7 @@ function leaveByKeyboard(host: HTMLElement, quill: Quill, toolbar: HTMLElement |
   });
 }
 
-/** Files that are picked, pasted or dropped, and pictures inside of what is pasted. */
+/** Uploads picked, pasted or dropped files, and pictures in pasted content. */
 function takeFiles(quill: Quill, uploadImage: UploadImage | undefined, onProblem: (text: string) => void) {
   const uploads = createUploads(quill, uploadImage, onProblem);
   quill.uploader.upload = (range, files) => {
@@ -142,12 +142,12 @@ function takeFiles(quill: Quill, uploadImage: UploadImage | undefined, onProblem
   return uploads;
 }
 
-/** The text as HTML that means something outside the editor; '' when there is nothing but white space. */
+/** The text as HTML usable outside the editor; '' if it contains only white space. */
 export const readHtml = (quill: Quill): string => writeHtml(quill.getContents().ops);
 
-/** Puts HTML into the editor as its beginning: undo does not go behind it. */
+/** Replaces the editor's content and clears its undo history. */
 export function showHtml(quill: Quill, html: string): void {
-  // Quill takes an empty last line for the end of the one before: it may take this one.
+  // Quill drops an empty last paragraph: append one for it to drop.
   quill.setContents(quill.clipboard.convert({ html: `${html}<p><br></p>` }), 'api');
   quill.history.clear();
 }

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import type { Preset } from './presets.ts';
 import { RichText } from './rich-text.tsx';
 
-/** A form with the editor in it, a field after it, and a button that replaces the text from outside. */
+/** A form with the editor, a field after it, and a button that replaces the text from outside. */
 async function show(
   initial = '',
   preset: Preset = 'full',

@@ -1,12 +1,12 @@
-/** Colours of a palette row by row; a row is a shade, a column a hue. */
+/** Names of palette colours: a row is a shade, a column a hue. */
 const hues = ['', 'red', 'orange', 'yellow', 'green', 'blue', 'purple'];
 const shades = ['', 'pale', 'light', 'dark', 'darkest'];
 const greys = ['black', 'white', 'light grey', 'grey', 'dark grey'];
 const columns = hues.length;
-/** Pixels left free beside a list of choices. */
+/** Minimum pixels between a picker's options and the toolbar's edge. */
 const edge = 8;
 
-/** What the choice at an index of a palette is called. */
+/** Name of the colour at an index of a palette. */
 export function colourName(index: number): string {
   const [row, column] = [Math.floor(index / columns), index % columns];
   if (column === 0) return greys[row] ?? '';
@@ -19,8 +19,8 @@ interface Picker {
 }
 
 /**
- * Makes a toolbar one stop for the Tab key, in which the arrow keys lead from tool to tool and into the lists of
- * choices (WAI-ARIA, toolbar pattern). Quill's own is one stop for every tool and choice. Escape on a tool calls `leave`.
+ * Makes a toolbar a single tab stop with arrow-key navigation, also into its pickers (WAI-ARIA, toolbar pattern). In
+ * Quill every tool and choice is a tab stop. Escape on a tool calls `leave`.
  */
 export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker[], leave: () => void): void {
   const stops = [...toolbar.querySelectorAll<HTMLElement>('button, .ql-picker-label')];
@@ -39,9 +39,9 @@ export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker
     const into = relatedTarget instanceof Node ? relatedTarget : null;
     if (into) for (const picker of pickers) if (!picker.container.contains(into)) picker.close();
   });
-  // After Quill's own handlers, which have opened the list of choices by then.
+  // After Quill's own handlers, which open the picker.
   toolbar.addEventListener('mousedown', () => pickers.forEach((picker) => keepInside(picker, toolbar)));
-  // Before Quill's own handlers, which know Enter and Escape only, and move the focus to a list's button 1 ms after Escape.
+  // Before Quill's own handlers: they know only Enter and Escape, and focus a picker's button 1 ms after Escape.
   toolbar.addEventListener(
     'keydown',
     (event) => {
@@ -91,7 +91,7 @@ function inPicker({ key }: KeyboardEvent, picker: Picker, item: HTMLElement): bo
   return next !== undefined;
 }
 
-/** A list of choices begins at its button, or ends with the toolbar where it would reach over that. */
+/** Aligns a picker's options with its button, or with the toolbar's right edge if they would overflow. */
 function keepInside({ container }: Picker, toolbar: HTMLElement): void {
   const choices = container.querySelector<HTMLElement>('.ql-picker-options');
   if (!choices || !container.classList.contains('ql-expanded')) return;
@@ -109,7 +109,7 @@ function open(picker: Picker, label: HTMLElement): void {
   (items.find((item) => item.classList.contains('ql-selected')) ?? items[0])?.focus();
 }
 
-/** The element that a key leads to from another one: around the ends step by step, not with Home and End. */
+/** The element a key moves to. Arrow keys wrap around; Home and End go to the ends. */
 function moved(
   elements: readonly HTMLElement[],
   from: HTMLElement,

@@ -5,7 +5,7 @@ import { linkAddress, videoAddress } from './addresses.ts';
 interface Mode {
   label: string;
   placeholder: string;
-  /** What is asked for instead of what was typed. */
+  /** Message for an address that cannot be used. */
   complaint: string;
 }
 
@@ -29,16 +29,16 @@ const modes = {
 type ModeName = keyof typeof modes;
 
 export interface AddressPrompt {
-  /** Asks for the address of a link or video, or for the description of the picture that is selected. */
+  /** Asks for the URL of a link or video, or for the selected picture's description. */
   ask(mode: ModeName, typed?: string): void;
-  /** Puts it where the selection is now. */
+  /** Moves the tooltip to the current selection. */
   place(): void;
   hide(): void;
 }
 
 /**
- * Makes the editor's tooltip say what it asks for, keep what cannot be taken together with the reason, and work by
- * keyboard: Quill's own has links that are none, and takes everything.
+ * Adapts Quill's tooltip: labels its field, keeps an invalid URL with the reason, and makes it usable by keyboard.
+ * Quill's own has links that are not links, and accepts any address.
  */
 export function prepareTooltip(quill: Quill, tooltip: BaseTooltip): AddressPrompt {
   const { root, textbox } = tooltip;

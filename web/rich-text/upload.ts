@@ -4,31 +4,31 @@ import { whole } from '#web/pictures/image-drawing.ts';
 import { openPicture } from '#web/pictures/image-file.ts';
 import { Upload } from './formats.ts';
 
-/** Sends a picture and promises its address. What it throws has a message for the user. */
+/** Uploads a picture and resolves with its URL. Errors have a message for the user. */
 export type UploadImage = (
   image: Blob,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
 ) => Promise<string>;
 
-/** As large as a text shows it, at twice the density. */
+/** Maximum size: a text's largest picture at twice the pixel density. */
 const frame = { width: 1440, height: 4000 };
-/** What the server takes as it is; everything else that the browser can read is written anew here. */
+/** Types the server accepts; any other readable picture is re-encoded here. */
 const sentAsIs = /^image\/(png|jpeg|gif|webp)$/;
 const maxBytesAsIs = 1024 * 1024;
 
 interface Uploads {
-  /** Puts files into the text where `index` is. */
+  /** Inserts files at `index`. */
   add(files: readonly File[], index: number): void;
-  /** Uploads the pictures that came into the text with what was pasted. */
+  /** Uploads pictures that came with pasted content. */
   adopt(): void;
-  /** Ends those that were taken out of the text. */
+  /** Aborts uploads whose placeholder was deleted. */
   check(): void;
   stop(): void;
 }
 
 /**
- * The pictures on their way into an editor's text. Each has a place in it that shows how far it is; deleting that ends
- * the upload. A failure leaves the text as it is and tells `onProblem`.
+ * Uploads pictures into an editor's text. A placeholder shows the progress; deleting it aborts the upload. A failure
+ * removes the placeholder and calls `onProblem`.
  */
 export function createUploads(
   quill: Quill,
@@ -79,7 +79,7 @@ export function createUploads(
     if (progress) progress.value = share;
   }
 
-  /** Puts the picture where its place is, as something the user did, so that it can be undone. */
+  /** Replaces the placeholder by the picture, as a user's change that can be undone. */
   function replace(id: string, address?: string, size: Partial<Record<'width' | 'height', string>> = {}): void {
     const blot = find(id);
     if (!blot) return;
@@ -121,7 +121,7 @@ async function readable(file: File): Promise<Blob> {
   return picture.cut(whole, frame);
 }
 
-/** Known before it is loaded, its size keeps the text from moving. */
+/** Natural size of a picture: with it the text does not move while the picture loads. */
 async function sizeOf(address: string): Promise<Partial<Record<'width' | 'height', string>>> {
   const picture = new window.Image();
   picture.src = address;

@@ -14,7 +14,7 @@ afterEach(() => {
   delete window.wasRun;
 });
 
-/** Waits until a picture that is asked for now has failed: what was put on the page before would have run by then. */
+/** Waits until a picture requested now has failed: anything on the page before it would have run by then. */
 const pictureFails = () =>
   new Promise((resolve) => {
     const picture = new Image();
@@ -38,7 +38,7 @@ test.each([
   expect(container.querySelector('script, svg, iframe, [onerror], [href^="javascript"]')).toBeNull();
 });
 
-// Not shown: what is embedded would be fetched.
+// Not mounted: its embeds would be fetched.
 test('a description keeps what the toolbar makes, and opens its links in a new tab without a way back', () => {
   const html = '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p>Two</p>';
   expect(cleanHtml(html)).toBe(html);

@@ -3,11 +3,13 @@ import './content.css';
 
 interface Props {
   html: string;
-  /** Level of the heading it stands under. */
+  /** Level of the section's heading. */
   sectionLevel?: number;
 }
 
-/** Shows the HTML of a description. The one place that does: the server has cleaned it, and it is cleaned once more here. */
+/**
+ * Renders a description's HTML. The only component that does: the server has cleaned it, and it is cleaned again here.
+ */
 export const RichTextView = ({ html, sectionLevel = 3 }: Props) => (
   <div className="rich-text-view" dangerouslySetInnerHTML={{ __html: cleanHtml(html, sectionLevel) }} />
 );
