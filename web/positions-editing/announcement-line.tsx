@@ -3,7 +3,7 @@ import { describeAnnouncement } from './announcement-words.ts';
 import { useAnnouncement } from './announcement.ts';
 import classes from './announcement-line.module.css';
 
-/** To how many talents a position has been sent so far; nothing for one that never went Live. */
+/** Number of talents a position has been sent to; renders nothing if it never went Live. */
 export function AnnouncementLine({ positionId }: { positionId: number }) {
   const announcement = useAnnouncement(positionId);
   const text = announcement && describeAnnouncement(announcement);

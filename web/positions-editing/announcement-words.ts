@@ -3,7 +3,10 @@ import type { AnnouncementProgress } from '#contract/announcements.ts';
 export const isUnderWay = ({ isListing, total, sent, skipped, held, failed }: AnnouncementProgress): boolean =>
   isListing || sent + skipped + held + failed < total;
 
-/** Such as 'Sent to 84 of 120'; nothing where nobody was, or is to be, written to. Who had enough mail today gets it later. */
+/**
+ * Describes the progress, such as 'Sent to 84 of 120'; undefined without recipients. `held` talents have had enough
+ * mail today and follow later.
+ */
 export function describeAnnouncement(announcement: AnnouncementProgress): string | undefined {
   const { isListing, total, sent, skipped, held, failed } = announcement;
   if (total === 0) return isListing ? 'About to be sent' : undefined;

@@ -2,10 +2,10 @@ import { type AnnouncementProgress, announcementProgress } from '#contract/annou
 import { useCall } from '#web/platform/use-call.ts';
 import { isUnderWay } from './announcement-words.ts';
 
-/** Milliseconds between two looks while something is being sent. */
+/** Polling interval in milliseconds while mails are being sent. */
 const pace = 3_000;
 
-/** How far the mails are that announce a position; looks again while any of the company's are being sent. */
+/** Progress of a position's announcement; polls while any of the company's announcements is being sent. */
 export function useAnnouncement(positionId: number): AnnouncementProgress | undefined {
   const { data } = useCall(
     announcementProgress,

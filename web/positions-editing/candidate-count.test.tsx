@@ -20,9 +20,9 @@ const conditions = (...skillIds: number[]) => ({
 const asked = vi.mocked(send);
 const hint = { kind: 'withoutSkill', gain: 12, skillId: 3 } as const;
 
-/** What the stub answers, by the skills asked for; each when it is let go. */
+/** Pending responses of the stub by skill ids, each resolved by the test. */
 let answers: Map<string, (count: number) => void>;
-/** Every text that was shown. */
+/** Every text shown, in order. */
 let texts: (string | undefined)[];
 
 beforeEach(() => {

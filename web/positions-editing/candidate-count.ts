@@ -5,10 +5,10 @@ import { keyOf } from '#web/platform/query-keys.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { Conditions } from './position-draft.ts';
 
-/** Milliseconds a change waits for the next one before the server is asked. */
+/** Debounce of a change, in milliseconds. */
 const settling = 120;
 
-/** Milliseconds a count stays good for the conditions it was made of. */
+/** Milliseconds for which the count of the same conditions is reused. */
 const fresh = 30_000;
 
 export interface Candidates {
@@ -18,16 +18,16 @@ export interface Candidates {
 
 export interface CandidateCount {
   text: string;
-  /** The count is still that of the conditions before. */
+  /** Whether the count still belongs to the previous conditions. */
   isPending: boolean;
   isFailure: boolean;
   relaxations: readonly Relaxation[];
 }
 
 /**
- * The number of candidates beside Required Skills, kept up with the form: a query of its own for each state of the
- * conditions, so that the latest one wins whatever order the answers come in; one left behind is never asked, or
- * aborted. `stored` is what the server said of the conditions as they are saved.
+ * Number of candidates for the form's current conditions. Each set of conditions is a query of its own, so the latest
+ * wins whatever order responses arrive in. Superseded queries are aborted or never sent. `stored` is the server's count
+ * for the saved conditions.
  */
 export function useCandidateCount(
   conditions: Conditions,

@@ -12,7 +12,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Who of the company is to be contacted about a position. */
+/** Radio group of teammates: the contact of a position. */
 export function ContactList({ teammates, value, onChange, error }: Props) {
   const id = useId();
   return (

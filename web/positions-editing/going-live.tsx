@@ -5,8 +5,8 @@ import classes from './going-live.module.css';
 import type { PositionDraft } from './position-draft.ts';
 
 /**
- * Asks before a position goes Live, naming the title, the number of talents it will be sent to, and the client's address
- * (spec 8). The number is asked of the server now; throws when it cannot be had.
+ * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
+ * address. Fetches the current number; rejects if that fails.
  */
 export async function confirmLive(
   positionHashId: string,

@@ -16,7 +16,7 @@ import classes from './gone-draft.module.css';
 import { GoneNotice } from './gone-notice.tsx';
 import { type PositionDraft, contentOf, titleOf } from './position-draft.ts';
 
-/** What was typed about a position that is gone: it becomes a new one, is copied, or thrown away. */
+/** Unsaved changes of a deleted position: save as a new position, copy or discard. */
 export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () => Promise<void> }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
   );
 }
 
-/** The contact may have left with the position: the new one begins with the user as its contact then. */
+/** The contact may have left too; the new position then has the user as its contact. */
 async function createFrom(draft: PositionDraft): Promise<{ positionHashId: string }> {
   const content = contentOf(draft);
   try {
@@ -72,7 +72,7 @@ async function createFrom(draft: PositionDraft): Promise<{ positionHashId: strin
   }
 }
 
-/** As words, and with their formatting for what understands it. */
+/** Copies as plain text and as HTML. */
 async function copy(text: HTMLElement | null): Promise<void> {
   if (!text) return;
   try {

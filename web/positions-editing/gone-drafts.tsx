@@ -6,7 +6,7 @@ import classes from './gone-notice.module.css';
 import { GoneNotice } from './gone-notice.tsx';
 import { emptyDraft, titleOf } from './position-draft.ts';
 
-/** What was typed about positions that are not among the company's any more; nobody would find it otherwise. */
+/** Unsaved changes of deleted positions, which no other screen leads to. */
 export function GoneDrafts({ positions }: { positions: readonly { hashId: string }[] }) {
   const kept = useKeptForms('position', emptyDraft) ?? [];
   const gone = kept.filter(({ id }) => !positions.some(({ hashId }) => hashId === id));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './gone-notice.module.css';
 
 interface Props {
-  /** What is gone, at the beginning of a sentence. */
+  /** The deleted position, at the start of a sentence. */
   what?: string;
   /** It has just been found out, by a save. */
   isNew?: boolean;
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Says of a position that somebody has deleted it while it was edited: nothing typed is lost, and there is a way on. */
+/** Notice that a position was deleted while it was being edited, and that nothing entered is lost. */
 export const GoneNotice = ({ what = 'This position', isNew = false, children }: Props) => (
   <div className={classes.root} {...(isNew && { role: 'alert' })}>
     <p className={classes.text}>

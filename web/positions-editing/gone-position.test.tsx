@@ -57,7 +57,7 @@ function Edit() {
   return <GonePosition hashId={positionHashId} />;
 }
 
-/** The list of positions, of which 'there' is one, and the edit screen for an address that is none's. */
+/** The list of positions with 'there' in it, and the edit screen of an unknown position. */
 async function open(path: string) {
   const root = createRootRoute({});
   const list = createRoute({

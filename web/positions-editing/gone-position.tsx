@@ -8,7 +8,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GoneDraft } from './gone-draft.tsx';
 import { emptyDraft } from './position-draft.ts';
 
-/** The edit screen of a position that is not there, with what was typed about it before somebody deleted it. */
+/** Edit screen of a deleted position, with the changes kept from before. */
 export function GonePosition({ hashId }: { hashId: string }) {
   const kept = useKeptForms('position', emptyDraft);
   if (!kept) return <DelayedSpinner />;

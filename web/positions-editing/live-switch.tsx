@@ -7,7 +7,7 @@ interface Props {
   onChange: (isLive: boolean) => void;
 }
 
-/** Draft or Live, and what saving will do about it (spec 2.12). */
+/** Switch between Draft and Live, with a note on what saving will do. */
 export function LiveSwitch({ isLive, onChange }: Props) {
   const id = useId();
   return (

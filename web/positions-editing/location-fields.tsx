@@ -13,16 +13,16 @@ interface Props {
   draft: PositionDraft;
   timezonesByOffset: TimezonesByOffset;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
-  /** What is wrong at a path in the payload. */
+  /** The error at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 
 const margins = timezoneMargins.map((label, index) => ({ label, value: String(index) }));
 
-/** Hours, from the first timezone chosen: hardly anybody asks for exactly one. */
+/** Default margin in hours once a timezone is chosen: hardly anyone needs exactly one timezone. */
 const firstMargin = 3;
 
-/** Remote with a timezone and how far from it, on site with the countries. */
+/** Remote with timezone and margin, On-Site with countries. */
 export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: Props) {
   const { countries } = useUser();
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));

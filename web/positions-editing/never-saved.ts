@@ -5,9 +5,9 @@ import { send } from '#web/platform/api.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
 /**
- * Takes away a position that was added and never saved, as the server knows it, when its form is left: at once by what
- * is answered, else afterwards. `true` says that it is to stay. What a closed tab or a lost connection leaves behind is
- * opened by the next Add.
+ * Deletes a newly added position if its form is left without saving: immediately by the returned function, or after
+ * unmounting. Call it with `true` to keep the position. One left behind by a closed tab or a lost connection is opened
+ * by the next Add.
  */
 export function useNeverSaved({ id: positionId, version }: Position): (isKept?: true) => Promise<void> | undefined {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useNeverSaved({ id: positionId, version }: Position): (isKept?: 
     latest.current = leave;
   });
   useEffect(() => {
-    // In development React takes every effect back once, to see that it can.
+    // React's development mode runs every effect's cleanup once as a check.
     clearTimeout(timer.current);
     return () => {
       timer.current = window.setTimeout(() => void latest.current());

@@ -12,7 +12,7 @@ import { AnnouncementLine } from './announcement-line.tsx';
 import { titleOf } from './position-draft.ts';
 import classes from './positions-screen.module.css';
 
-/** A position in the company's list; the card opens its profile, the button edits it. */
+/** Position in the company's list; the card opens its profile, the button edits it. */
 export function OwnPositionCard({ position }: { position: Row }) {
   const title = titleOf(position);
   return (

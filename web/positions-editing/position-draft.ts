@@ -3,7 +3,7 @@ import type { NewPosition, Position, PositionChanges } from '#contract/positions
 import { toggled } from '#web/platform/changed-fields.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
 
-/** A position while it is edited. */
+/** Form values of a position. */
 export interface PositionDraft {
   readonly title: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface PositionDraft {
   readonly mainTeammateId: number | null;
 }
 
-/** What one is before anything is entered. */
+/** Form values of a new position. */
 export const emptyDraft: PositionDraft = {
   title: '',
   description: '',
@@ -50,7 +50,7 @@ const draftOf = (position: Position): PositionDraft => ({
   mainTeammateId: position.mainTeammateId,
 });
 
-/** What the form begins with. */
+/** Initial state of the form. */
 export const storedOf = (position: Position): Stored<PositionDraft> => ({
   draft: draftOf(position),
   version: position.version,
@@ -70,7 +70,7 @@ export const fieldLabels = {
   mainTeammateId: 'Contact',
 } as const satisfies Record<keyof PositionDraft, string>;
 
-/** The changed fields as they are sent. */
+/** Converts changed fields to the call's payload. */
 export const changesOf = ({
   skillIds,
   optionalSkillIds,
@@ -83,12 +83,12 @@ export const changesOf = ({
   ...(countryIds && { countryIds: [...countryIds] }),
 });
 
-/** All of it, for a new position. That one begins as a Draft. */
+/** Payload of a new position, which always begins as a Draft. */
 export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPosition {
   return changesOf(content);
 }
 
-/** What decides who matches the position (decisions.md, section 5). */
+/** Fields that decide which talents match the position. */
 export type Conditions = Pick<
   PositionDraft,
   'skillIds' | 'countryIds' | 'isPhysical' | 'isRemote' | 'timezone' | 'timezoneMargin'
@@ -103,7 +103,7 @@ export const conditionsOf = ({
   timezoneMargin,
 }: PositionDraft): Conditions => ({ skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin });
 
-/** Chooses a skill in one of the two fields, or takes it out there. It stands in one at most: choosing it here takes it out there. */
+/** Toggles a skill in one of the two fields. A skill is in one of them at most, so adding it here removes it there. */
 export function withSkillToggled(
   draft: PositionDraft,
   field: 'skillIds' | 'optionalSkillIds',

@@ -10,12 +10,12 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PositionForm } from './position-form.tsx';
 
-/** Hardly ever needed, so not loaded with the form. */
+/** Rarely needed, so not loaded with the form. */
 const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
 
-/** 'Edit Position' (spec 2.12): reads what is stored, then hands it to the form. */
+/** 'Edit Position': loads the stored position, then renders the form. */
 export function PositionEditScreen() {
   usePageTitle('Edit Position');
   const { positionHashId } = useParams({ from: `/shell/client${addresses.positionEdit}` as const });

@@ -27,10 +27,10 @@ import { type PositionDraft, conditionsOf, storedOf } from './position-draft.ts'
 import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
-/** Hardly ever needed, so not loaded with the form. */
+/** Rarely needed, so not loaded with the form. */
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
 
-/** The form of 'Edit Position'. Everything stays as typed until it is saved or thrown away. */
+/** Form of 'Edit Position'. Input stays as typed until saved or discarded. */
 export function PositionForm({ position }: { position: Position }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function PositionForm({ position }: { position: Position }) {
   const deletion = useMutation({
     mutationFn: () =>
       send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
-        // Somebody else has deleted it meanwhile: what was wanted has happened.
+        // A teammate has deleted it already, which is the desired result.
         if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
       }),
     onSuccess: leave,
@@ -117,7 +117,7 @@ export function PositionForm({ position }: { position: Position }) {
   );
 }
 
-/** What the server said of the conditions as they are stored. */
+/** The server's count for the stored conditions. */
 function countAsStored(position: Position) {
   const { talentCount, relaxations = [] } = position;
   if (talentCount === undefined) return undefined;

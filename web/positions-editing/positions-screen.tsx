@@ -18,7 +18,7 @@ import { GoneDrafts } from './gone-drafts.tsx';
 import { OwnPositionCard } from './own-position-card.tsx';
 import classes from './positions-screen.module.css';
 
-/** The company's own positions (spec 2.12). A trial company adds one at most (spec 5). */
+/** The company's own positions. A trial company can have one at most. */
 export function PositionsScreen() {
   usePageTitle('Positions');
   const user = useUser();
@@ -38,7 +38,7 @@ export function PositionsScreen() {
   if (list.isPending) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
   const { positions, completedProfiles } = list.data;
-  // Of an addition that was broken off, by closing the tab for instance.
+  // Left over from an interrupted addition, such as a closed tab.
   const begun = positions.find(({ isNeverSaved }) => isNeverSaved);
   return (
     <Page>

@@ -11,13 +11,13 @@ interface Props {
 }
 
 /**
- * What to relax when few talents match, and what it would bring, each applied by one press. Where there is nothing to
- * say the line says what the field means: its place is kept, so that what stands below stays where it is.
+ * Suggested relaxations when few talents match, with their gain; one press applies each. Without suggestions the line
+ * explains the field, which keeps the layout stable.
  */
 export function RelaxationHints({ hints, isPending, onApply }: Props) {
   const line = useRef<HTMLFieldSetElement>(null);
   const wasPressed = useRef(false);
-  // A press goes with its button once the next answer is there; whoever is on the keyboard stays in the line.
+  // The pressed button disappears with the next response; keep keyboard users on the line.
   useEffect(() => {
     if (!wasPressed.current || isPending) return;
     wasPressed.current = false;

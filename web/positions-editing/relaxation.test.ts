@@ -46,6 +46,6 @@ test.each<[Relaxation, string, Partial<PositionDraft>]>([
   expect(relaxationText(relaxation, names)).toBe(text);
   const relaxed = withRelaxation(draft, relaxation);
   expect(relaxed).toEqual({ ...draft, ...changes });
-  // Pressed twice, it is still done once.
+  // Applying it twice has the effect of once.
   expect(withRelaxation(relaxed, relaxation)).toEqual(relaxed);
 });

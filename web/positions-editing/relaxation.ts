@@ -7,7 +7,7 @@ interface Names {
   country: (id: number) => string;
 }
 
-/** The draft with one condition relaxed; all else stays. Toggling the same thing again undoes it. */
+/** Applies a relaxation to the draft. Applying the same one twice changes nothing further. */
 export function withRelaxation(draft: PositionDraft, relaxation: Relaxation): PositionDraft {
   if (relaxation.kind === 'withoutSkill') {
     return { ...draft, skillIds: draft.skillIds.filter((id) => id !== relaxation.skillId) };
@@ -27,7 +27,7 @@ const texts = {
   anyCountry: 'Any country',
 } as const;
 
-/** What is relaxed, in a few words, such as 'Without GraphQL'. */
+/** Short label of a relaxation, such as 'Without GraphQL'. */
 export function relaxationText(relaxation: Relaxation, names: Names): string {
   if (relaxation.kind === 'withoutSkill') return `Without ${names.skill(relaxation.skillId)}`;
   if (relaxation.kind === 'anotherCountry') return `Also ${names.country(relaxation.countryId)}`;

@@ -9,7 +9,7 @@ import { relaxationText, withRelaxation } from './relaxation.ts';
 import { RelaxationHints } from './relaxation-hints.tsx';
 
 interface Props {
-  /** What there is to choose from. */
+  /** Provides the skills to choose from. */
   position: Position;
   draft: PositionDraft;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
@@ -17,7 +17,6 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Title and skills. */
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const { countries } = useUser();
   const names = {

@@ -12,8 +12,8 @@ import { useUser } from '#web/platform/session.ts';
 import { type PositionDraft, changesOf, contentOf, fieldLabels, storedOf } from './position-draft.ts';
 
 /**
- * Saves the form of a position. Somebody else may have deleted it meanwhile: `isGone` says so, and saving then makes a
- * new Draft of what was entered. Or the chosen contact has left: `teammates` are those who are there now.
+ * Saves the form of a position. `isGone` means that someone has deleted it, and saving then creates a new Draft from
+ * the form. If the chosen contact has left, `teammates` is refreshed.
  */
 export function usePositionSave(
   edit: Edit<PositionDraft>,
@@ -31,10 +31,10 @@ export function usePositionSave(
     return storedOf(position);
   };
   const update = async (): Promise<boolean> => {
-    // Without a title it cannot go Live: the server says so at the field, and there is nothing to confirm.
+    // A position without a title cannot go Live: the server marks the field, so do not ask.
     const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
     if (goesLive) {
-      // Once for each position, so not loaded with the form.
+      // Used once per position, so not loaded with the form.
       const { confirmLive } = await import('./going-live.tsx');
       if (!(await confirmLive(hashId, draft, email))) return false;
     }
