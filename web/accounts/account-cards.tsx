@@ -15,7 +15,7 @@ interface Props {
   onChange: (type: ChosenType) => void;
 }
 
-/** Which of the two one is, as a pair of radio cards. */
+/** Account type, as a pair of radio cards. */
 export const AccountCards = ({ value, isDisabled, onChange }: Props) => (
   <fieldset className={classes.group} disabled={isDisabled}>
     <legend className={classes.legend}>Account type</legend>

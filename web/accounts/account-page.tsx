@@ -6,12 +6,12 @@ import { RoleList } from './role-list.tsx';
 
 interface Props {
   title: string;
-  /** The visitor's line on the list of roles, repeating what they type. */
+  /** The visitor's line in the list of roles, mirroring their input. */
   line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
   children: ReactNode;
 }
 
-/** Sign-up and sign-in: the list of roles at the left, whose last line is the visitor and runs into the form at the right. */
+/** Layout of sign-up and sign-in: list of roles on the left, ending with the visitor, and the form on the right. */
 export const AccountPage = ({ title, line, children }: Props) => (
   <div className={classes.page}>
     <header className={classes.side}>

@@ -10,7 +10,7 @@ interface Props {
   onChangeAddress: () => void;
 }
 
-/** The second step: the code, another one if it does not arrive, and the way back to the address. */
+/** Second step: code field, resend button, and a button back to the address. */
 export const CodeBlock = ({
   label,
   steps: { code, setCode, codeInput, failure, sent, sendAgain, isSending },

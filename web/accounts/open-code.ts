@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 export type Flow = 'signup' | 'signin';
 
-/** A code that was sent: what it was asked for with, until when it works, and from when on another may be asked for. */
+/** A code that was sent: the form's details, its expiry, and the earliest time of another code. */
 export interface OpenCode<Details> {
   details: Details;
-  /** Milliseconds since 1970, as is `nextAt`. */
+  /** Milliseconds since 1970, like `nextAt`. */
   expiresAt: number;
   nextAt: number;
 }
@@ -15,15 +15,15 @@ const Kept = z.object({ details: z.unknown(), expiresAt: z.number(), nextAt: z.n
 const keyOf = (flow: Flow): string => `open-code/${flow}`;
 
 /**
- * Keeps an open code's details in this tab, but not the code: browsers on phones drop a page while its visitor reads
- * their mail, and reload it afterwards.
+ * Keeps the details of an open code in this tab, but not the code. Phone browsers discard a page while its visitor
+ * reads their mail, and reload it afterwards.
  */
 export const keepOpenCode = <Details>(flow: Flow, code: OpenCode<Details>): void =>
   sessionStorage.setItem(keyOf(flow), JSON.stringify(code));
 
 export const forgetOpenCode = (flow: Flow): void => sessionStorage.removeItem(keyOf(flow));
 
-/** Finds the open code of this tab, and forgets one that has expired or is not `isWanted` any more. */
+/** Finds this tab's open code; deletes it if it has expired or `isWanted` rejects it. */
 export function findOpenCode<Details extends z.ZodMiniType>(
   flow: Flow,
   details: Details,

@@ -12,10 +12,10 @@ interface Props {
   wait: Wait | undefined;
 }
 
-/** On phones it stands below the window's edge. */
+/** On phones it would be below the visible area. */
 const show = (refusal: HTMLElement | null) => refusal?.scrollIntoView({ block: 'nearest' });
 
-/** Why a step was refused, read out when it appears, and when it may be tried again, which is not read out each second. */
+/** Refusal, announced when it appears, and the time of the next attempt, which is not announced every second. */
 export const Refusal = ({ text, wait }: Props) => (
   <p ref={show} className={classes.error}>
     <span role="alert">{text}</span> {wait && <WaitNote key={wait.until} wait={wait} />}

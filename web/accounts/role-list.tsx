@@ -7,7 +7,7 @@ interface Props {
   line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
 }
 
-/** A list of roles with the visitor on its last line. Decoration: the form says it all, so screen readers skip it. */
+/** List of roles that ends with the visitor. Decorative, so hidden from screen readers. */
 export const RoleList = ({ line: { name, placeholder, note = '', isWaiting } }: Props) => (
   <div className={classes.list} aria-hidden>
     <p className={classes.sentence}>Companies and software engineers, on one list.</p>

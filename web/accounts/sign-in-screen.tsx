@@ -17,7 +17,7 @@ import { useSteps } from './use-steps.ts';
 
 const Details = z.object({ email: z.string() });
 
-/** Sign-in (spec 2.4): the e-mail address, then the code that was sent to it. */
+/** Sign-in: email address, then the code sent to it. */
 export function SignInScreen() {
   usePageTitle('Sign in');
   const { id } = useParams({ from: '/anonymous/signin/{-$id}' });
@@ -27,7 +27,7 @@ export function SignInScreen() {
   const [open] = useState(() =>
     findOpenCode('signin', Details, ({ email }) => search.email === undefined || search.email === email),
   );
-  // An invitation is for another account.
+  // With an invitation, the removed account is not the one to sign in to.
   const [isRemoved] = useState(() => wasAccountRemoved() && search.email === undefined);
   const [email, setEmail] = useState(open?.details.email ?? search.email ?? (isRemoved ? '' : (ended?.email ?? '')));
   const emailInput = useRef<HTMLInputElement>(null);

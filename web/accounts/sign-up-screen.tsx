@@ -27,11 +27,11 @@ const Kept = z.object({
   email: z.string(),
 });
 
-/** Sign-up (spec 2.3): who one is, then the code that was sent to the address. */
+/** Sign-up: account details, then the code sent to the address. */
 export function SignUpScreen() {
   usePageTitle('Sign up');
   const { type, position } = useArrival();
-  // A link that chooses the account type starts over.
+  // A link that sets the account type starts over.
   const [open] = useState(() => findOpenCode('signup', Kept, () => type === undefined));
   const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
     open?.details.accountTypeId ?? (type === 'talent' ? accountTypes.talent : accountTypes.client),
@@ -115,7 +115,7 @@ export function SignUpScreen() {
   );
 }
 
-/** Where the visitor mends what a status complains of; the button where they can only try again. */
+/** The field to correct for a status; without one, focus the button to try again. */
 const fieldOf: Partial<Record<keyof typeof signUpTexts, keyof typeof empty>> = {
   wrongCompanyName: 'companyName',
   wrongName: 'firstName',
@@ -124,8 +124,8 @@ const fieldOf: Partial<Record<keyof typeof signUpTexts, keyof typeof empty>> = {
 };
 
 /**
- * How a visitor came here: `?type=talent` chooses Talent once, `?position=` is where they go on afterwards. Both then leave
- * the address bar.
+ * Reads and then removes the URL's parameters: `?type=talent` preselects Talent, `?position=` is where to continue
+ * after signing in.
  */
 function useArrival() {
   const { type, position } = useSearch({ from: '/anonymous/signup' });

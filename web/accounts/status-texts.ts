@@ -3,7 +3,7 @@ import { codeTexts } from '#web/forms/code-field.tsx';
 
 type Texts<Statuses extends readonly string[]> = Record<Exclude<Statuses[number], 'ok'>, string>;
 
-/** What a visitor reads for each status but ok (spec 8; tooManyAttempts: decisions.md, section 2). */
+/** Messages for each status except ok. */
 export const signUpTexts: Texts<typeof signUpStatuses> = {
   ...codeTexts,
   wrongCompanyName: 'Incorrect company name. Please try again.',

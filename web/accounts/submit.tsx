@@ -7,14 +7,14 @@ interface Props {
   label: string;
   isDisabled: boolean;
   isSending: boolean;
-  /** What went wrong, if something did. */
+  /** The error message, if any. */
   refusal: ComponentProps<typeof Refusal> | undefined;
   button: Ref<HTMLButtonElement>;
-  /** The way to the other screen. */
+  /** Link to the other screen. */
   children: ReactNode;
 }
 
-/** The end of the form: the button, the error below it, and the way to the other screen. */
+/** End of the form: button, error, and link to the other screen. */
 export const Submit = ({ label, isDisabled, isSending, refusal, button, children }: Props) => (
   <>
     <Button

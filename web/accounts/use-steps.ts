@@ -20,24 +20,24 @@ const usual = { retryAfter: secondsBetweenMails, codeExpiresIn: codeMinutes * 60
 
 interface Failure<Status extends string> {
   status: Status;
-  /** The code that was refused with it. */
+  /** The refused code. */
   refused?: string | undefined;
-  /** What may be tried again, and when (milliseconds since 1970). */
+  /** The step that can be retried, and when (milliseconds since 1970). */
   wait?: { step: 1 | 2; until: number } | undefined;
 }
 
 interface Options<Status extends string, Details> {
   flow: Flow;
-  /** The fields of the first step, which are kept in this tab as long as their code is open. */
+  /** Fields of the first step, kept in this tab while their code is open. */
   details: Details;
-  /** The code that was open when the screen was opened: it begins with the second step. */
+  /** The code already open when the screen opened; starts at the second step. */
   open: OpenCode<Details> | undefined;
   ask: (step: 1 | 2, code: string) => Promise<Answer<Status | 'tooManyAttempts'>>;
-  /** Finds the element that has the focus after a status that leads back to the first step. */
+  /** Finds the element to focus after a status that leads back to the first step. */
   focusOn: (status: Status | 'tooManyAttempts') => HTMLElement | null;
 }
 
-/** The way sign-up and sign-in both go (spec 4.1): details, then the code, then into the product. */
+/** Steps of sign-up and sign-in: details, then code, then the application. */
 export function useSteps<Status extends string, Details>({
   flow,
   details,
@@ -51,16 +51,16 @@ export function useSteps<Status extends string, Details>({
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Failure<Status | 'tooManyAttempts'>>();
   const [isSending, setIsSending] = useState(false);
-  /** Counts the codes that were sent, and says when the next one may be asked for (milliseconds since 1970). */
+  /** Number of codes sent, and the earliest time of the next (milliseconds since 1970). */
   const [sent, setSent] = useState(open ? { count: 1, nextAt: open.nextAt } : { count: 0, nextAt: 0 });
-  /** What stands in the field is selected, so that typing replaces it. */
+  /** Also selects the field's content, so that typing replaces it. */
   const focusOnCode = () => {
     codeInput.current?.focus();
     codeInput.current?.select();
   };
   const focusNext = useRef<(() => void) | undefined>(open && focusOnCode);
 
-  // After the fields have been locked or unlocked: what is disabled takes no focus.
+  // After the fields were enabled or disabled: a disabled field cannot be focused.
   useEffect(() => {
     if (isSending || !focusNext.current) return;
     focusNext.current();
@@ -88,7 +88,7 @@ export function useSteps<Status extends string, Details>({
       forgetOpenCode(flow);
       forgetUser();
       const target = answer.redirectTo ?? '/';
-      // Whose address it is shows only now; the guard of the next screen needs the user anyway.
+      // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
       const address = takeAddress((await findUser())?.id);
       await router.navigate({ href: target === '/' && address ? address : target, replace: true });
     } else if (status === 'ok') {
@@ -97,7 +97,7 @@ export function useSteps<Status extends string, Details>({
       showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn });
     } else if (status === 'tooManyAttempts') {
       setFailure({ status, wait: { step: asked, until: Date.now() + retryAfter * 1000 } });
-      // The code that was sent before still works, unless it is codes that were tried too often for its lifetime.
+      // The previous code still works, unless wrong codes have locked it for the rest of its lifetime.
       const isUsable = codeExpiresIn !== undefined && (asked === 1 || retryAfter < codeExpiresIn);
       if (!isUsable) showDetails(() => focusOn(status));
       else if (asked === 1) showCode({ retryAfter, codeExpiresIn }, false);
@@ -135,7 +135,7 @@ export function useSteps<Status extends string, Details>({
     clearError,
     submit: () => run(step),
     sendAgain: () => run(1),
-    /** Unlocks the details; the code that was sent is of no use any more. */
+    /** Goes back to the details and forgets the code that was sent. */
     goBack: (focus: () => HTMLElement | null) => {
       clearError();
       showDetails(focus);
