@@ -23,10 +23,10 @@ const talent = (id: number): TalentAccount => ({
   emailRefusal: null,
 });
 
-/** What each call asked for, in order. */
+/** Payload of each call, in order. */
 let payloads: ListQuery[];
 
-/** 203 talents, so three pages; a search finds only those whose id is searched for. */
+/** 203 talents, hence three pages; a search matches only ids. */
 beforeEach(() => {
   payloads = [];
   asked.mockReset();
@@ -85,7 +85,7 @@ test('a page past the last one becomes the last one', async () => {
   await expect.poll(ids).toEqual(['#3', '#2', '#1']);
 });
 
-/** Types as the browser does, at once: the value changes, then the page hears of it. */
+/** Types in one step, as a browser does: sets the value, then dispatches the event. */
 function enter(field: Element, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -96,7 +96,7 @@ test('typing searches once it pauses, from the first page, and the field follows
   await expect.poll(ids).toHaveLength(3);
   const field = page.getByRole('searchbox', { name: 'Search talents' });
   await expect.element(field).toBeVisible();
-  // In one turn, however slow the machine: no pause lies between the two.
+  // Synchronous, so that no debounce can elapse in between, however slow the machine.
   for (const text of ['123', ' 4 ']) enter(field.element(), text);
   await expect.poll(ids).toEqual(['#4']);
   expect(payloads).toEqual([

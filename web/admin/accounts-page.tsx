@@ -14,11 +14,11 @@ interface Props {
   title: string;
   list: ListName;
   query: ListQuery;
-  /** Goes to another part of the list; `replace` where the way back should not stop at the present one. */
+  /** Opens another part of the list; with `replace` the current one leaves the history. */
   onMove: (query: ListQuery, options: { replace: boolean; resetScroll: boolean }) => void;
 }
 
-/** What both lists of the administrator share (spec 2.7): the head with the count and the search, and every state of a list. */
+/** List of accounts, for both administrator lists: header with count and search, and every state of the list. */
 export function AccountsPage({ title, list, query, onMove }: Props) {
   const accounts = useAccounts(list, query);
   const total = accounts.data?.total;
@@ -26,7 +26,7 @@ export function AccountsPage({ title, list, query, onMove }: Props) {
     if (search !== query.search) onMove({ search, page: 1 }, { replace: true, resetScroll: false });
   };
   const turnTo = (page: number) => onMove({ ...query, page }, { replace: false, resetScroll: true });
-  // The last account of the last page was deleted, or the address names a page that never was.
+  // The last account of the last page was deleted, or the URL names a page that does not exist.
   const isPast = total !== undefined && !accounts.isPlaceholderData && query.page > lastPageOf(total);
   useEffect(() => {
     if (isPast) onMove({ ...query, page: lastPageOf(total) }, { replace: true, resetScroll: true });

@@ -8,12 +8,12 @@ import { type Account, fullName } from './use-accounts.ts';
 interface Props {
   label: string;
   accounts: Account[];
-  /** Clients have a company and a plan. */
+  /** Shows company and plan, which clients have. */
   hasCompany: boolean;
   onRefresh: (id: number) => Promise<Account | undefined>;
 }
 
-/** Accounts as a table, and where that has no room as stacked rows; it stays a table for readers either way. */
+/** Table of accounts, displayed as stacked rows on narrow screens; a table for screen readers either way. */
 export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props) {
   const changes = useChanges();
   const headings = ['#', 'Name', ...(hasCompany ? ['Company', 'Plan'] : []), 'Email'];
@@ -80,15 +80,14 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
   );
 }
 
-/** Mail leaves again once a code is taken there, or the address changes. */
+/** Mail to the address resumes once the user enters a code sent there, or changes the address. */
 const refusalText = ({ at, status }: { at: string; status: string }): string =>
   `Refused by its mail server on ${new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })} (${status}). Only codes are still sent there.`;
 
-/** An address that breaks after its @ and dots where it has no room. */
+/** Email address that may wrap after its @ and dots. */
 const Address = ({ email }: { email: string }) =>
   email.split(/(?<=[@.])/).map((part, index) => (
-    // An address repeats its parts, and never changes their order.
-    // oxlint-disable-next-line react/no-array-index-key
+    // Parts can repeat, and their order never changes.
     <Fragment key={index}>
       {part}
       <wbr />

@@ -5,14 +5,14 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
-/** What an administrator can do with an account, each after a question and followed by reading the lists again. */
+/** Actions on an account. Each asks for confirmation and then refetches the lists. */
 export function useChanges() {
   const client = useQueryClient();
   const onSettled = () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]);
   const deletion = useMutation({
     mutationFn: (userId: number) => send(adminDeleteUser, { userId }),
     onSuccess: async () => {
-      // The spelling is the specification's (2.7), as is the reload; the address keeps search and page.
+      // The misspelling and the reload are part of the specified behaviour; the URL keeps search and page.
       await tell('User succesfully deleted.');
       window.location.reload();
     },

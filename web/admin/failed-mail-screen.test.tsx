@@ -29,7 +29,7 @@ const many: FailedAnnouncements = {
 };
 const one: FailedAnnouncements = { ...many, positionId: 8, title: 'Surveyor', count: 1 };
 
-/** What was asked for, but for the list. */
+/** Calls made, except those for the list. */
 let changes: unknown[];
 let announcements: FailedAnnouncements[];
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { useFailedMail, useMailChanges } from './use-failed-mail.ts';
 
 type Changes = ReturnType<typeof useMailChanges>;
 
-/** Mail that could not be sent and is not tried any more, for the administrator to retry or discard. */
+/** Mail that failed for good, to retry or discard. */
 export function FailedMailScreen() {
   usePageTitle('Mail');
   const found = useFailedMail();
@@ -67,7 +67,7 @@ function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
   );
 }
 
-/** All of a position in one row: they fail together, and may be many. */
+/** All failed announcements of a position in one row: they fail together, and can be many. */
 function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes: Changes }) {
   return (
     <Row
@@ -88,7 +88,7 @@ interface RowProps {
   kind: string;
   reason: string;
   facts: string[];
-  /** What the buttons are about, for who does not see where they stand. */
+  /** Names the row in the buttons' accessible names. */
   name: string;
   isBusy: boolean;
   onRetry: () => void;

@@ -1,4 +1,4 @@
-/** What a mail server did, by the step at which it did it. */
+/** Descriptions of a mail server's refusal, by SMTP step. */
 const steps: [pattern: RegExp, words: string][] = [
   [/^may have arrived/, 'The mail server took it and fell silent: it may have arrived.'],
   [/RCPT TO/, 'The mail server does not take mail to this address.'],
@@ -9,7 +9,7 @@ const steps: [pattern: RegExp, words: string][] = [
   [/^mail /, 'The mail server did not take it.'],
 ];
 
-/** Why a mail failed, in words, and the step and status for whoever runs the mail server. */
+/** Describes why a mail failed. `code` has the step and status for the mail server's operator. */
 export function failureWords(reason: string): { sentence: string; code: string } {
   const [, sentence] = steps.find(([pattern]) => pattern.test(reason)) ?? [];
   if (sentence === undefined) return { sentence: 'Something went wrong here; the log says what.', code: '' };

@@ -1,6 +1,6 @@
 import type { ListQuery } from './use-accounts.ts';
 
-/** What the address bar says after the path; nothing of the beginning, so that the plain address is the plain list. */
+/** Search parameters of a list; omits defaults, so that the first page has the plain URL. */
 export const addressOf = ({ search, page }: ListQuery): { search?: string; page?: number } => ({
   ...(search !== '' && { search }),
   ...(page > 1 && { page }),

@@ -14,7 +14,7 @@ export const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total
 
 const count = (value: number): string => value.toLocaleString('en');
 
-/** Leads through a list that has more than one page, and says where in it one is. */
+/** Page navigation of a list with more than one page. */
 export function Pager({ page, total, onPage }: Props) {
   const last = lastPageOf(total);
   const buttons = usePassedFocus<HTMLElement>(page);

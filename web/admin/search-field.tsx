@@ -8,12 +8,12 @@ const pauseMilliseconds = 250;
 
 interface Props {
   label: string;
-  /** What is searched for, as the address bar has it. */
+  /** The search term in the URL. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches once the typing pauses; follows the address bar when that changes by itself. */
+/** Searches when typing pauses; follows changes of the URL. */
 export function SearchField({ label, search, onSearch }: Props) {
   const [typed, setTyped] = useState(search);
   const told = useRef(search);

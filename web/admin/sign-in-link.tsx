@@ -5,16 +5,16 @@ import { type Account, fullName, isStale } from './use-accounts.ts';
 
 interface Props {
   account: Account;
-  /** Reads the list again and answers the account as it is then, if it is still there. */
+  /** Refetches the list and returns the account, if it still exists. */
   onRefresh: () => Promise<Account | undefined>;
 }
 
-/** Signs in as a user in a new tab (spec 2.7). A link that may have expired is renewed first. */
+/** Signs in as a user in a new tab; renews a link that may have expired first. */
 export function SignInLink({ account, onRefresh }: Props) {
   const openFresh = async (event: MouseEvent) => {
     if (!isStale(account)) return;
     event.preventDefault();
-    // Opened at once, as a browser lets only a click do; it goes on when the new link is there.
+    // Open the tab now, as browsers allow it only during a click, and navigate once the new link arrives.
     const tab = window.open('', '_blank');
     const fresh = await onRefresh();
     if (tab && fresh) {

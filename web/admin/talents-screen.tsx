@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { AccountsPage } from './accounts-page.tsx';
 import { addressOf, queryOf } from './list-query.ts';
 
-/** The administrator's list of talents (spec 2.7). */
+/** The administrator's list of talents. */
 export function TalentsScreen() {
   usePageTitle('Talents');
   const query = queryOf(useSearch({ from: `/shell/administrator${addresses.adminTalents}` as const }));

@@ -3,25 +3,25 @@ import { type ClientAccount, type TalentAccount, adminClients, adminTalents } fr
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 
-/** One account as a list shows it, and when the server made its sign-in link. */
+/** An account in a list, and when its sign-in link was fetched. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
 
-/** Which part of a list is shown, as the address bar says it. */
+/** Search and page of a list, as in the URL. */
 export interface ListQuery {
   search: string;
-  /** The first is 1. */
+  /** One-based. */
   page: number;
 }
 
 const lists = { clients: adminClients, talents: adminTalents };
 export type ListName = keyof typeof lists;
 
-/** A sign-in link lives for ten minutes; a minute before that it counts as stale. */
+/** A sign-in link lasts ten minutes; consider it stale a minute earlier. */
 const linkMilliseconds = 9 * 60_000;
 
 export const isStale = ({ listedAt }: Account): boolean => Date.now() - listedAt > linkMilliseconds;
 
-/** A page of the accounts that a search finds, newest first. What was shown before stays until it is there. */
+/** A page of the matching accounts, newest first. Keeps the previous page while loading. */
 export function useAccounts(list: ListName, query: ListQuery) {
   return useQuery({
     queryKey: keyOf(lists[list], query),

@@ -16,7 +16,7 @@ const pollMilliseconds = 10_000;
 /** The mails that are not tried any more, read again every ten seconds. */
 export const useFailedMail = () => useCall(adminFailedMail, {}, { refetchInterval: pollMilliseconds });
 
-/** What can be done about one of them, or with null about all, each followed by reading the list again. */
+/** Actions on one failed mail, or on all of them with a null id. Each refetches the list. */
 export function useMailChanges() {
   const client = useQueryClient();
   const options = {
