@@ -4,7 +4,7 @@ interface Skill {
   selected: boolean;
 }
 
-/** A talent's skills as their card shows them: those the position requires, then those it would like, then the others. */
+/** Orders the skills of a talent's card: required by the position first, then optional, then the rest. */
 export function cardSkills(
   skills: readonly Skill[],
   { requiredIds, optionalIds }: { requiredIds: readonly number[]; optionalIds: readonly number[] },

@@ -4,7 +4,7 @@ import { MessageSquare } from 'lucide-react';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { type Partner, mayMessage } from './message-policy.ts';
 
-/** Leads to the messages with somebody (spec 2.6): a function, or undefined where the viewer may not write to them. */
+/** Returns a function that opens the messages with a user, or undefined if the viewer may not write to them. */
 export function useMessageAction(): (partner: Partner) => (() => void) | undefined {
   const viewer = useUser();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useMessageAction(): (partner: Partner) => (() => void) | undefin
     mayMessage(viewer, partner) === false ? undefined : () => void navigate({ to, params: { id: String(partner.id) } });
 }
 
-/** 'Message Ada Now'; disabled for oneself, absent where the viewer may not write to them. */
+/** 'Message Ada Now'; disabled on the viewer's own profile, absent if the viewer may not write to them. */
 export function MessageButton({ firstName, partner }: { firstName: string; partner: Partner }) {
   const viewer = useUser();
   const onMessage = useMessageAction()(partner);

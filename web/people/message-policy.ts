@@ -1,12 +1,12 @@
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 
-/** Somebody a profile is of: a talent, or a member of a company. */
+/** The subject of a profile: a talent, or a company's member with its id. */
 export type Partner = { id: number; companyId?: number };
 
 /**
- * Whether the viewer may write to somebody (decisions.md, section 6): talents and clients to each other, members of one
- * company among themselves. `'self'` for oneself, whose button is there but disabled.
+ * Whether the viewer may write to a user. Talents and clients may write to each other, and so may members of one
+ * company. `'self'` for the viewer's own profile, whose button is disabled.
  */
 export function mayMessage(viewer: User, partner: Partner): boolean | 'self' {
   if (viewer.type === accountTypes.administrator) return false;

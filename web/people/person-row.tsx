@@ -5,16 +5,16 @@ import classes from '#web/ui/row.module.css';
 
 interface Props {
   name: string;
-  /** What they do, below the name. */
+  /** Job title, below the name. */
   note: string;
   avatarUrl: string | null;
   isMe?: boolean;
   onOpen: () => void;
-  /** Writes to them; absent where nobody can. Disabled for oneself. */
+  /** Opens the messages; absent if the viewer may not write to them. Disabled for the viewer's own row. */
   onMessage?: () => void;
 }
 
-/** A person of a company: the name opens the profile, the button writes to them. */
+/** Company member: the name opens the profile, the button opens the messages. */
 export const PersonRow = ({ name, note, avatarUrl, isMe = false, onOpen, onMessage }: Props) => (
   <div className={classes.person}>
     <Avatar name={name} url={avatarUrl} size={42} />

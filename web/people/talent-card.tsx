@@ -10,25 +10,25 @@ import { cardSkills } from './card-skills.ts';
 import classes from './talent-card.module.css';
 import { talentLines } from './talent-lines.ts';
 
-/** What came of asking for a talent: null where it failed (spec 4.4), `'gone'` where there is no such talent any more. */
+/** Result of fetching a talent: null if it failed, `'gone'` if the talent no longer exists. */
 export type Fetched = TransformedTalent | null | 'gone';
 
 interface Props {
   talentId: number;
-  /** Undefined until it is fetched. */
+  /** Undefined until fetched. */
   fetched: Fetched | undefined;
-  /** The skills of the position, by id. */
+  /** Ids of the position's skills. */
   requiredIds: readonly number[];
   optionalIds: readonly number[];
   setNear: (talentId: number, isNear: boolean) => void;
 }
 
-/** The most chips on a card; of more the number is told, and the profile has them all. */
+/** Maximum chips on a card; the rest appears as a count, and in full in the profile. */
 const maxChips = 20;
 
 /**
- * A talent who matches a position; an empty card holds the place until it comes near the screen and is fetched. Kept as
- * it is while the others of its panel come, one after the other.
+ * Talent who matches a position; a placeholder until it comes near the screen and is fetched. Memoized, because the
+ * panel's other cards arrive one by one.
  */
 export const TalentCard = memo(function TalentCard({ talentId, fetched, requiredIds, optionalIds, setNear }: Props) {
   const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));

@@ -5,7 +5,7 @@ type Facts = Pick<
   'experience' | 'compensation' | 'isRemote' | 'timezoneStr' | 'physicalCountryId' | 'countryStr'
 >;
 
-/** The ticked lines of a talent's card but the skills, in the words of spec 2.9; what is not known has no line. */
+/** Lines of a talent's card, except the skills; unknown facts have no line. */
 export function talentLines({
   experience,
   compensation,
