@@ -6,7 +6,7 @@ type Misfit = 'remote' | 'timezone' | 'onSite' | 'country';
 interface Props {
   held: number;
   required: number;
-  /** What stands in the way where the location does not fit. */
+  /** Conditions that the talent's location does not meet. */
   misfits: readonly Misfit[];
 }
 
@@ -17,7 +17,7 @@ const misfitNames: Record<Misfit, string> = {
   country: 'country',
 };
 
-/** How a position fits the talent who looks at it: the required skills they have, and a location that does not fit. */
+/** How a position fits the viewing talent: number of required skills held, and location misfits. */
 export const FitLine = ({ held, required, misfits }: Props) => (
   <div className={classes.root}>
     {required > 0 && <FitMeter held={held} of={required} />}

@@ -6,7 +6,7 @@ interface Props {
   of: number;
 }
 
-/** So many of so many, as strokes in groups of five; the sentence beside it carries the meaning. */
+/** Draws `held` of `of` as strokes in groups of five; decorative, as the sentence next to it says the same. */
 export function FitMeter({ held, of }: Props) {
   const groups = Math.max(1, Math.ceil(of / 5));
   const lastUprights = Math.min(of - (groups - 1) * 5, 4);

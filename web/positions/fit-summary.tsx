@@ -4,7 +4,7 @@ import type { Fit } from '#contract/matching.ts';
 import { FitLine } from './fit-line.tsx';
 import classes from './fit-summary.module.css';
 
-/** In the position's and the talent's words, true also where the profile says nothing. */
+/** Phrased so that they are also true for an empty profile. */
 const misfitTexts: Record<Fit['misfits'][number], string> = {
   remote: 'The work is remote, and your profile does not offer remote work.',
   timezone: 'Your profile has no timezone within its range.',
@@ -14,11 +14,11 @@ const misfitTexts: Record<Fit['misfits'][number], string> = {
 
 interface Props {
   fit: Fit;
-  /** The position says where the work is. */
+  /** Whether the position has location conditions. */
   hasLocation: boolean;
 }
 
-/** How a position fits the talent who reads it: the required skills held of all, and whether the location fits or why not. */
+/** How a position fits the viewing talent: required skills held, and whether the location fits or why not. */
 export const FitSummary = ({
   fit: { heldSkillIds, requiredCount, isMatch, isLocationFit, misfits },
   hasLocation,

@@ -4,10 +4,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { FitLine } from './fit-line.tsx';
 
-/** The most chips on a card; of more the number is told, and the profile has them all. */
+/** Maximum chips on a card; the rest appears as a count, and in full in the profile. */
 const maxChips = 20;
 
-/** A Live position on the talent's home, and how it fits them. */
+/** Live position on the talent's home, with its fit. */
 export const PositionCard = ({ position: { id, hashId, title, company, skills, fit } }: { position: HomePosition }) => (
   <Card
     id={`position ${id}`}

@@ -4,16 +4,16 @@ import classes from '#web/ui/row.module.css';
 
 interface Props {
   title: string;
-  /** Where the work is, below the title. */
+  /** Location, below the title. */
   note?: string;
-  /** After the title: Draft. */
+  /** Badge after the title: Draft. */
   badge?: ReactNode;
   /** Skills. */
   children?: ReactNode;
   onOpen: () => void;
 }
 
-/** A position in a profile; the whole row opens it, as one tab stop. */
+/** Position in a profile; the entire row opens it, as one tab stop. */
 export const PositionRow = ({ title, note, badge, children, onOpen }: Props) => (
   <div className={classes.position}>
     <div className={classes.text}>
