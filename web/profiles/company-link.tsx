@@ -1,7 +1,7 @@
 import { openProfile } from '#web/platform/profile-request.ts';
 import classes from './profile.module.css';
 
-/** The name of a company, which opens its profile. */
+/** Company name that opens the company's profile. */
 export const CompanyLink = ({ company: { id, name } }: { company: { id: number; name: string } }) => (
   <button type="button" className={classes.link} onClick={() => openProfile({ profileType: 'company', companyId: id })}>
     {name}

@@ -12,7 +12,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { companyParts } from './company-view.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
 
-/** One's own company as everybody else sees it (spec 2.10), Drafts added. */
+/** The user's own company as others see it, with Drafts added. */
 export function CompanyProfileScreen() {
   usePageTitle('Company');
   const shown = useCall(showCompany, { profileType: 'company' });

@@ -8,7 +8,7 @@ import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** The company profile (spec 2.6). */
+/** Company profile. */
 export function companyParts(company: Company): ProfileParts {
   const { id, name, tagline, description, benefits, positions, teammates } = company;
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to what opened the modal, once it is closed for good: also after several profiles, between which
- * it was closed for a moment. The kit's own way loses it there. To be called before the modal opens.
+ * Restores the focus to the element that opened the modal, once it is closed for good. The kit's own mechanism loses it
+ * when several profiles open in succession. Call the returned function before the modal opens.
  */
 export function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element>(null);
@@ -15,7 +15,7 @@ export function useFocusReturn(isOpen: boolean): () => void {
     const { current } = opener;
     opener.current = null;
     if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
-    // Opened by the address, or its card is gone: readers go on at the beginning of the screen.
+    // Opened by URL, or its card is gone: focus the beginning of the screen.
     else if (wasOpen.current && isNowhere(document.activeElement))
       document.querySelector('main')?.focus({ preventScroll: true });
     wasOpen.current = false;
@@ -25,6 +25,6 @@ export function useFocusReturn(isOpen: boolean): () => void {
   };
 }
 
-/** In the modal that is about to go, or on nothing. A screen that has come meanwhile may have taken the focus itself. */
+/** Whether the focus is lost: in the closing modal, or on nothing. A new screen may have set its own focus. */
 const isNowhere = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;

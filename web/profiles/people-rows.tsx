@@ -12,7 +12,7 @@ interface Props {
   companyId: number;
 }
 
-/** The people of a company, each with a way to write to them; nothing without any. */
+/** Members of a company with message buttons; renders nothing if there are none. */
 export function PeopleRows({ title, people, companyId }: Props) {
   const messageAction = useMessageAction();
   if (people.length === 0) return null;

@@ -11,8 +11,8 @@ import { CountrySelect } from '#web/reference/country-select.tsx';
 import classes from './physical-country.module.css';
 
 /**
- * The country the talent works on site in, changed where it stands and saved at once (spec 2.8). After a failure, which a
- * notice tells of, the stored one stands there again.
+ * The talent's on-site country, editable in place and saved immediately. A failure shows a notice and restores the
+ * stored country.
  */
 export function PhysicalCountry({ talent }: { talent: Talent }) {
   const { countries } = useUser();
@@ -22,7 +22,7 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
   const saving = useMutation({
     mutationFn: (physicalCountryId: number | null) =>
       send(savePhysicalCountry, { talentId: talent.id, physicalCountryId }),
-    // Two changes in a row are saved in their order.
+    // Consecutive changes are saved in order.
     scope: { id: 'physical-country' },
     onMutate: () => setSaved(false),
     onSuccess: (_answer, physicalCountryId) => {

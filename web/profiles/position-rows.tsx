@@ -8,7 +8,7 @@ import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { ShowAll } from './show-all.tsx';
 
-/** Positions in a profile; nothing without any. Drafts, which only their own company gets, are marked. */
+/** Positions in a profile; renders nothing if there are none. Marks Drafts, which only their own company receives. */
 export function PositionRows({ title, positions }: { title: string; positions: readonly ListedPosition[] }) {
   if (positions.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
-/** The position profile (spec 2.6). */
+/** Position profile. */
 export function positionParts(position: Position): ProfileParts {
   const { company, isLive, mainTeammateId } = position;
   const title = position.title || untitledPosition;
@@ -80,7 +80,7 @@ function Role({ position }: { position: Position }) {
   );
 }
 
-/** Where the work is; nothing for a position that leaves it open. */
+/** Location facts; undefined for a position without location conditions. */
 function locationFacts(position: Position): ReactNode {
   const { isRemote, isPhysical, physicalCountryStr } = position;
   if (!isRemote && !isPhysical) return null;
@@ -92,7 +92,7 @@ function locationFacts(position: Position): ReactNode {
   );
 }
 
-/** The contact comes first. */
+/** Members of the company, the contact first. */
 function People({ position: { company, mainTeammateId } }: { position: Position }) {
   const people = company.teammates.toSorted(
     (a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId),

@@ -6,12 +6,12 @@ import classes from './profile-chrome.module.css';
 interface ChromeProps {
   cover: { name: string; url: string | null };
   avatar: { name: string; url: string | null; shape: 'round' | 'square' };
-  /** Beside the avatar on the edge of the cover, at the right: a teammate's company logo. */
+  /** Right of the avatar, on the cover's edge: a teammate's company logo. */
   edge?: ReactNode;
   children: ReactNode;
 }
 
-/** A profile's cover with the avatar over its edge, and the profile below. */
+/** Cover with the avatar over its edge, and the profile below. */
 export const ProfileChrome = ({ cover, avatar, edge, children }: ChromeProps) => (
   <>
     <div className={classes.cover}>
@@ -25,7 +25,7 @@ export const ProfileChrome = ({ cover, avatar, edge, children }: ChromeProps) =>
   </>
 );
 
-/** A profile on a screen of its own. */
+/** Profile on a screen of its own. */
 export const ProfilePanel = (props: ChromeProps) => (
   <div className={classes.panel}>
     <ProfileChrome {...props} />
@@ -34,16 +34,16 @@ export const ProfilePanel = (props: ChromeProps) => (
 
 interface HeadProps {
   title: string;
-  /** Beside the title, such as the 'Me' badge. */
+  /** Badge next to the title, such as 'Me'. */
   badge?: ReactNode;
-  /** Under the title. */
+  /** Content below the title. */
   children?: ReactNode;
-  /** At the right: links, or the main action. Hidden on phones where the frame has it in its foot. */
+  /** Links or the main action, on the right. Hidden on phones if the frame shows it in its footer. */
   action?: ReactNode;
   isActionInFoot?: boolean;
 }
 
-/** The heading of a profile, which takes the focus when the modal opens, so that no ring shows on the close button. */
+/** Heading of a profile. Takes the focus when the modal opens, so that the close button shows no focus ring. */
 export const ProfileHead = ({ title, badge, children, action, isActionInFoot = false }: HeadProps) => (
   <div className={classes.head}>
     <div className={classes.headText}>
@@ -62,13 +62,13 @@ export const ProfileHead = ({ title, badge, children, action, isActionInFoot = f
 
 interface ColumnsProps {
   main: ReactNode;
-  /** In the side column, and first on phones. */
+  /** Side column; first on phones. */
   facts?: ReactNode;
-  /** In the side column below the facts, and last on phones. */
+  /** Side column, below the facts; last on phones. */
   people?: ReactNode;
 }
 
-/** The two columns of a profile, one on phones. */
+/** Two columns of a profile; one on phones. */
 export const ProfileColumns = ({ main, facts, people }: ColumnsProps) => (
   <div className={classes.columns}>
     <div className={classes.main}>{main}</div>

@@ -7,19 +7,19 @@ import classes from './profile-modal-frame.module.css';
 interface FrameProps {
   isOpened: boolean;
   onClose: () => void;
-  /** Leads to the profile before this one, where there is one. */
+  /** Opens the previous profile, if there is one. */
   onBack?: (() => void) | undefined;
-  /** What the dialog is called. */
+  /** Accessible name of the dialog. */
   label: string;
   /** 860 pixels, or 640 for a teammate. */
   size?: 'wide' | 'narrow';
-  /** A ProfileChrome, or what stands there until there is a profile. */
+  /** A ProfileChrome, or its loading or failed state. */
   children: ReactNode;
-  /** The main action; at the foot of the screen on phones only, beside the heading otherwise (see ProfileHead). */
+  /** Main action; in the footer on phones, otherwise next to the heading (see ProfileHead). */
   footer?: ReactNode;
 }
 
-/** The modal all profiles share: close button, and the whole screen with a fixed foot on phones. Its user returns the focus. */
+/** Modal of all profiles, full-screen with a fixed footer on phones. The caller restores the focus. */
 export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wide', children, footer }: FrameProps) {
   const isPhone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (

@@ -21,7 +21,7 @@ import { idOf, useShownProfile } from './shown-profile.ts';
 import { talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 
-/** The one profile modal of the application (spec 2.6): shows whatever `openProfile` asks for. */
+/** The application's only profile modal: shows the profile requested by `openProfile`. */
 export function ProfileModalHost() {
   const { request, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
@@ -31,12 +31,12 @@ export function ProfileModalHost() {
     () =>
       onProfileRequest((next) => {
         noteOpener();
-        // Of several asked for during the pause nobody has seen the former ones: back leads past them.
+        // A profile requested during the pause was never seen; replace it, so that Back skips it.
         show(next, { isReplacing: wanted !== undefined && !isOpened });
       }),
     [show, noteOpener, wanted, isOpened],
   );
-  // What was open last stays inside while the modal fades.
+  // Keeps the last profile while the modal fades out.
   const [last, setLast] = useState(request);
   if (isOpened && request && (!last || idOf(last) !== wanted)) setLast(request);
   const profile = useCall(getProfile, last ?? skipToken, { enabled: isOpened });
@@ -72,18 +72,18 @@ function partsOf(profile: Profile): ProfileParts {
   return talentParts(profile.talent);
 }
 
-/** The heading comes after the modal has opened and taken the focus; with it readers say whose profile this is. */
+/** The heading renders after the modal has opened; focusing it makes screen readers announce the profile. */
 const focusHeading = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 
 const refusals: Partial<Record<ProblemCode, string>> = {
   'not-found': 'This profile is no longer there.',
-  // Of an address that somebody wrote by hand.
+  // From a URL typed by hand.
   invalid: 'This profile is no longer there.',
   forbidden: 'This profile is not open to you.',
 };
 
-/** What to say where another try would bring nothing: also of a profile that was seen before. */
+/** Message for a final refusal, even if the profile was loaded before. */
 const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? refusals[error.code] : undefined;
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** What a profile puts into the modal, or onto a screen of its own. */
+/** Parts of a profile, for the modal or a screen of its own. */
 export interface ProfileParts {
-  /** What the dialog is called. */
+  /** Accessible name of the dialog. */
   label: string;
   size?: 'wide' | 'narrow';
   cover: { name: string; url: string | null };
   avatar: { name: string; url: string | null; shape: 'round' | 'square' };
   edge?: ReactNode;
   children: ReactNode;
-  /** The main action, at the foot on phones. */
+  /** Main action, in the footer on phones. */
   footer?: ReactNode;
 }

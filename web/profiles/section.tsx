@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './profile.module.css';
 
-/** A part of a profile under its heading. */
+/** Section of a profile with a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.section}>
     <h3>{title}</h3>

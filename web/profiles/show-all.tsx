@@ -3,18 +3,20 @@ import { type ReactNode, useState } from 'react';
 
 interface Props<Item> {
   of: readonly Item[];
-  /** How many stand there until the others are asked for. */
+  /** Number of items shown initially. */
   first: number;
-  /** What they are: 'Show all 40 people'. */
+  /** Plural of the items: 'Show all 40 people'. */
   what: string;
-  /** One element for each. */
+  /** Renders an item as one element. */
   children: (item: Item) => ReactNode;
 }
 
-/** A list of which the first stand there, and all of it after a button; the focus then goes on where the list does. */
+/**
+ * List that shows its first items, and all of them after a button press; the focus then moves to the first new item.
+ */
 export function ShowAll<Item>({ of, first, what, children }: Props<Item>) {
   const [isWhole, setWhole] = useState(false);
-  // One more row takes no more room than the button would.
+  // One more row needs no more space than the button would.
   if (isWhole || of.length <= first + 1) return of.map((item) => children(item));
   const showAll = (list: Element | null) => {
     setWhole(true);

@@ -10,9 +10,9 @@ declare module '@tanstack/react-router' {
 
 interface ShownProfile {
   request: ProfileRequest;
-  /** How many entries of the history the modal has made up to this one. */
+  /** Number of history entries the modal has added up to this one. */
   depth: number;
-  /** Below them is not the screen alone but a position that the address named from the beginning. */
+  /** Whether the lowest entry is a position named by the URL, rather than the bare screen. */
   isOverAddress: boolean;
 }
 
@@ -20,8 +20,8 @@ interface ShownProfile {
 const homes = new Set([addresses.talentHome, addresses.clientHome]);
 
 /**
- * The profile that the history says is open: opening one adds an entry, so the browser's back button leads to the
- * profile before and from the first one out of the modal, and a reload brings it back. On a home the address follows.
+ * The open profile, kept in the history state. Each profile adds an entry, so the browser's Back returns to the
+ * previous profile and finally closes the modal. A reload restores it. On a home the URL follows.
  */
 export function useShownProfile() {
   const router = useRouter();
@@ -47,15 +47,15 @@ export function useShownProfile() {
 
   return {
     request,
-    /** Whether there is a profile before this one. */
+    /** Whether Back leads to another profile. */
     hasFormer: depth > (isOverAddress ? 0 : 1),
-    /** Shows a profile; in place of the one asked for before where that has not been seen yet. */
+    /** Shows a profile; `isReplacing` replaces one that was requested but never seen. */
     show: (next: ProfileRequest, { isReplacing = false }: { isReplacing?: boolean } = {}) => {
       if (request && idOf(request) === idOf(next)) return;
       void go({ request: next, depth: isReplacing ? depth : depth + 1, isOverAddress }, isReplacing);
     },
     back: () => router.history.back(),
-    /** Leaves the modal in one step, however many profiles have been opened in it. */
+    /** Closes the modal in one step, however many profiles were opened in it. */
     close: () => {
       if (depth === 0) return void go(undefined, true);
       if (isOverAddress) {

@@ -8,7 +8,7 @@ const Glyph = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-// The networks' marks; the icon set in use has none of brands.
+// Logos of the networks; our icon set has no brand icons.
 const networks = {
   website: { name: 'Website', icon: <Globe size={18} aria-hidden /> },
   github: {
@@ -70,7 +70,9 @@ const networks = {
 type Network = keyof typeof networks;
 const order: readonly Network[] = ['website', 'github', 'linkedin', 'twitter', 'youtube', 'instagram', 'facebook'];
 
-/** The addresses a profile gives, as icons; nothing where it gives none. `owner` is part of their accessible names. */
+/**
+ * Icons linking to the given addresses; renders nothing if there are none. `owner` is part of their accessible names.
+ */
 export function SocialLinks({ links, owner }: { links: Partial<Record<Network, string | null>>; owner: string }) {
   const given = order.flatMap((network) => {
     const href = links[network];

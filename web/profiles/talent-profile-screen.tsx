@@ -13,7 +13,7 @@ import { PhysicalCountry } from './physical-country.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
 import { talentParts } from './talent-view.tsx';
 
-/** The talent's own profile as companies see it (spec 2.8), with the country to change in place. */
+/** The talent's own profile as companies see it, with the country editable in place. */
 export function TalentProfileScreen() {
   usePageTitle('Profile');
   const { id } = useUser();

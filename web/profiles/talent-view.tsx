@@ -10,7 +10,7 @@ import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** The talent profile (spec 2.6). `country` stands in for the country's name where the talent may change it. */
+/** Talent profile. `country` replaces the country's name where the talent can change it. */
 export function talentParts(talent: Talent, country?: ReactNode): ProfileParts {
   const name = `${talent.firstName} ${talent.lastName}`;
   const picture = { name, url: talent.avatarUrl, shape: 'round' } as const;
@@ -71,7 +71,7 @@ function About({ talent: { bio, skills, skilltypes, isMe } }: { talent: Talent }
   );
 }
 
-/** Nothing rather than an empty element, which would take its room. */
+/** Returns null rather than an empty element, which would take up space. */
 function facts(talent: Talent): ReactNode {
   const workTypes = talent.worktypesEx.filter(({ selected }) => selected).map(({ name }) => name);
   const known = [

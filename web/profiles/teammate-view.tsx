@@ -8,7 +8,7 @@ import { ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 
-/** The profile of a member of a company (spec 2.6). */
+/** Profile of a company's member. */
 export function teammateParts({
   id,
   firstName,
