@@ -7,11 +7,10 @@ import type { TalentDraft } from './talent-draft.ts';
 interface Props {
   draft: TalentDraft;
   onChange: (changes: Partial<TalentDraft>) => void;
-  /** What is wrong at a path in the payload. */
+  /** The error at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 
-/** Names and bio. */
 export const PersonFields = ({ draft, onChange, errorAt }: Props) => (
   <>
     <FieldColumns>

@@ -1,7 +1,7 @@
 import type { Talent, TalentChanges } from '#contract/talents.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
 
-/** A talent's profile while it is edited; an empty text field is an empty string. */
+/** Form values of a talent's profile; an empty text field is an empty string. */
 export interface TalentDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -43,14 +43,14 @@ const draftOf = (talent: Talent): TalentDraft => ({
 
 export type TalentImage = 'avatar' | 'backgroundImage';
 
-/** What the form begins with. */
+/** Initial state of the form. */
 export const storedOf = (talent: Talent): Stored<TalentDraft, TalentImage> => ({
   draft: draftOf(talent),
   version: talent.version,
   pictures: { avatar: talent.avatarUrl, backgroundImage: talent.backgroundImageUrl },
 });
 
-/** What is sent of the fields that were changed. A work type that is not named is taken away. */
+/** Converts changed fields to the call's payload. Work types not listed are removed. */
 export const changesOf = ({ skillIds, workTypeIds, ...fields }: Partial<TalentDraft>): TalentChanges => ({
   ...fields,
   ...(skillIds && { skills: [...skillIds] }),

@@ -7,7 +7,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { TalentForm } from './talent-form.tsx';
 
-/** 'Edit Profile' of a talent (spec 2.8): reads what is stored, then hands it to the form. */
+/** 'Edit Profile' of a talent: loads the stored profile, then renders the form. */
 export function TalentEditScreen() {
   usePageTitle('Edit Profile');
   const { id } = useUser();

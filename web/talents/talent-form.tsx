@@ -19,7 +19,7 @@ import { type TalentDraft, storedOf } from './talent-draft.ts';
 import { useTalentSave } from './talent-save.ts';
 import { WorkFields } from './work-fields.tsx';
 
-/** The form of 'Edit Profile'. Everything stays as typed until it is saved or thrown away. */
+/** Form of 'Edit Profile'. Input stays as typed until saved or discarded. */
 export function TalentForm({ talent }: { talent: Talent }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ async function readOwnTalent(talentId: number): Promise<Talent> {
   return answer.talent;
 }
 
-/** The saving of a talent's own profile. */
+/** Saves a talent's own profile. */
 export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => void) {
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {

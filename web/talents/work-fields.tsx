@@ -11,14 +11,14 @@ import type { TalentDraft } from './talent-draft.ts';
 
 interface Props {
   draft: TalentDraft;
-  /** What there is to choose from. */
+  /** Provides the choices. */
   talent: Talent;
   onChange: (changes: Partial<TalentDraft>) => void;
-  /** What is wrong at a path in the payload. */
+  /** The error at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 
-/** Work types, experience, compensation, and where the talent works. */
+/** Work types, experience, compensation and location. */
 export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
   const { countries } = useUser();
   return (
