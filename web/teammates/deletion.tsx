@@ -9,7 +9,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Removes somebody from the team, oneself excepted. */
+/** Delete button of a teammate; disabled on the user's own form. */
 export function Deletion({ teammateId, isMe, onDeleted }: Props) {
   const deleting = useMutation({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
   return (

@@ -10,11 +10,11 @@ import { useEmailChange } from './use-email-change.ts';
 interface Props {
   teammate: EditableTeammate;
   change: EmailChange;
-  /** Hears what is stored whenever something came of it. */
+  /** Called with the stored teammate after every change. */
   onChanged: (teammate: EditableTeammate) => void;
 }
 
-/** A new address that waits for the code sent to it: it can be confirmed, asked for once more, or dropped. */
+/** Pending email address: confirm it with the code sent there, request another code, or cancel. */
 export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
     change,
     onChanged,
   );
-  // A code was asked for just now, here or by saving the form: it is what to type next.
+  // A code was just sent, here or by saving the form, so focus its field.
   const isFresh = change.retryAfter > 0;
   useEffect(() => {
     if (isFresh || sent.count > 0 || error) input.current?.focus();

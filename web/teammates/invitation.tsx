@@ -7,10 +7,10 @@ import { useUser } from '#web/platform/session.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './team-screen.module.css';
 
-/** What an administrator who acts as a member reads in place of what invites people. */
+/** Replaces the invitation controls for an administrator acting as a member. */
 export const noInviting = 'Teammates cannot be invited while you act as another user.';
 
-/** Says of somebody that they were invited and have not been here yet; the invitation can be sent once more. */
+/** States that a teammate was invited but has not signed in yet, with a button to resend the invitation. */
 export function Invitation({ teammateId, name, email }: { teammateId: number; name: string; email: string }) {
   const { actingAdministrator } = useUser();
   const inviting = useMutation({

@@ -11,7 +11,10 @@ import { useUser } from '#web/platform/session.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import classes from './leaving.module.css';
 
-/** Lets a member leave their company, at the end of their own form. Reloads the page, so that nothing of them stays in memory. */
+/**
+ * Lets members leave their company, at the end of their own form. Reloads the page, so that none of their data stays in
+ * memory.
+ */
 export function Leaving({ companyName }: { companyName: string }) {
   const user = useUser();
   const leaving = useMutation({

@@ -13,7 +13,7 @@ import { type TeammateEdit, fieldLabels, storedOf } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
 
-/** The form of somebody who is in the team already: what was changed is sent, and they can be deleted. */
+/** Edit form of a stored teammate: sends only changes, and offers deletion. */
 export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate }) {
   const { id, isMe, emailChange } = teammate;
   const { actingAdministrator } = useUser();
@@ -25,7 +25,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
     void leave();
   };
   const saving = useStoredSave(edit, id, leaveChanged);
-  /** Puts what is stored now below what is typed; saving asks where both have changed the same. */
+  /** Rebases the form onto the stored state; conflicting fields keep their base, so that saving asks. */
   const follow = (now: EditableTeammate) => {
     const { form, conflicts } = mergeForms(edit, storedOf(now));
     if (conflicts.length === 0) edit.rebase(form);
@@ -53,8 +53,8 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
 }
 
 /**
- * The saving of a stored teammate. A new address that has to be confirmed keeps the form open: all else is saved by then,
- * so the form begins anew.
+ * Saves a stored teammate. A new address that must be confirmed keeps the form open; the rest is saved by then, so the
+ * form restarts from the stored state.
  */
 function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
   const { read } = useTeam();

@@ -15,7 +15,7 @@ import { noInviting } from './invitation.tsx';
 import classes from './team-screen.module.css';
 import { TeammateCard } from './teammate-card.tsx';
 
-/** The people of the company (spec 2.13). Somebody is always there: oneself. */
+/** Members of the company. Never empty: the user is one of them. */
 export function TeamScreen() {
   usePageTitle('Team');
   const { actingAdministrator } = useUser();

@@ -9,7 +9,7 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { Invitation } from './invitation.tsx';
 import classes from './team-screen.module.css';
 
-/** A person in the team's list; the card opens their profile, the button edits it. */
+/** Teammate in the list; the card opens their profile, the button edits it. */
 export function TeammateCard({
   teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, hasSignedIn },
 }: {

@@ -16,7 +16,7 @@ import { type TeammateEdit, nothingStored } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
 
-/** 'Add Teammate' (spec 2.13): a new member of one's own company, before its background. */
+/** 'Add Teammate': a new member of the user's company, with the company's background. */
 export function TeammateCreateScreen() {
   usePageTitle('Add Teammate');
   const { actingAdministrator } = useUser();

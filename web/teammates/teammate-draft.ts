@@ -2,7 +2,7 @@ import type { EditableTeammate } from '#contract/teammates.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
 
-/** A teammate while they are added or edited. */
+/** Form values of a teammate. */
 export interface TeammateDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,13 +13,13 @@ export interface TeammateDraft {
 
 export type TeammateEdit = Edit<TeammateDraft, 'avatar'>;
 
-/** What the form of a new teammate begins with. */
+/** Initial state of the form of a new teammate. */
 export const nothingStored: Stored<TeammateDraft, 'avatar'> = {
   draft: { firstName: '', lastName: '', email: '', title: '', bio: '' },
   version: undefined,
 };
 
-/** What the form of a teammate begins with. */
+/** Initial state of the form of a stored teammate. */
 export const storedOf = ({
   firstName,
   lastName,

@@ -10,14 +10,14 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { StoredTeammateForm } from './stored-teammate-form.tsx';
 import { teammateQuery } from './use-team.ts';
 
-/** 'Edit Teammate' (spec 2.13): reads what is stored, then hands it to the form. */
+/** 'Edit Teammate': loads the stored teammate, then renders the form. */
 export function TeammateEditScreen() {
   usePageTitle('Edit Teammate');
   const { id } = useParams({ from: `/shell/client${addresses.teammateEdit}` as const });
   const stored = useQuery(teammateQuery(Number(id)));
   if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
-  // An address that names no id at all is malformed to the server.
+  // The server calls a URL with a non-numeric id invalid.
   if (stored.error instanceof ApiError && (stored.error.code === 'not-found' || stored.error.code === 'invalid')) {
     return (
       <Page>

@@ -6,17 +6,17 @@ import classes from './teammate-fields.module.css';
 interface Props {
   draft: TeammateDraft;
   onChange: (changes: Partial<TeammateDraft>) => void;
-  /** What is wrong at a place in the payload. */
+  /** The error at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 
 interface PersonProps extends Props {
-  /** What there is to know about the address. */
+  /** Note below the email address. */
   emailNote: string;
   isEmailFixed: boolean;
 }
 
-/** Who somebody is. */
+/** Name and email address. */
 export const PersonFields = ({ draft, onChange, errorAt, emailNote, isEmailFixed }: PersonProps) => (
   <>
     <FieldColumns>
@@ -50,7 +50,7 @@ export const PersonFields = ({ draft, onChange, errorAt, emailNote, isEmailFixed
   </>
 );
 
-/** What their profile says of them. */
+/** Public facts of a teammate's profile. */
 export const ProfileFields = ({ draft, onChange, errorAt }: Props) => (
   <>
     <TextInput

@@ -12,20 +12,20 @@ interface Props {
   title: string;
   edit: TeammateEdit;
   avatarUrl: string | null;
-  /** Whose background the form begins with. */
+  /** Company whose background is shown. */
   company: { name: string; backgroundImageUrl: string | null };
   emailNote: string;
   isEmailFixed?: boolean;
-  /** Stands below the address. */
+  /** Shown below the email address. */
   emailChange?: ReactNode;
   saving: { isSaving: boolean; save: () => void; errorAt: (path: string) => string | undefined };
-  /** Deletes whom the form is about. */
+  /** Delete button. */
   destructive?: ReactNode;
-  /** Further sections, at the end. */
+  /** Additional sections at the end. */
   children?: ReactNode;
 }
 
-/** The form of 'Add Teammate' and 'Edit Teammate'. Everything stays as typed until it is saved or thrown away. */
+/** Form of 'Add Teammate' and 'Edit Teammate'. Input stays as typed until saved or discarded. */
 export function TeammateForm({
   title,
   edit,

@@ -15,8 +15,8 @@ import { refreshUser } from '#web/platform/session.ts';
 import { useTeam } from './use-team.ts';
 
 /**
- * What can be done with an address that waits to be confirmed. The teammate is read again after each and told to
- * `onChanged`, so the block goes when nothing waits any more; a refusal is told in it, every other failure as ever.
+ * Actions on a pending email address. Each then refetches the teammate and calls `onChanged`, so the block disappears
+ * once nothing is pending. A refused code shows its error there; other failures show a notice.
  */
 export function useEmailChange(
   { id, isMe }: EditableTeammate,
@@ -74,7 +74,7 @@ export function useEmailChange(
       setError(undefined);
     },
     error,
-    /** How often another code was asked for here, and from when on that may be done again (milliseconds since 1970). */
+    /** Number of codes requested here, and the earliest time of the next (milliseconds since 1970). */
     sent,
     isBusy: confirming.isPending || sending.isPending || cancelling.isPending,
     confirm: () => confirming.mutate(),

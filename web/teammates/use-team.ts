@@ -9,7 +9,7 @@ import { forget, formQuery } from '#web/platform/use-call.ts';
 /** A teammate as the edit screen reads them. */
 export const teammateQuery = (teammateId: number) => formQuery(editTeammate, { profileType: 'teammate', teammateId });
 
-/** What the forms of the team have in common: the way back to it, and reading again what they have changed. */
+/** Shared by the team's forms: navigation back to the team, and refetching. */
 export function useTeam() {
   const navigate = useNavigate();
   const client = useQueryClient();
