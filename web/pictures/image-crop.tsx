@@ -19,7 +19,7 @@ interface Props {
 
 const pixelsOfAPress = 10;
 
-/** Asks which part of a picture is to be shown: moved and zoomed by mouse, touch or keys. */
+/** Crop dialog: move and zoom a picture by mouse, touch or keyboard. */
 export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
   const id = useId();
   const isBanner = frame.shape === 'banner';
@@ -32,7 +32,9 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  /** The keys move the picture from the start; once something is pressed, the focus is where the user has it. */
+  /**
+   * Focuses the crop area, so that keys work immediately; leaves the focus alone once the user has pressed something.
+   */
   const focusArea = () =>
     requestAnimationFrame(() => {
       if (!isUsed.current) stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();

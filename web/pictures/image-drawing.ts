@@ -1,4 +1,4 @@
-/** A part of a picture in shares of its width and height, so that it means the same in every copy of it. */
+/** Part of a picture as fractions of its width and height, so that it applies to every copy of it. */
 export interface Part {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Part {
 
 export const whole: Part = { x: 0, y: 0, width: 1, height: 1 };
 
-/** What is drawn on, and how large, in pixels. */
+/** Part to draw, and the result's size in pixels. */
 export interface Drawing {
   part: Part;
   width: number;
@@ -18,7 +18,7 @@ export interface Drawing {
 const type = 'image/webp';
 const quality = 0.95;
 
-/** Draws a part of a picture as a WebP, a PNG where the browser cannot write WebP. Transparency stays. */
+/** Draws part of a picture as WebP, or PNG if the browser cannot encode WebP. Keeps transparency. */
 export async function draw(
   source: ImageBitmap | HTMLImageElement,
   { part, width, height }: Drawing,

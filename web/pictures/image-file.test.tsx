@@ -4,7 +4,7 @@ import { avatarFrame, bannerFrame } from './image-frame.ts';
 
 const whole = { x: 0, y: 0, width: 1, height: 1 };
 
-/** A picture whose left half is red and whose right half is clear. */
+/** Picture with a red left half and a transparent right half. */
 async function picture(width: number, height: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -1,18 +1,21 @@
 import { type Drawing, type Part, draw, whole } from './image-drawing.ts';
 import type { Frame } from './image-frame.ts';
 
-/** A file that was opened as a picture. */
+/** A file opened as a picture. */
 export interface Picture {
-  /** In pixels, upright. */
+  /** In pixels, after rotation by camera data. */
   width: number;
   height: number;
-  /** A copy of at most 1600 pixels to be shown while it is cropped; a still of a moving one. */
+  /** Copy of at most 1600 pixels to show while cropping; a still of an animation. */
   preview: Blob;
-  /** The part, scaled to the frame, never up. */
+  /** Crops a part and scales it down to the frame, never up. */
   cut: (part: Part, frame: Pick<Frame, 'width' | 'height'>) => Promise<Blob>;
 }
 
-/** Why a file is not taken, in words for who chose it. Told by its name: what picks files does not load this one. */
+/**
+ * Reason for refusing a file, worded for the user. Identified by name, because the picker does not load this module
+ * eagerly.
+ */
 class PictureError extends Error {
   override readonly name = 'PictureError';
 }
@@ -21,13 +24,13 @@ const limits = { bytes: 100_000_000, pixels: 100_000_000, smallestSide: 8 };
 const previewSize = 1_600;
 
 /**
- * Opens any picture the browser can decode, BMP, ICO and, where it knows it, HEIC too. Throws a PictureError for every
- * other file, for one of more than 100 MB or 100 megapixels and for one of less than 8 pixels.
+ * Opens any picture the browser can decode, including BMP, ICO and, where supported, HEIC. Throws a PictureError for
+ * any other file, above 100 MB or 100 megapixels, and below 8 pixels.
  */
 export async function openPicture(file: Blob): Promise<Picture> {
   if (file.size > limits.bytes) throw new PictureError('This file is too large. A picture may have at most 100 MB.');
   const image = await load(file);
-  // A drawing (SVG) has no pixels of its own. It is shown as an image, where its scripts and links are dead.
+  // An SVG has no pixels of its own. As an image element, its scripts and links are inactive.
   const isDrawing = file.type === 'image/svg+xml';
   const { naturalWidth: width, naturalHeight: height } = image;
   if (width * height > limits.pixels)
@@ -55,7 +58,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
 
 const unreadable = 'This file is not a picture that can be read. Please choose another one.';
 
-/** An image element tells the size without decoding, and reads every format that pages may show. */
+/** Image elements report the size without decoding, and read every format that pages may show. */
 async function load(file: Blob): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file);
   try {
@@ -71,7 +74,7 @@ async function load(file: Blob): Promise<HTMLImageElement> {
   }
 }
 
-/** Draws in a worker; nothing where that cannot: some formats are decoded for image elements alone. */
+/** Draws in a worker; undefined if that fails, as some formats decode only in image elements. */
 function drawAway(file: Blob, drawing: Drawing): Promise<Blob | undefined> {
   const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Blob | undefined>((resolve) => {

@@ -1,11 +1,11 @@
 import { imageKinds } from '#contract/images.ts';
 
-/** What a picked picture is cropped to. */
+/** Crop frame of a picture. */
 export interface Frame {
-  /** Of the picture that is sent: what the server keeps. In pixels; a smaller crop is not enlarged. */
+  /** Size of the picture sent and kept by the server, in pixels; smaller crops are not enlarged. */
   width: number;
   height: number;
-  /** How it will be shown. */
+  /** Shape it will be shown in. */
   shape: 'round' | 'square' | 'banner';
 }
 

@@ -8,21 +8,21 @@ import classes from './image-picker.module.css';
 import { usePickedImage } from './use-picked-image.ts';
 
 interface PickerProps {
-  /** Draws the fallback. */
+  /** Name for the fallback's initials or pattern. */
   name: string;
-  /** The picture that is stored. */
+  /** URL of the stored picture. */
   url: string | null;
-  /** The picture chosen since, until it is saved; null takes the stored one away. */
+  /** Newly picked picture, until it is saved; null removes the stored one. */
   picked: Blob | null | undefined;
-  /** Undefined takes back what was picked. */
+  /** Called with undefined to undo the pick. */
   onChange: (picked: Blob | null | undefined) => void;
-  /** Why the picture that was picked could not be saved. */
+  /** Why saving refused the picked picture. */
   refusal?: string | undefined;
 }
 
 type Picking = ReturnType<typeof usePickedImage>;
 
-/** The crop dialog, while a picture is cropped. */
+/** Crop dialog, shown while a picture is being cropped. */
 function Cropping({ picking, frame, onPick }: { picking: Picking; frame: Frame; onPick: (image: Blob) => void }) {
   const { cropping, endCropping } = picking;
   if (!cropping) return null;
@@ -34,7 +34,7 @@ function Cropping({ picking, frame, onPick }: { picking: Picking; frame: Frame; 
   return <Crop picture={picture} frame={frame} onUse={use} onCancel={endCropping} />;
 }
 
-/** The banner of an edit screen: a click anywhere on it opens the file dialog, and a file can be dropped on it. */
+/** Banner of an edit screen. A click opens the file dialog; files can be dropped on it. */
 function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
   const picking = usePickedImage(picked, url);
   const { open, drop, isOver, isOpening, shownUrl } = picking;
@@ -69,7 +69,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
   );
 }
 
-/** The avatar of an edit screen: a click anywhere on it opens the file dialog, and a file can be dropped on it. */
+/** Avatar of an edit screen. A click opens the file dialog; files can be dropped on it. */
 function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerProps & { shape: 'round' | 'square' }) {
   const picking = usePickedImage(picked, url);
   const { open, drop, isOver, isOpening, shownUrl } = picking;
@@ -103,18 +103,18 @@ function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerPro
   );
 }
 
-/** As wide as the page, and five times its height at least. */
+/** Width of the page, and at least five times the banner's height. */
 const bannerSizes = '(width < 768px) 660px, 1100px';
 
 interface BackProps extends Omit<PickerProps, 'name'> {
   what: string;
-  /** Takes the focus: this button goes, or becomes another. */
+  /** Receives the focus, as this button disappears or changes its function. */
   picker: RefObject<HTMLButtonElement | null>;
-  /** With a word beside its sign. */
+  /** Shows text next to the icon. */
   isWide?: boolean;
 }
 
-/** Takes back what was picked, or takes away what is stored; nothing where there is neither. */
+/** Undoes a pick or removes the stored picture; renders nothing if there is neither. */
 function BackButton({ what, url, picked, onChange, picker, isWide = false }: BackProps) {
   if (picked === undefined && url === null) return null;
   const [word, Sign, label, next] =
@@ -137,7 +137,7 @@ function BackButton({ what, url, picked, onChange, picker, isWide = false }: Bac
   );
 }
 
-/** What is wrong with a picture, and how its button says so. */
+/** Error message of a picture, and the attributes that link its button to it. */
 function useError(text: string | undefined) {
   const id = useId();
   if (text === undefined) return { error: null, marks: {} };
@@ -155,11 +155,11 @@ interface Props {
   name: string;
   shape?: 'round' | 'square';
   avatar: Omit<PickerProps, 'name'>;
-  /** Absent where the banner is somebody else's: a teammate shows the company's. */
+  /** Without `onChange` the banner is read-only: a teammate shows the company's. */
   banner: Omit<PickerProps, 'name'> | { url: string | null; name: string };
 }
 
-/** The banner with the avatar over its edge, as edit screens begin. */
+/** Banner with the avatar over its edge, at the top of edit screens. */
 export const ImagePickers = ({ name, shape = 'round', avatar, banner }: Props) => (
   <div className={classes.root}>
     {'onChange' in banner ? (

@@ -3,7 +3,7 @@ import classes from './image-crop.module.css';
 
 export const zooms = { min: 1, max: 4, step: 0.01, press: 1.15 };
 
-/** How large a picture is shown while it is cropped: two buttons, and a slider between them. */
+/** Zoom control of the crop dialog: two buttons with a slider between them. */
 export const ImageZoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => (
   <div className={classes.zoom}>
     <button

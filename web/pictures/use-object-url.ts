@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of a blob for as long as it is shown. */
+/** Object URL of a blob, revoked when the blob changes or the component unmounts. */
 export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -10,9 +10,8 @@ interface Cropping {
 }
 
 /**
- * Takes one picture from a file dialog or a file that is dropped. `cropping` is what the crop dialog shows until
- * `endCropping`; `shownUrl` is of what the form holds to send, else of what is stored; `error` says why a file was not
- * taken.
+ * Picks one picture by file dialog or drop. `cropping` is the crop dialog's picture until `endCropping`. `shownUrl` is
+ * the picked picture, or else the stored one. `error` says why a file was refused.
  */
 export function usePickedImage(picked: Blob | null | undefined, storedUrl: string | null) {
   const [error, setError] = useState<string>();
@@ -60,7 +59,7 @@ export function usePickedImage(picked: Blob | null | undefined, storedUrl: strin
   return { open, drop, isOver, isOpening, shownUrl, error, cropping, endCropping: () => setCropping(undefined) };
 }
 
-/** An input that is not on the page could be thrown away before it is answered. */
+/** Attached to the page: a detached input could be garbage-collected before the dialog closes. */
 function openFileDialog(onFile: (file: File) => void): void {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
   input.addEventListener('cancel', () => input.remove());
@@ -77,7 +76,7 @@ function openFileDialog(onFile: (file: File) => void): void {
 const loadCropping = () =>
   loadNeeded('ImageCrop', () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]));
 
-/** A file that is dropped beside the picker would take the place of the page, and of all that was typed. */
+/** Ignores files dropped next to the picker: the browser would open the file and lose the form. */
 function useDropsBeside(): void {
   useEffect(() => {
     const keepPage = (event: globalThis.DragEvent) => {
