@@ -16,13 +16,13 @@ interface Props {
   countries: readonly Country[];
   value: readonly number[];
   onToggle: (countryId: number) => void;
-  /** The server no longer offers what is chosen. */
+  /** The server no longer offers one of the chosen countries. */
   isRefused?: boolean;
 }
 
 /**
- * Picks any number of countries from a list 12rem high: one stop of the keyboard, whose arrows and Enter choose. Those
- * chosen when it opens come first; typing narrows it.
+ * Multiple choice of countries in a list 12rem high. One tab stop: arrow keys move, Enter toggles, typing filters.
+ * Countries chosen at first come first.
  */
 export function CountryList({ countries, value, onToggle, isRefused }: Props) {
   const [first] = useState(() => new Set(value));
@@ -91,7 +91,7 @@ interface RowProps {
   isActive: boolean;
 }
 
-/** There are hundreds, so each is drawn again only when it changes. */
+/** Memoized, as there are hundreds of rows. */
 const Row = memo(function Row({ listId, index, name, isChosen, isActive }: RowProps) {
   return (
     <div

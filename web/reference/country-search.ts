@@ -6,7 +6,7 @@ interface Country {
   name: string;
 }
 
-/** What people call countries besides the name in the list, by ISO 3166-1 numeric code. */
+/** Common alternative names of countries, by ISO 3166-1 numeric code. */
 const otherNames: Readonly<Record<number, readonly string[]>> = {
   203: ['Czech Republic'],
   384: ['Ivory Coast'],
@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<number, readonly string[]>> = {
   840: ['USA', 'US', 'America'],
 };
 
-/** The countries whose name, or another one in use ('UK'), contains the query, whatever its case and accents. */
+/** Countries whose name or alternative name ('UK') matches the query, ignoring case and accents. */
 export function findCountries<C extends Country>(countries: readonly C[], query: string): readonly C[] {
   const typed = plainText(query);
   if (typed === '') return countries;

@@ -8,11 +8,11 @@ interface Props extends Pick<
   countries: readonly { id: number; name: string }[];
   value: number | null;
   onChange: (countryId: number | null) => void;
-  /** The server no longer offers what is chosen. */
+  /** The server no longer offers the chosen country. */
   isRefused?: boolean;
 }
 
-/** Picks one country, or none. */
+/** Selects one country or none. */
 export const CountrySelect = ({ countries, value, onChange, isRefused, ...field }: Props) => (
   <SearchSelect
     {...field}

@@ -1,10 +1,10 @@
-/** Text as searches compare it: without case, accents and the spaces around. */
+/** Normalizes text for search: no case, accents or surrounding spaces. */
 export const plainText = (text: string): string =>
   text.toLocaleLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
 
 /**
- * How far a name is from what is typed, both plain: 0 is the name itself, 1 begins with it, 2 has a word that begins with
- * it, 3 has it somewhere. Of one or two letters the last says nothing ('js' in 'adjusted'), so it does not count.
+ * Distance of a name from the typed text, both normalized. 0: equal; 1: prefix; 2: prefix of a word; 3: substring. One
+ * or two letters do not match as a substring, as in 'js' in 'adjusted'.
  */
 export function textDistance(name: string, typed: string): number | undefined {
   if (name === typed) return 0;

@@ -7,21 +7,21 @@ interface Props {
   listId: string;
   name: string;
   skills: readonly { id: number; name: string }[];
-  /** The index of the first of them in the list. */
+  /** Index of its first skill in the list. */
   start: number;
-  /** The active index, -1 where it is in another group. */
+  /** Active index, -1 if it is in another group. */
   active: number;
   chosen: ReadonlySet<number>;
-  /** What is said behind the skills in `marked`. */
+  /** Text after the skills in `marked`. */
   mark: string | undefined;
   marked: ReadonlySet<number>;
 }
 
-/** The skills of one type in the list, drawn again only when one of them changes. */
+/** Skills of one type, memoized unless one of them changes. */
 export const SkillGroup = memo(function SkillGroup(props: Props) {
   const { listId, name, skills, start, active, chosen, mark, marked } = props;
   return (
-    // The options stand in their groups in a listbox, which no element of HTML offers.
+    // ARIA roles, because no HTML element offers a listbox with groups.
     <div {...groupRole} className={classes.group} aria-label={name}>
       <div className={`${listClasses.groupName} ${classes.groupName}`} aria-hidden>
         {name}

@@ -7,19 +7,19 @@ import type { SkillGroup as Found } from './skill-search.ts';
 interface Props {
   label: string;
   groups: readonly Found<{ id: number; name: string; skilltype_id: number }>[];
-  /** What was typed to find them. */
+  /** Text that filters the skills. */
   query: string;
   listbox: Pick<ReturnType<typeof useListbox>, 'listId' | 'listProps' | 'active'>;
   chosen: ReadonlySet<number>;
-  /** What is said behind the skills in `marked`. */
+  /** Text after the skills in `marked`. */
   mark: string | undefined;
   marked: ReadonlySet<number>;
 }
 
-/** Groups that stand next to each other in the widest list. */
+/** Groups side by side in the widest list. */
 const columns = 4;
 
-/** The skills there are to choose from, by type and next to each other; what is out of view follows in steps. */
+/** Skills to choose from, by type and side by side; those out of view render in steps. */
 export function SkillList({ label, groups, query, listbox, chosen, mark, marked }: Props) {
   const { placed, lines } = placeGroups(groups);
   const { to } = useGradual(lines, query, 12);
@@ -47,7 +47,7 @@ export function SkillList({ label, groups, query, listbox, chosen, mark, marked 
   );
 }
 
-/** The groups, each with the line of the list before it and the index of its first skill, and how many lines there are. */
+/** Adds to each group the number of lines above it and the index of its first skill; counts all lines. */
 function placeGroups(groups: Props['groups']) {
   const placed: (Props['groups'][number] & { line: number; start: number })[] = [];
   let [lines, start] = [0, 0];

@@ -17,24 +17,24 @@ interface Skill {
 
 interface Props {
   label: string;
-  /** All there are. */
+  /** All skills. */
   skills: readonly Skill[];
   skilltypes: readonly { id: number; name: string }[];
-  /** The chosen ones. */
+  /** Ids of the chosen skills. */
   value: readonly number[];
   onToggle: (id: number) => void;
-  /** What stands at the right of the label and is read out when it changes, for instance '128 candidates'. */
+  /** Count right of the label, such as '128 candidates'; changes are announced. */
   count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
-  /** Another field a skill may stand in, never in both: choosing it here takes it out there. */
+  /** The other field a skill may be in; choosing a skill here removes it there. */
   elsewhere?: { label: string; mark: string; ids: readonly number[] } | undefined;
-  /** The server no longer offers what is chosen. */
+  /** The server no longer offers one of the chosen skills. */
   isRefused?: boolean;
 }
 
 /**
- * The chosen skills as chips, and all there are in a dropdown by type. The field filters by name, synonym and type, the
- * dropdown stays open while skills are toggled and what was typed gives way to what is typed next, Backspace in the
- * empty field takes the last chip away.
+ * Chosen skills as chips, and all skills by type in a dropdown. Typing filters by name, synonym and type. The dropdown
+ * stays open while skills are toggled, and the typed text is then selected. Backspace in the empty field removes the
+ * last chip.
  */
 export function SkillPicker({
   label,
@@ -96,7 +96,7 @@ export function SkillPicker({
           </span>
         )}
       </div>
-      {/* A larger place to click; the keyboard reaches the input in it. */}
+      {/* Enlarges the clickable area; the keyboard reaches the input inside. */}
       <div
         className={classes.field}
         role="presentation"
@@ -113,7 +113,7 @@ export function SkillPicker({
               name={skill.name}
               onRemove={() => {
                 toggle(skill);
-                // The button goes with its chip, so the focus moves to the field.
+                // The button disappears with its chip, so move the focus to the field.
                 input.current?.focus();
               }}
             />

@@ -8,13 +8,13 @@ interface Props {
   listId: string;
   index: number;
   name: string;
-  /** Said behind the name, for instance 'optional'. */
+  /** Text after the name, such as 'optional'. */
   mark: string | undefined;
   isSelected: boolean;
   isActive: boolean;
 }
 
-/** A skill in the list. There are hundreds, so each is drawn again only when it changes. */
+/** Skill in the list. Memoized, as there are hundreds. */
 export const SkillRow = memo(function SkillRow({ listId, index, name, mark, isSelected, isActive }: Props) {
   return (
     <div

@@ -20,16 +20,16 @@ export interface SkillGroup<S extends Skill> {
 
 interface Found<S extends Skill> {
   groups: SkillGroup<S>[];
-  /** The skill that answers best what is typed ('java' is Java and not JavaScript); undefined where nothing is typed or found. */
+  /** Best match ('java' is Java, not JavaScript); undefined if nothing was typed or found. */
   best: S | undefined;
 }
 
-/** A skill found by the name of its type alone, such as 'databases'. */
+/** Distance of a skill found only by its type's name, such as 'databases'. */
 const byType = 4;
 
 /**
- * The skills whose name, synonym or type goes with the query ('js' finds JavaScript), by type; types without any are
- * left out. An empty query finds all.
+ * Skills whose name, synonym or type matches the query ('js' finds JavaScript), grouped by type without empty groups.
+ * An empty query finds all.
  */
 export function findSkills<S extends Skill>(
   skills: readonly S[],

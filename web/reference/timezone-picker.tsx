@@ -1,6 +1,6 @@
 import { SearchSelect } from '#web/ui/search-select.tsx';
 
-/** The value that stands for anywhere in the world. */
+/** Value for anywhere in the world. */
 const any = 'Any';
 
 interface Props {
@@ -9,13 +9,13 @@ interface Props {
   /** IANA names by standard UTC offset. */
   timezonesByOffset: Readonly<Record<string, readonly string[]>>;
   onChange: (timezone: string | null) => void;
-  /** Offers 'Any', which a position may ask for and a talent cannot be in. */
+  /** Offers 'Any', which applies to positions but not to talents. */
   withAny?: boolean;
-  /** The server no longer offers what is chosen. */
+  /** The server no longer offers the chosen timezone. */
   isRefused?: boolean;
 }
 
-/** Picks a timezone by typing a city or an offset. */
+/** Selects a timezone by city or offset. */
 export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, isRefused }: Props) {
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
     name: offset,
