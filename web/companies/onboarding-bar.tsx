@@ -10,7 +10,7 @@ const steps = [
   { step: 3, to: addresses.positions, label: 'Add one position' },
 ] as const;
 
-/** The three things a company sets up (spec 2.14), each a link; hidden once all are done. The next one stands out. */
+/** Links to the three set-up steps of a company; hidden once all are done. Highlights the next one. */
 export function OnboardingBar({ completed }: { completed: readonly number[] }) {
   const next = steps.find(({ step }) => !completed.includes(step));
   if (!next) return null;

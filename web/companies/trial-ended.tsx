@@ -2,11 +2,11 @@ import classes from './trial-ended.module.css';
 
 interface Props {
   isTrialExpired: boolean;
-  /** Whom to write to, where the installation names an address. */
+  /** Contact address, if the installation has one. */
   contactEmail?: string | undefined;
 }
 
-/** Tells a company that its trial has ended, and whom to ask for more; nothing while it lasts. */
+/** Notice that the company's trial has ended, with the contact; renders nothing during the trial. */
 export function TrialEnded({ isTrialExpired, contactEmail }: Props) {
   if (!isTrialExpired) return null;
   return (
