@@ -1,7 +1,7 @@
 import type { Company } from '#contract/companies.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
 
-/** A company while it is edited; an empty field is an empty string. */
+/** Form values of a company; an empty field is an empty string. */
 export interface CompanyDraft {
   readonly name: string;
   readonly tagline: string;
@@ -30,7 +30,7 @@ const draftOf = (company: Company): CompanyDraft => ({
 
 export type CompanyImage = 'avatar' | 'backgroundImage';
 
-/** What the form begins with. */
+/** Initial state of the form. */
 export const storedOf = (company: Company): Stored<CompanyDraft, CompanyImage> => ({
   draft: draftOf(company),
   version: company.version,

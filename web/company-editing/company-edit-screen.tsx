@@ -6,7 +6,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { CompanyForm } from './company-form.tsx';
 
-/** 'Edit Company' (spec 2.10): reads what is stored, then hands it to the form. */
+/** 'Edit Company': loads the stored company, then renders the form. */
 export function CompanyEditScreen() {
   usePageTitle('Edit Company');
   const stored = useQuery(formQuery(editCompany, { profileType: 'company' }));

@@ -6,7 +6,7 @@ import type { CompanyDraft } from './company-draft.ts';
 interface Props {
   draft: CompanyDraft;
   onChange: (changes: Partial<CompanyDraft>) => void;
-  /** What is wrong at a path in the payload. */
+  /** The error at a path in the payload. */
   errorAt: (path: string) => string | undefined;
 }
 

@@ -17,7 +17,7 @@ import { NameFields, companyLinks } from './company-fields.tsx';
 import { useCompanySave } from './company-save.ts';
 import { uploadTextImage } from './upload-text-image.ts';
 
-/** The form of 'Edit Company'. Everything stays as typed until it is saved or thrown away. */
+/** Form of 'Edit Company'. Input stays as typed until saved or discarded. */
 export function CompanyForm({ company }: { company: Company }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

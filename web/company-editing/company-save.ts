@@ -9,8 +9,8 @@ import { refreshUser } from '#web/platform/session.ts';
 import { type CompanyDraft, type CompanyImage, fieldLabels, storedOf } from './company-draft.ts';
 
 /**
- * The saving of the company, whose flag a failure does not reset (spec 4.2): its notice sends the form once more. What
- * is edited after a failure is another form, and can be saved.
+ * Saves the company. After a failure Save stays disabled, and the notice's button submits the form again. Any edit
+ * enables Save again.
  */
 export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: number, onSaved: () => void) {
   const [isSent, setSent] = useState(false);

@@ -2,7 +2,7 @@ import { uploadImage } from '#contract/companies.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 
-/** Stores a picture for a text of the company and promises its address; what it throws says why not, to whoever writes. */
+/** Uploads a picture for a company's text and resolves with its URL. Errors have a message for the user. */
 export async function uploadTextImage(
   image: Blob,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
