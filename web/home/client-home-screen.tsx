@@ -13,7 +13,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** Home of a client (spec 2.9): what is left to set up, and for each position the talents that match it. */
+/** Client's home: remaining set-up steps, and matching talents per position. */
 export function ClientHomeScreen() {
   usePageTitle('Home');
   const user = useUser();
@@ -21,7 +21,7 @@ export function ClientHomeScreen() {
   if (home.isPending) return <DelayedSpinner />;
   if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles } = home.data;
-  // One without a title is not begun: whoever matches it matches anything.
+  // Skip untitled positions: they have no conditions yet, so their matches mean nothing.
   const positions = home.data.positions.filter(({ title }) => title !== '');
   return (
     <Page>

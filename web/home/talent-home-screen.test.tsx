@@ -27,7 +27,7 @@ const position = (id: number): HomePosition => ({
   },
 });
 
-/** So many positions in pages of 60, as the server gives them; the cursor is the number given before. */
+/** The given number of positions in pages of 60, as the server sends them; the cursor is the number already sent. */
 function serve(count: number) {
   asked.mockImplementation(async (_call, payload) => {
     const { cursor } = payload as { cursor: string | null }; // of talentHome
@@ -50,7 +50,7 @@ const show = () =>
 
 const cards = () => document.querySelectorAll('article').length;
 
-/** Waits until the page has heard what is near the screen now: observers hear of it in the order of their making. */
+/** Waits until the page knows what is near the screen: observers are notified in order of creation. */
 const observed = () =>
   new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(() => {

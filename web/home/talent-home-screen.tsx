@@ -15,10 +15,10 @@ import classes from './talent-home-screen.module.css';
 
 const firstPage: string | null = null;
 
-/** Coming back within a minute finds the list as it was, and does not read all of it again. */
+/** Returning within a minute shows the cached list instead of refetching all of it. */
 const freshMilliseconds = 60_000;
 
-/** Home of a talent (spec 2.8): all Live positions, those that fit best first, more of them on scrolling. */
+/** Talent's home: all Live positions, best fit first, loaded on scrolling. */
 export function TalentHomeScreen() {
   usePageTitle('Home');
   const positions = useInfiniteQuery({
@@ -32,7 +32,7 @@ export function TalentHomeScreen() {
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  // A failed page waits for its button: the end of the list stays near, and would ask without pause.
+  // After a failed page, wait for the button: the end of the list stays near and would retry in a loop.
   const endRef = useNearScreen((isNear) => {
     if (isNear && !isFetchNextPageError) loadMore();
   });
@@ -51,7 +51,7 @@ export function TalentHomeScreen() {
       <VisuallyHidden>
         <output>{found.length > 0 && `${found.length} positions${hasNextPage ? ' so far' : ''}`}</output>
       </VisuallyHidden>
-      {/* A new element for each page, so that one still near the screen after a page has come is noticed again. */}
+      {/* A new element per page, so that one still near the screen after a page arrives is observed again. */}
       <div key={found.length} ref={endRef} className={classes.end}>
         {isFetchingNextPage && <DelayedSpinner label="Loading more positions" />}
         {isFetchNextPageError && !isFetchingNextPage && <FailedState error={positions.error} onRetry={loadMore} />}
@@ -66,7 +66,7 @@ export function TalentHomeScreen() {
   );
 }
 
-/** A position that changed between two pages may be in both; where it stood first counts. */
+/** Removes duplicates: a position that changed between two pages may be in both. Keeps its first index. */
 const eachOnce = (positions: readonly HomePosition[]): HomePosition[] => [
   ...new Map(positions.map((position) => [position.id, position])).values(),
 ];

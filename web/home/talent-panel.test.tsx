@@ -40,7 +40,7 @@ const position = {
   optionalSkills: [skill(2, 'GraphQL'), skill(3, 'Go')],
 };
 
-/** The talents asked for, in order; each answered when the test lets it go. */
+/** Requested talents, in order; the test resolves each. */
 let open: { talentId: number; answer: () => void; fail: () => void; vanish: () => void }[];
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ function show(talentIds: number[], talentCount = talentIds.length) {
   );
 }
 
-/** Waits until an element is on the screen: observers hear of it in the order of their making, so the page has by then. */
+/** Waits until the page knows that an element is on the screen: observers are notified in order of creation. */
 const observed = (element: Element) =>
   new Promise<void>((resolve) => {
     const observer = new IntersectionObserver((entries) => {

@@ -14,7 +14,7 @@ interface Skill {
 }
 
 interface Props {
-  /** Its place on the page, from 1. */
+  /** One-based number of the panel on the page. */
   number: number;
   position: {
     hashId: string;
@@ -27,7 +27,7 @@ interface Props {
   };
 }
 
-/** The talents that match one position (spec 2.9), fetched as their cards come near the screen; those that cannot be are counted. */
+/** Talents matching one position, fetched as their cards come near the screen. Failed ones are counted. */
 export function TalentPanel({ number, position }: Props) {
   const { hashId, title, isLive, talentIds, talentCount } = position;
   const id = useId();

@@ -7,8 +7,8 @@ import { keyOf } from '#web/platform/query-keys.ts';
 import { callQuery } from '#web/platform/use-call.ts';
 
 /**
- * The talents of one position. Each is fetched when `setNear` says that its card comes near the screen, one at a time and
- * in the order of the ids (spec 4.4); a card that was scrolled past before its turn waits until it is near again.
+ * Talents of one position. Each is fetched once `setNear` reports its card near the screen, one at a time in the order
+ * of ids. A card scrolled past before its turn waits until it is near again.
  */
 export function useTalents(talentIds: readonly number[]) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useTalents(talentIds: readonly number[]) {
   };
 }
 
-/** What is known from before: coming back to the home finds it as tall as it was left. */
+/** Cached talents: with them the home is as tall as when it was left. */
 function findCached(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
   return new Map(
     talentIds.flatMap((id) => {

@@ -2,7 +2,7 @@ import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { productName } from '#web/platform/page-title.ts';
 import classes from './welcome.module.css';
 
-/** Greets a company that still has to set something up (spec 2.9); nothing once all three steps are done. */
+/** Greets a company with set-up steps left; renders nothing once all three are done. */
 export function Welcome({ completedProfiles }: { completedProfiles: readonly number[] }) {
   if (completedProfiles.length >= 3) return null;
   return (
