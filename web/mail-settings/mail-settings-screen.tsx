@@ -10,7 +10,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './mail-settings-screen.module.css';
 import { useMailSettings } from './use-mail-settings.ts';
 
-/** What somebody wants mail about. Each choice is saved as it is made. */
+/** Mail settings of a user. Each choice is saved immediately. */
 export function MailSettingsScreen() {
   usePageTitle('Mail settings');
   const stored = useCall(readMailSettings, {});

@@ -9,7 +9,7 @@ import {
 import { send } from '#web/platform/api.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
-/** Saves choices as they are made: shown at once, sent one after the other, and taken back where saving fails. */
+/** Saves each choice: shown immediately, sent in order, and reverted if saving fails. */
 export function useMailSettings(stored: MailSettings): {
   settings: MailSettings;
   save: (changes: MailSettingsChanges) => void;
