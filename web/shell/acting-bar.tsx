@@ -5,7 +5,7 @@ import { returnToAdministrator } from '#web/platform/acting.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
 import classes from './acting-bar.module.css';
 
-/** Says whose account an administrator is in, on every screen, and leads back. */
+/** Bar on every screen while an administrator acts as a user, with a button to return. */
 export const ActingBar = ({ user }: { user: User }) => (
   <section className={classes.bar} aria-label="Acting as a user">
     <p className={classes.text}>
@@ -15,7 +15,7 @@ export const ActingBar = ({ user }: { user: User }) => (
   </section>
 );
 
-/** Says to an administrator that another tab has made their lists useless for now, and leads back. */
+/** Bar for an administrator who acts as a user in another tab, which blocks their lists in this one. */
 export const ActingElsewhereBar = () => (
   <section className={classes.bar} aria-label="Acting as a user in another tab">
     <output className={classes.text}>This browser is now signed in as another user.</output>

@@ -12,13 +12,13 @@ import { askToSignOut } from './sign-out.ts';
 
 interface Props {
   user: User;
-  /** Messages not yet read. */
+  /** Number of unread messages. */
   unread: number;
   /** Called when an entry is chosen. */
   onLeave?: () => void;
 }
 
-/** The menu: where to go, the company and the user, and the way out. Stands in the sidebar and in the phone's drawer. */
+/** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
   return (

@@ -26,10 +26,10 @@ const administrator = [
   { label: 'Mail', icon: Mail, link: linkOptions({ to: addresses.adminMail }) },
 ];
 
-/** One entry of the menu. */
+/** A menu entry. */
 type MenuEntry = (typeof talent | typeof client | typeof administrator)[number];
 
-/** What the menu offers each type of user (spec 2.5). */
+/** Menu entries by account type. */
 export const menuEntries: Record<AccountType, readonly MenuEntry[]> = {
   [accountTypes.talent]: talent,
   [accountTypes.client]: client,

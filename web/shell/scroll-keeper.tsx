@@ -2,14 +2,14 @@ import { type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type ScrollPosition, findScrollPosition, holdScrollPosition } from './scroll-position.ts';
 
-/** By the entry of the history that a screen was seen at. */
+/** Scroll positions by history entry. */
 const positions = new Map<string, ScrollPosition>();
 
 const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 /**
- * Brings a screen that is come back to in the history to where it was left. The router does so by pixels, once; those
- * are another position as soon as anything above has another height, such as cards that were not drawn yet.
+ * Restores the scroll position of a screen revisited through the history. The router restores pixels, once; they are
+ * wrong as soon as anything above changes height, such as cards not rendered yet.
  */
 export function ScrollKeeper() {
   const router = useRouter();

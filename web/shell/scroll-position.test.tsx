@@ -11,13 +11,13 @@ const cardOf = (height: number, id: string) => {
   return card;
 };
 
-/** Thirty cards as high as this, one below the other. */
+/** Thirty stacked cards of this height. */
 const show = (height: number, ids = Array.from({ length: 30 }, (_, index) => `position ${index + 1}`)) =>
   list.replaceChildren(...ids.map((id) => cardOf(height, id)));
 
 const topOf = (index: number) => Math.round(list.children[index]?.getBoundingClientRect().top ?? Number.NaN);
 
-/** Scrolls to where card 11 begins 50 pixels above the top of the window, and leaves the screen. */
+/** Scrolls until card 11 starts 50 pixels above the window's top, and leaves the screen. */
 function leave() {
   window.scrollBy(0, topOf(10) + 50);
   const position = findScrollPosition();
@@ -28,7 +28,7 @@ function leave() {
 }
 
 beforeEach(() => {
-  // As in a browser that holds nothing in place by itself.
+  // As in a browser without scroll anchoring.
   document.documentElement.style.overflowAnchor = 'none';
   document.body.append(list);
   show(400);
@@ -90,7 +90,7 @@ test('who presses a key or scrolls is left alone from then on', async () => {
     await scrolled;
     const y = window.scrollY;
     show(420);
-    // Sizes are told of at the end of the next frame.
+    // Size changes are reported at the end of the next frame.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     expect(window.scrollY).toBe(y);
   }

@@ -1,4 +1,4 @@
-/** Where a screen was scrolled to: a card and how far below the top of the window it began, or else pixels. */
+/** Scroll position of a screen: a card and its offset from the window's top, or pixels without cards. */
 export interface ScrollPosition {
   y: number;
   card?: { id: string; nth: number; top: number };
@@ -6,14 +6,14 @@ export interface ScrollPosition {
 
 const cardsOf = (id: string) => document.querySelectorAll<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
 
-/** Pixels from the top of the page, without the lift of a card under the pointer. */
+/** Pixels from the top of the page, ignoring the lift of a hovered card. */
 function topOf(card: HTMLElement): number {
   let top = 0;
   for (let box: Element | null = card; box instanceof HTMLElement; box = box.offsetParent) top += box.offsetTop;
   return top;
 }
 
-/** The scroll position of the screen that shows: the first card of which something can be seen. Nothing at its beginning. */
+/** The current scroll position, by the first visible card; undefined at the top of the page. */
 export function findScrollPosition(): ScrollPosition | undefined {
   const y = window.scrollY;
   if (y === 0) return undefined;
@@ -24,7 +24,7 @@ export function findScrollPosition(): ScrollPosition | undefined {
   return { y, card: { id, nth: [...cardsOf(id)].indexOf(first), top: topOf(first) - y } };
 }
 
-/** How far down the card of a scroll position is now, and with it the position; by pixels until that card is there. */
+/** The `scrollY` that restores a position; falls back to pixels until its card exists. */
 function targetOf({ y, card }: ScrollPosition): number {
   const found = card && cardsOf(card.id)[card.nth];
   return found ? topOf(found) - card.top : y;
@@ -33,13 +33,13 @@ function targetOf({ y, card }: ScrollPosition): number {
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls to a position and stays there while what is above it gets its true height, until the user acts or scrolls.
- * Answers how to let go of it earlier.
+ * Scrolls to a position and holds it while content above gets its true height, until the user acts or scrolls. Returns
+ * a function that stops earlier.
  */
 export function holdScrollPosition(position: ScrollPosition): () => void {
   const ending = new AbortController();
   let [y, height] = [0, 0];
-  // A page that moves by itself, for what has grown on it, has another height then.
+  // If the page moved because its content grew, its height differs.
   const isScrolled = () => Math.abs(window.scrollY - y) > 1 && document.documentElement.scrollHeight === height;
   const restore = () => {
     if (isScrolled()) return release();

@@ -11,7 +11,7 @@ import { ActingBar, ActingElsewhereBar } from './acting-bar.tsx';
 import { Menu } from './menu.tsx';
 import classes from './shell.module.css';
 
-/** What stands around every screen of a signed-in user: the sidebar, or on phones a bar with the menu behind it. */
+/** Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. */
 export function Shell({ unread }: { unread: number }) {
   const user = useUser();
   const [isMenuOpen, menu] = useDisclosure(false);
@@ -60,9 +60,9 @@ export function Shell({ unread }: { unread: number }) {
   );
 }
 
-/** After going to another screen the focus is at its beginning, as after loading a page. */
+/** Focuses the beginning of a new screen, as after loading a page. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
-  // The route and not the address: an optional parameter opens a profile or a thread on the same screen.
+  // Compares routes rather than URLs: an optional parameter opens a profile or a thread on the same screen.
   const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const last = useRef(screen);
   useEffect(() => {
