@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 
-/** KiB after gzip -9. The sign-in figures are promised; the others keep a screen interactive on a slow phone. */
+/** KiB after gzip -9. The sign-in limits are promised; the others keep a screen responsive on a slow phone. */
 const budgets = { account: { js: 145, css: 35 }, screen: { js: 200, css: 45 } };
 
 const built = join(import.meta.dirname, '../dist/web');
@@ -17,7 +17,7 @@ const manifest = z
   .record(z.string(), Chunk)
   .parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')));
 
-/** The files a browser loads for these chunks before anything shows. */
+/** Files a browser loads for these chunks before the first paint. */
 function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     const chunk = manifest[key];
@@ -59,7 +59,7 @@ describe.each(screens)('%s', (screen) => {
   });
 });
 
-// Fonts would take the network from the scripts, which the first text waits for: 95 against 97 points (bench/page.ts).
+// Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts).
 test('the page asks early for nothing but its script and its style', () => {
   expect(readFileSync(join(built, 'index.html'), 'utf8')).not.toContain('rel="preload"');
 });

@@ -37,7 +37,7 @@ function App() {
 onMissingModule((name, error) => explainMissingModule(name, error, reloadPage));
 onConnectionBack(retryFailed);
 
-/** What the server refuses or does not answer is told on the screen; anything else a screen throws is a bug. */
+/** Logs errors caught by React. Refusals and lost connections are shown on the screen; any other error is a bug. */
 function logCaught(error: unknown): void {
   if (error instanceof ApiError || error instanceof NetworkError) console.info(error.message);
   else console.error(error);

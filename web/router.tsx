@@ -16,10 +16,10 @@ interface Loadable {
   preload: () => Promise<void>;
 }
 
-/** The router loads a screen only once its guards are through, which for the first one costs two round trips. */
+/** Starts loading a screen while its guards run; the router would wait for them, which costs two round trips. */
 const loadMeanwhile = ({ preload }: Loadable): void => void preload();
 
-/* Sign-up and sign-in: the anti-forgery cookie first, then the session check; blank until both are done (spec 2.3, 2.4). */
+/* Sign-up and sign-in: fetch the anti-forgery cookie, then check the session; blank until both are done. */
 
 interface Entering {
   cause: 'preload' | 'enter' | 'stay';
@@ -40,15 +40,15 @@ const enterAnonymously = async ({ cause, params, screen }: Entering) => {
   throw redirect({ to: homeOf(user), params: { positionHashId } });
 };
 
-/** The notice that says why there is no form. */
+/** Id of the notice shown instead of the form. */
 let failureId: number | undefined;
 
-/** Without the anti-forgery cookie the form is not shown, and a notice is (decisions.md, section 7). */
+/** Without the anti-forgery cookie, show a notice instead of the form. */
 const failAnonymously = (error: unknown) => {
   failureId = showFailure(error, { label: 'Try again', run: () => void router.invalidate() });
 };
 
-/** Stands where the form is not shown, until the server can be reached. */
+/** Replaces the form until the server can be reached. */
 function AwaitingServer() {
   useReconnected(() => void router.invalidate());
   return null;
@@ -62,7 +62,7 @@ const signInScreen = lazyPart('SignInScreen', () => import('./accounts/sign-in-s
 const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: '/signup',
-  /** `position` is the one a visitor comes from. */
+  /** `position` is the position a visitor comes from. */
   validateSearch: ({ type, position }): { type?: 'talent'; position?: string } => ({
     ...(type === 'talent' && { type }),
     ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
@@ -83,11 +83,11 @@ const signIn = createRoute({
   component: signInScreen,
 });
 
-/* Everything below the shell needs a user; each area one of its own type (spec 2.2). */
+/* The shell requires a user, and each area a user of its type. */
 
 const signedIn = lazyPart('SignedIn', () => import('./signed-in.tsx'));
 
-/** Its parameter is another thing than the id of the place one comes from, which would be taken over unasked. */
+/** Explicitly no id: the router would otherwise inherit the current route's `id`, which has another meaning. */
 const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
@@ -127,7 +127,7 @@ const administrator = createRoute({
   beforeLoad: only(accountTypes.administrator),
 });
 
-/** What belongs to no area of the menu. */
+/** Belongs to no area of the menu. */
 const mailSettings = createRoute({
   getParentRoute: () => shell,
   path: '/mail-settings',
@@ -210,7 +210,7 @@ const ofClients = [
   }),
 ] as const;
 
-/** What an administrator's list is searched for, where a number in the address is a text, and its page after the first. */
+/** Parses the search and page of an administrator's list; a numeric search arrives as a number. */
 const readSearch = ({ search, page }: Record<string, unknown>): { search?: string; page?: number } => ({
   ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
     search: String(search).slice(0, 200),
@@ -259,13 +259,13 @@ export const router = createRouter({
     unknown,
   ]),
   defaultPreload: 'intent',
-  // The guard asks the server for the user only once anyway; a preloaded screen reads its data when it opens.
+  // The guard fetches the user only once anyway; a preloaded screen fetches its data when it opens.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ({ error, reset }) => <FailedState error={error} onRetry={reset} />,
   scrollRestoration: true,
 });
 
-// What was typed is kept: nobody has to be asked.
+// Unsaved changes are kept, so leave without asking.
 onSignedOut(({ id, email, actingAdministrator }) => {
   const ended = actingAdministrator ? { userId: actingAdministrator.id, email: '' } : { userId: id, email };
   rememberAddress(router.state.location.href, { ...ended, hasUnsavedChanges: hasUnsavedChanges() });

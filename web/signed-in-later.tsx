@@ -1,7 +1,7 @@
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 
-/** What no screen needs to show itself. */
+/** Parts that no screen needs for its first render. */
 export const SignedInLater = () => (
   <>
     <ProfileModalHost />

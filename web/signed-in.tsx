@@ -10,15 +10,15 @@ import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { loadModule } from '#web/ui/needed-module.ts';
 
-/** Comes after the screen: without one no profile is asked for, and nothing left. */
+/** Loads after the screen, which is what requests profiles and has a position to restore. */
 const SignedInLater = lazyPart('SignedInLater', () => import('./signed-in-later.tsx'), {
   isQuiet: true,
 });
 
-/** Everything a signed-in user sees stands in here: data, questions, and the shell around the screens. */
+/** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {
   const { type } = useUser();
-  // The next user at this browser starts with nothing of this one's.
+  // Clears this user's data for the browser's next user.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,7 +34,7 @@ function ShellWithMessages() {
   useEffect(() => {
     let isGone = false;
     let stop: (() => void) | undefined;
-    // Comes after the screen, which does not wait for it.
+    // Loads after the screen, which does not need it.
     const begin = async () => {
       const { sendByItself } = await loadModule(() => import('#web/messaging/sending.ts'));
       if (!isGone) stop = sendByItself(id);

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { dark, light, textFont, variables } from './ui/scheme.ts';
 
-/** Writes a .br and a .gz beside each text file, which the server sends as they are. */
+/** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
 function compressed(): Plugin {
   let folder = '';
   return {
@@ -31,7 +31,7 @@ async function compress(path: string): Promise<void> {
   ]);
 }
 
-/** The style sheet of the pages that the server makes; `server/public` finds it in the manifest under this name. */
+/** Stylesheet of the server-rendered pages; `server/public` looks it up in the manifest by this name. */
 const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
 
 const rules = (values: Record<string, string>): string =>
@@ -39,7 +39,7 @@ const rules = (values: Record<string, string>): string =>
     .map(([name, value]) => `${name}: ${value};`)
     .join('\n');
 
-/** Puts the variables, which the screens get from the theme, before that style sheet. */
+/** Prepends the CSS variables, which the screens get from the theme, to that stylesheet. */
 function schemeVariables(): Plugin {
   const text = `:root { --mantine-font-family: ${textFont}; ${rules({ ...variables, ...light })} }
 @media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
@@ -51,12 +51,12 @@ function schemeVariables(): Plugin {
   };
 }
 
-/** Of how many screens and later parts a module is, to come in a file with others. */
+/** Minimum number of chunks that must share a module before it moves to a shared file. */
 const leastSharing = 10;
 
 let signInModules: Set<string> | undefined;
 
-/** Gathers what most screens share in two files: what signing in needs, and what all others need besides. */
+/** Groups widely shared modules in two files: those that sign-in needs, and the rest. */
 function nameShared(id: string, context: ChunkContext): string {
   signInModules ??= ['main.tsx', 'accounts/sign-in-screen.tsx'].reduce(
     (seen, file) => addNeeded(join(import.meta.dirname, file), context, seen),
@@ -65,7 +65,7 @@ function nameShared(id: string, context: ChunkContext): string {
   return signInModules.has(id) ? 'shared' : 'shared-signed-in';
 }
 
-/** Adds a module and those it cannot run without. */
+/** Adds a module and its static imports, recursively. */
 function addNeeded(id: string, context: ChunkContext, seen: Set<string>): Set<string> {
   if (!seen.has(id)) {
     seen.add(id);
@@ -82,7 +82,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), schemeVariables(), compressed()],
   build: {
-    // scripts/web-build.mjs names another, which is served only once it is complete.
+    // scripts/web-build.mjs passes another folder, which is served only once it is complete.
     outDir: join(import.meta.dirname, '../dist/by-hand'),
     emptyOutDir: true,
     manifest: true,
@@ -90,7 +90,7 @@ export default defineConfig({
       input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage },
       output: { codeSplitting: { groups: [{ name: nameShared, debugName: 'shared', minShareCount: leastSharing }] } },
     },
-    // The Content-Security-Policy allows no data: addresses for fonts.
+    // The Content-Security-Policy allows no data: URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

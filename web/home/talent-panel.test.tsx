@@ -128,7 +128,7 @@ test('a talent who cannot be fetched is fetched once the connection is back', as
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a talent who is deleted meanwhile is said to be gone, and nothing has failed', async () => {
+test('a talent deleted after the list was loaded is shown as gone, not as failed', async () => {
   await show([1, 2]);
   await expect.poll(() => open.length).toBe(1);
   open[0]?.vanish();

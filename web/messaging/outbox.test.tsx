@@ -5,7 +5,7 @@ import { setDraft, useOutbox } from './outbox.ts';
 test('messages: drafts are kept for each thread and user', async () => {
   const mine = (await renderHook(() => useOutbox({ userId: 1, threadId: 9_001 }))).result;
   setDraft({ userId: 1, threadId: 9_001 }, 'For Mira');
-  setDraft({ userId: 2, threadId: 9_001 }, "Somebody else's");
+  setDraft({ userId: 2, threadId: 9_001 }, "Another user's");
   setDraft({ userId: 1, threadId: 9_002 }, 'For Priya');
   await expect.poll(() => mine.current.draft).toBe('For Mira');
 });

@@ -72,7 +72,7 @@ function openFileDialog(onFile: (file: File) => void): void {
   input.click();
 }
 
-/** What opens and crops a picture is fetched when the first one is picked. */
+/** Loads the code for opening and cropping when the first picture is picked. */
 const loadCropping = () =>
   loadNeeded('ImageCrop', () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]));
 

@@ -151,7 +151,7 @@ test('what belongs to another form stays there', async () => {
   await expect.element(other.getByText('As stored')).toBeVisible();
 });
 
-test('what others saved meanwhile in other fields comes in, and the changes are made to that', async () => {
+test('the form takes over what others have since saved in other fields', async () => {
   await typeAndLeave('Mine');
   const begun = { ...stored, version: 4, draft: { title: 'Pilot', skillIds: [7] } };
   const again = await render(<Form begun={begun} />);
@@ -160,14 +160,14 @@ test('what others saved meanwhile in other fields comes in, and the changes are 
   expect(edit.stored.version).toBe(4);
 });
 
-test('what others saved meanwhile in the same field is left for the save to ask about', async () => {
+test('saving asks about a field that others have since saved', async () => {
   await typeAndLeave('Mine');
   const again = await render(<Form begun={{ ...stored, version: 4, draft: { title: 'Theirs', skillIds: [1, 2] } }} />);
   await expect.element(again.getByLabelText('Title')).toHaveValue('Mine');
   expect(edit.stored).toMatchObject({ version: 3, draft: { title: 'Pilot' } });
 });
 
-test('what has become the stored state meanwhile says nothing', async () => {
+test('a draft equal to the stored state shows no notice', async () => {
   await typeAndLeave('Saved after all');
   const again = await render(
     <Form begun={{ ...stored, version: 4, draft: { title: 'Saved after all', skillIds: [1, 2] } }} />,

@@ -56,7 +56,7 @@ test('different fields of two people are put together without a question', async
   expect(edit.rebase).toHaveBeenCalledOnce();
 });
 
-test('the same field is asked about, and nothing is sent meanwhile', async () => {
+test('a conflicting field is asked about, and nothing is sent until the answer', async () => {
   const { edit, send, read, ask, somebodySaves } = setUp({ title: 'Mine', note: 'Mine too' });
   somebodySaves({ title: 'Theirs' });
   ask.mockImplementation(async () => {

@@ -4,9 +4,9 @@ import classes from './gone-notice.module.css';
 interface Props {
   /** The deleted position, at the start of a sentence. */
   what?: string;
-  /** It has just been found out, by a save. */
+  /** Announces the notice, because a save has just discovered the deletion. */
   isNew?: boolean;
-  /** The ways on, as buttons. */
+  /** Buttons with the user's options. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import classes from './relaxation-hints.module.css';
 
 interface Props {
   hints: readonly { relaxation: Relaxation; text: string }[];
-  /** They belong to what the form said before; the next ones are on their way. */
+  /** Whether the hints belong to the previous form state and new ones are loading. */
   isPending: boolean;
   onApply: (relaxation: Relaxation) => void;
 }

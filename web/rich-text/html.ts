@@ -82,7 +82,7 @@ function writeCode(lines: readonly Line[]): string {
   const text = lines.map(({ pieces }) =>
     pieces.map(({ content }) => (typeof content === 'string' ? content : '')).join(''),
   );
-  // The first line break in a `pre` counts for nothing, and so protects one that does.
+  // HTML ignores the first line break in a `pre`, so it protects one that counts.
   return `<pre${classAttribute(classesOf(lines[0]?.attributes ?? {}))}>\n${escapeText(text.join('\n'))}\n</pre>`;
 }
 

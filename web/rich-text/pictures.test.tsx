@@ -106,7 +106,7 @@ test('a picture knows its size, so that the text does not move when it comes', a
   await expect.poll(last).toContain(`<img src="${shown}" alt="" ${size}>`);
 });
 
-test('what the server does not take is written anew first', async () => {
+test('a format the server rejects is re-encoded before uploading', async () => {
   const upload = vi.fn<UploadImage>(() => Promise.resolve(address));
   const { editor } = await show(upload);
   drop(editor.element(), [drawBmp()]);

@@ -83,7 +83,7 @@ export function prepareTooltip(quill: Quill, tooltip: BaseTooltip): AddressPromp
 
   const save = tooltip.save.bind(tooltip);
   tooltip.save = () => {
-    const mode = root.dataset['mode'] as ModeName; // what `ask` has set
+    const mode = root.dataset['mode'] as ModeName; // set by `ask`
     const typed = textbox.value;
     if (mode === 'alt') return describe(typed.trim());
     if (typed.trim() === '' && !tooltip.linkRange) return tooltip.cancel();

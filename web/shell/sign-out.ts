@@ -7,8 +7,9 @@ import { showFailure } from '#web/platform/notices.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /**
- * Asks, ends the session and goes to sign-in by loading the page anew, so that nothing of this user is left in memory, nor
- * of what they have typed in this browser: its other tabs forget it as well, and leave. Stays where it is when the server cannot be reached: the session would go on.
+ * Signs the user out after a confirmation, and loads the sign-in page so that none of their data stays in memory. Unsaved
+ * text is cleared in this browser, and its other tabs leave too. Stays on the page if the server cannot be reached, as
+ * the session would continue.
  */
 export async function askToSignOut(user: User): Promise<void> {
   const details = hasUnsavedChanges() ? 'All changes will be discarded.' : undefined;

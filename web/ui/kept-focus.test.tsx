@@ -29,7 +29,7 @@ test('a button that was disabled under the focus has it again when it is enabled
   await expect.element(save).toHaveFocus();
 });
 
-test('what the user has gone on to meanwhile keeps the focus', async () => {
+test('the focus stays where the user has moved it in the meantime', async () => {
   const page = await render(screen(false));
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
   await page.rerender(screen(true));
