@@ -6,15 +6,15 @@ import { inspect } from './platform/inspect.ts';
 import { button, expectScreen, field, menu } from './platform/screen.ts';
 import { holdPolls } from './platform/sessions.ts';
 
-/** A code of the right form that is not the one given. */
+/** A valid but wrong code. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 const asShown = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** However long it took so far, the half minute between two mails is not over. */
+/** Restarts the half minute between two mails, however long the test took so far. */
 const beginHalfMinute = (database: Database, email: string) =>
   sql`update limits set ends_at = now() + interval '30 seconds' where key = ${`mail:burst:${email}`}`.execute(database);
 
-/** Pastes with the keyboard, where the focus is. */
+/** Pastes with the keyboard into the focused field. */
 async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
@@ -138,7 +138,7 @@ test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
     await answered;
     await expect(refused).toBeVisible();
     await expect(input).toBeFocused();
-    // Else the keys would be pressed before the code is selected.
+    // Wait until the code is selected, or the keys would be pressed too early.
     await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionEnd)).toBe(7);
     await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(0);
   };
@@ -149,7 +149,7 @@ test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
   await page.keyboard.type(another);
   await expect(input).toHaveValue(asShown(another));
   await tryIt();
-  // As a touch does, which undoes the selection.
+  // Clears the selection, as a tap does.
   await input.press('End');
   await page.keyboard.type(another.slice(0, 2));
   await expect(input).toHaveValue(`${another.slice(0, 2)}· ···`);
@@ -228,7 +228,7 @@ test('a wrong code may be mended, and the address changed', async ({ page, signU
   await expect(field(page, 'Email')).toBeFocused();
   await expect(field(page, 'Email')).toBeEnabled();
   await expect(field(page, 'Sign-in code')).toHaveCount(0);
-  // As after ten wrong ones in an hour: whatever is typed now would not be judged.
+  // As after ten wrong codes in an hour: the next one is not even checked.
   await sql`update limits set count = 10 where key = ${`guess:hour:${email}`}`.execute(database);
   await button(page, 'Sign in').click();
   await field(page, 'Sign-in code').fill(code);
@@ -330,7 +330,7 @@ test('without a session every address leads to sign-in, which then leads back', 
   await expect(page).toHaveURL('/client/positions');
 });
 
-test('a session that ends meanwhile leads to sign-in at the next call', async ({ page, signUp }) => {
+test('a session that has ended leads to sign-in at the next call', async ({ page, signUp }) => {
   await signUp(page);
   await holdPolls(page);
   await page.goto('/client/home');
@@ -340,7 +340,7 @@ test('a session that ends meanwhile leads to sign-in at the next call', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('somebody signed in who follows a link to a position goes straight there', async ({ page, signUp }) => {
+test('a signed-in user who follows a link to a position goes straight there', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/signin/AbC123');
   await expect(page).toHaveURL('/talent/home/AbC123');

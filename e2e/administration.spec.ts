@@ -91,7 +91,7 @@ test('administrator: deletes a talent once that is confirmed', async ({
   const success = page.getByRole('dialog', { name: 'User succesfully deleted.' });
   await expect(success).toBeVisible();
   await inspect(page, 'admin-deleted');
-  // It waits to be acknowledged; then the page really loads anew, with the search as it was.
+  // The message waits for OK; then the page really reloads and keeps the search.
   await page.evaluate('globalThis.isFormerPage = true');
   await success.getByRole('button', { name: 'OK' }).click();
   await page.waitForFunction('globalThis.isFormerPage === undefined');
@@ -121,7 +121,7 @@ test('administrator: turns the pages of a long list, and the address keeps the p
   await expect(page).toHaveURL('/admin/talents?search=kofi&page=3');
   await expect(page.getByRole('row')).toHaveCount(2);
   await inspect(page, 'admin-talents-page');
-  // The last one of the last page: after the reload the page before is the last.
+  // The only account of the last page: after the reload the previous page is the last.
   await page.getByRole('button', { name: 'Delete Kofi Mensah' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
@@ -176,13 +176,13 @@ test('administrator: renews a link that is about to expire before it is opened',
   await page.goto('/admin/clients');
   const link = row(page, 'Ada Moreau').getByRole('link', { name: 'Sign In as Ada Moreau' });
   const stale = await link.getAttribute('href');
-  // The time passes for the page alone, and without its timers: as on a machine that slept.
+  // Advances the page's clock without firing timers, as on a machine that slept.
   await page.clock.setFixedTime(Date.now() + 9.5 * 60_000);
   const opened: string[] = [];
   context.on('request', (request) => {
     if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
   });
-  // What it opens is for the next test.
+  // The next test covers the opened page.
   await context.route('**/admin/sign-in-as/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: 'The new tab' }),
   );
@@ -210,7 +210,7 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await inspect(tab, 'acting');
   await tab.goto('/admin/clients');
   await expectScreen(tab, '/client/home', 'Home');
-  // While an administrator acts, nobody is invited and addresses stay as they are.
+  // An administrator acting as a user cannot invite anyone or change addresses.
   await menu(tab).getByRole('link', { name: 'Team' }).click();
   await expect(tab.getByText('Teammates cannot be invited while you act as another user.')).toBeVisible();
   await expect(tab.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0);
@@ -219,12 +219,12 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await expect(field(tab, 'Email')).not.toBeEditable();
   await expect(tab.getByText('Addresses stay as they are while you act as another user.')).toBeVisible();
 
-  // The links in the first tab still work, and what the second one showed is gone then.
+  // Links in the first tab still work; the second tab then leaves its user's screens.
   const [third] = await Promise.all([context.waitForEvent('page'), row(page, 'Ingrid').getByRole('link').click()]);
   await expect(third.getByRole('region', { name: 'Acting as a user' })).toContainText('Signed in as Ingrid Halden.');
   await expect(bar).toContainText('Signed in as Ingrid Halden.');
 
-  // The list says so, and so does what is tried there.
+  // The list says so, and calls from it are refused with the same message.
   const elsewhere = page.getByRole('region', { name: 'Acting as a user in another tab' });
   await expect(elsewhere).toContainText('This browser is now signed in as another user.');
   await inspect(page, 'acting-elsewhere');
@@ -234,7 +234,7 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await search(page).fill('noor');
   await expect(page.getByText('This could not be loaded.')).toBeVisible();
 
-  // Back from one tab, the others follow.
+  // Returning in one tab returns the others too.
   await bar.getByRole('button', { name: 'Return to administrator' }).click();
   await expectScreen(tab, '/admin/clients', 'Clients');
   await expect(bar).toHaveCount(0);

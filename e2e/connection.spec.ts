@@ -15,7 +15,7 @@ test('without a connection a screen says so, and it is there once the connection
   await signUp(page);
   await page.goto('/client/positions');
   await expect(heading(page, 'Positions')).toBeVisible();
-  // Its code has come, and what it shows has not.
+  // Its code has loaded, but its data has not.
   const homeCode = page.waitForResponse(/client-home-screen-.*\.js/);
   await menu(page).getByRole('link', { name: 'Home' }).hover();
   await (await homeCode).finished();
@@ -30,7 +30,7 @@ test('without a connection a screen says so, and it is there once the connection
     await expect(failed(page)).toHaveCount(0);
   }
   await go(page, 'Messages');
-  // Its stylesheet has come as well.
+  // Its stylesheet has loaded as well.
   await expect(heading(page, 'Messages')).not.toHaveCSS('font-size', '16px');
 });
 
@@ -56,7 +56,7 @@ test('code that a later release has replaced loads the page, once, and what was 
   await untilLoaded(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
-  // Where the new page does not know it either, it is not loaded over and over.
+  // If the module is missing after the reload too, the page does not reload in a loop.
   await page.route(/image-crop-.*\.js/, (route) => route.fulfill({ status: 404 }));
   await field(page, 'Tagline').fill('Half typed');
   await expectKept(page, 'Half typed');

@@ -18,7 +18,7 @@ import {
   save,
 } from './platform/screen.ts';
 
-/** What an engineer's profile holds, filled in without its screen. */
+/** Fills in the engineer's profile without its screen. */
 async function buildEngineer(page: Page): Promise<void> {
   const talentId = await idOf(page);
   const profile = (await callFrom(page, '/api/getProfile', { profileType: 'talent', talentId })) as {
@@ -84,7 +84,7 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await button(page, 'Go Live').click();
   await expectScreen(page, '/client/positions', 'Positions');
   await expect(page.getByRole('listitem').filter({ hasText: 'Senior Front-end Engineer' })).toContainText('Live');
-  // On trial one position is all there may be.
+  // A trial allows one position.
   await expect(button(page, 'Add')).toHaveCount(0);
   await inspect(page, 'positions');
 
@@ -201,7 +201,7 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   expect(asked.type()).toBe('beforeunload');
   await asked.dismiss();
 
-  // What cannot be saved now stays, and is saved when it can.
+  // A failed save keeps the form, which can then be saved again.
   await page.route('**/api/saveTalent', (route) => route.fulfill({ status: 503, body: 'away' }));
   await button(page, 'Save').click();
   await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
@@ -211,7 +211,7 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   await expect(page.getByText('Half a sentence')).toBeVisible();
 });
 
-/** A Live position of Ada's company, made without its screen. */
+/** Creates a Live position of Ada's company without its screen. */
 async function buildPosition(client: Page): Promise<string> {
   const made = await callFrom(client, '/api/client/positions/store', {});
   const { positionHashId, positionId } = made as { positionHashId: string; positionId: number }; // the contract says so
@@ -262,7 +262,7 @@ test('a profile closes every way, and gives back the focus and the address', asy
     await expectClosed(page);
   }
 
-  // From one profile to the next and the next, and out in one step.
+  // Opens one profile from another, then closes all in one step.
   await openCard(page, positionHashId);
   await cartographer(page).getByRole('button', { name: 'Northwind Labs' }).click();
   await dialog(page, 'Northwind Labs').getByRole('button', { name: 'Ada Moreau', exact: true }).click();
@@ -270,14 +270,14 @@ test('a profile closes every way, and gives back the focus and the address', asy
   await page.keyboard.press('Escape');
   await expectClosed(page);
 
-  // An address that names the position opens it; closing leaves the home.
+  // A URL that names the position opens it; closing leads to the home.
   await page.goto(`/talent/home/${positionHashId}`);
   await expect(cartographer(page)).toBeVisible();
   await button(page, 'Close').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/talent/home');
 
-  // Oneself one cannot write to.
+  // Users cannot write to themselves.
   await client.goto(`/client/home/${positionHashId}`);
   await expect(cartographer(client).getByRole('button', { name: 'Message Ada Now' })).toBeDisabled();
 });

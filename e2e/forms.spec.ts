@@ -83,7 +83,7 @@ const forms = [
 ];
 
 async function editOfNewPosition(page: Page): Promise<string> {
-  // The test has just made it; the contract says what is answered.
+  // cast: the contract types this answer
   const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
   return `/client/positions/${positionHashId}/edit`;
 }
@@ -120,7 +120,7 @@ for (const { name, at, label, done, next } of forms) {
   });
 }
 
-test('a page loaded anew has what was typed, until it is discarded', async ({ page, signUp }) => {
+test('a reloaded page has what was typed, until it is discarded', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Half a tag');
@@ -145,7 +145,7 @@ test('a page loaded anew has what was typed, until it is discarded', async ({ pa
   await expectNothingBack(page);
 });
 
-test('somebody else at the same browser sees nothing of it, and its owner does afterwards', async ({
+test('another user of the same browser sees nothing of it, and its owner does afterwards', async ({
   page,
   signUp,
   database,
@@ -198,7 +198,7 @@ test('signing out asks once for what is not saved, and forgets it', async ({ pag
   await expect(field(page, 'Tagline')).toHaveValue('');
 });
 
-test('somebody else signs in in another tab: this one says so, and what was typed waits', async ({
+test('another user signs in in another tab: this one says so, and what was typed waits', async ({
   page,
   signUp,
   database,
@@ -223,7 +223,7 @@ test('somebody else signs in in another tab: this one says so, and what was type
 });
 
 test('a lost connection keeps the form, says what to do, and shows one quiet line', async ({ newPage, signUp }) => {
-  // A browser of its own, whose log of failed requests is expected.
+  // A separate browser, as failed requests in its log are expected.
   const page = await newPage();
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile/edit');
@@ -343,7 +343,7 @@ test('what a talent chose and is no longer offered is marked there, and has the 
   ];
   for (const { changes, label, text } of refused) {
     await page.route('**/api/saveTalent', async (route) => {
-      // Behind the last field of the form's JSON.
+      // Appends after the last field of the form's JSON.
       const sent = (route.request().postData() ?? '').replace(/\}(?=\r\n)/, `,${JSON.stringify(changes).slice(1)}`);
       await route.continue({ postData: sent });
     });

@@ -20,13 +20,13 @@ const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 
 
 interface CardPlace {
   card: string;
-  /** Pixels below the top of the window at which it begins. */
+  /** Pixels from the top of the window to the card's top. */
   top: number;
 }
 
-/** The card nearest to the middle of the window, of all or of those that show one talent or position. */
+/** The card nearest to the middle of the window, among all or those with one id. */
 async function middleCard(page: Page, card?: string): Promise<CardPlace> {
-  // A card under the pointer stands out a little.
+  // Hovering lifts a card slightly, so move the pointer away.
   await page.mouse.move(10, 880);
   await restingPlace(page);
   const among = card === undefined ? '[data-card]' : `[data-card="${card}"]`;
@@ -41,11 +41,11 @@ async function middleCard(page: Page, card?: string): Promise<CardPlace> {
   })()`);
 }
 
-/** A pixel is for heights that are no whole ones. */
+/** Tolerates a pixel, as heights can be fractional. */
 const expectSamePlace = (page: Page, { card, top }: CardPlace) =>
   expect.poll(async () => Math.abs((await middleCard(page, card)).top - top)).toBeLessThan(2);
 
-/** Adds up how much of the window moves by itself (web.dev, Cumulative Layout Shift), from the page's beginning. */
+/** Records Cumulative Layout Shift (web.dev) from the page's beginning. */
 const watchLayoutShift = (page: Page) =>
   page.addInitScript(`
     window.layoutShift = 0;
@@ -273,16 +273,16 @@ test('a company with twenty positions asks for the talents on the screen only', 
   }
   expect(await page.evaluate<number>('window.layoutShift')).toBeLessThan(0.05);
 
-  // Far below the same talents match: they are known, and nobody is asked for twice.
+  // Panels further down match the same talents: they are cached, so none is requested twice.
   const last = page.getByRole('region', { name: 'Role 1', exact: true }).getByRole('article').last();
-  // Cards that come on the way are taller than the room that was kept for them.
+  // Cards loaded on the way are taller than their placeholders.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(last).toBeInViewport({ timeout: 1_000 });
   }).toPass();
   expect(new Set(asked).size).toBe(asked.length);
 
-  // The same talent stands in other panels too; it is this one that is come back to.
+  // Other panels show the same talent; the position in this one is restored.
   const before = await middleCard(page);
   expect(before.card).toMatch(/^talent /);
   await menu(page).getByRole('link', { name: 'Messages' }).click();

@@ -6,18 +6,18 @@ import { expect, newAddress, test } from './platform/fixtures.ts';
 import { buildPosition, whoIs } from './platform/marketplace.ts';
 
 const payloads = hostileHtml();
-/** PostgreSQL holds no NUL, and no half of a sign. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const storable = payloads.filter((payload) => !payload.includes('\0') && payload.isWellFormed());
 const names = storable.filter((payload) => payload.length <= 100);
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 interface Watch {
-  /** What ran, was asked, was refused by the policy of the page, or went to another server. */
+  /** Script runs, dialogs, policy violations and requests to other servers. */
   seen: string[];
 }
 
-/** Watches a page for everything that no text may bring about; other servers are not reached. */
+/** Watches a page for everything that no text may cause, and blocks requests to other servers. */
 async function watch(page: Page, origin: string, { reports = true } = {}): Promise<Watch> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -36,7 +36,7 @@ async function watch(page: Page, origin: string, { reports = true } = {}): Promi
     (url) => url.origin !== origin,
     (route) => {
       const url = route.request().url();
-      // Pictures may lie elsewhere.
+      // Pictures may be hosted elsewhere.
       if (!url.startsWith('https://pictures.example/') && !url.startsWith('data:')) seen.push(`fetched ${url}`);
       return route.fulfill({ contentType: 'image/gif', body: pixel });
     },
@@ -44,7 +44,7 @@ async function watch(page: Page, origin: string, { reports = true } = {}): Promi
   return { seen };
 }
 
-/** Opens a screen, waits until it shows, touches what can be touched, and holds it to having done nothing. */
+/** Opens a screen, waits for it, touches everything in the texts, and expects no effect. */
 async function visit(page: Page, { seen }: Watch, address: string, shown: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator(shown).first()).toBeVisible();
@@ -54,13 +54,13 @@ async function visit(page: Page, { seen }: Watch, address: string, shown: string
         element.dispatchEvent(new Event(type, { bubbles: true }));
     }
     window.scrollTo(0, document.body.scrollHeight);
-    // Two pictures later all that has come into view is asked for, and the browser reports requests in their order.
+    // After two frames all visible content has been requested, and the browser reports requests in order.
     for (let picture = 0; picture < 2; picture += 1) await new Promise(requestAnimationFrame);
     await fetch('/healthz');
   });
   expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
   expect(seen).toEqual([]);
-  // A message makes links of addresses.
+  // Messages turn URLs into links.
   const left = await page.evaluate(() =>
     [...document.querySelectorAll('main :not(a), [role="dialog"] :not(a)')]
       .filter((element) =>
@@ -105,7 +105,7 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
     expect([200, 422], `${path}: ${await answer.text()}`).toContain(answer.status());
     return answer.status() === 200 ? ((await answer.json()) as Record<string, never>) : undefined;
   };
-  /** Each by itself, as it comes back from the server. */
+  /** Store each separately and read it back from the server. */
   const stored = { description: [] as string[], benefits: [] as string[], position: [] as string[] };
   for (const payload of payloads) {
     const company = JSON.stringify({ description: payload, benefits: payload });
@@ -126,7 +126,7 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
   expect(stored.benefits).toEqual(stored.description);
   expect(stored.position).toEqual(stored.description);
 
-  // What is left of all of them, together, as a reader and as a writer see it.
+  // All cleaned payloads together, as a reader and as an editor see them.
   const together = chunks(stored.description, 90_000, '<p><br></p>');
   expect(together).toHaveLength(1);
   await database.updateTable('companies').set({ description: together[0], benefits: together[0] }).execute();
@@ -149,8 +149,8 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
   );
   await talent.context().close();
 
-  // As they were given in, should the server ever let them through. The browser reports what it refuses already when
-  // the cleaner reads them, in a document of its own.
+  // The raw payloads, in case the server ever lets them through. The browser reports refused content as soon as the
+  // cleaner parses it in an inert document, so policy reports are ignored.
   const other = await newPage({ storageState: await page.context().storageState() });
   const watchedOther = await watch(other, server.origin, { reports: false });
   const raw = chunks(payloads, 90_000, '\n')[0] ?? '';
@@ -182,7 +182,7 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
   const bios = chunks(storable, 4_900, '\n');
-  // Every name in every field: as people of the company, as titles of its positions, as talents.
+  // Every name in every field: of company members, position titles and talents.
   await database
     .insertInto('users')
     .values(
@@ -268,7 +268,7 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
   await visit(talent, watchedTalent, `/talent/messages/${id}`, 'main [role="log"], main ol, main li');
   await talent.context().close();
 
-  // One position of somebody else's is enough to be shown 99 talents.
+  // One position of another company is enough to list 99 talents.
   const recruiter = await newPage();
   await signUp(recruiter, { firstName: 'Grace' });
   const { id: recruiterId, companyId: otherId } = await whoIs(recruiter);

@@ -12,7 +12,7 @@ const crop = (page: Page) => page.getByRole('dialog', { name: /^Crop the/ });
 const area = (page: Page) => page.getByRole('group', { name: 'Part of the picture that is shown' });
 const zoom = (page: Page) => page.getByRole('slider', { name: 'Zoom' });
 
-/** The first picture of the page that comes from the server. */
+/** First server-hosted picture of the page. */
 const stored = (page: Page) => page.getByRole('main').locator('img[src^="/media/"]').first();
 
 async function openForm(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function openForm(page: Page): Promise<void> {
 
 const saveProfile = (page: Page): Promise<void> => save(page, '/talent/profile', 'Profile');
 
-/** The middle of something, once it rests. */
+/** Centre and width of an element, once it stops moving. */
 async function middleOf(thing: Locator): Promise<{ x: number; y: number; width: number }> {
   await thing.scrollIntoViewIfNeeded();
   const box = await thing.boundingBox();
@@ -31,7 +31,7 @@ async function middleOf(thing: Locator): Promise<{ x: number; y: number; width: 
 }
 
 interface Seen {
-  /** The colour in the middle of each edge. */
+  /** Colours in the middle of each edge. */
   left: string;
   right: string;
   top: string;
@@ -40,7 +40,7 @@ interface Seen {
   height: number;
 }
 
-/** Looks at a picture that the page shows, in the copy that was chosen of it. */
+/** Reads a displayed picture, in the copy the browser chose. */
 async function look(picture: Locator): Promise<Seen> {
   await expect(picture).toHaveJSProperty('complete', true);
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
@@ -207,7 +207,7 @@ test('what the browser can read is taken, whatever the server takes', async ({ p
 test('a photograph is shown upright', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
-  // The camera was turned: its left is our top.
+  // Orientation 6, a rotated camera: its left edge is displayed at the top.
   await choosePicture(page, 'Change picture', await jpeg(400, 400, 6));
   expect(await look(avatar(page).locator('img'))).toMatchObject({ top: 'blue', bottom: 'red' });
   await saveProfile(page);
@@ -223,7 +223,7 @@ test('what is no picture is refused in words, and what was picked before stays',
   const before = await avatar(page).locator('img').getAttribute('src');
   const photo = await jpeg(600, 600);
   const unreadable = 'This file is not a picture that can be read. Please choose another one.';
-  // Each is refused in other words than the one before, so that its own are waited for.
+  // Each refusal differs from the previous one, so that the test waits for the right one.
   for (const [file, words] of [
     [bytes('text.png', Buffer.from('These are words.')), unreadable],
     [hugePng(16_000, 16_000), 'This picture is too large. It may have at most 100 megapixels.'],

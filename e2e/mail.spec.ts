@@ -8,7 +8,7 @@ import { inspect } from './platform/inspect.ts';
 import { buildClient, idOf } from './platform/marketplace.ts';
 import { expectScreen } from './platform/screen.ts';
 
-/** Lets a quarter of an hour pass for what has been written and for who has been there. */
+/** Moves messages, last-seen times and due jobs a quarter of an hour into the past. */
 async function passQuarter(database: Database): Promise<void> {
   const quarter = sql`interval '15 minutes'`;
   await sql`update messages set created_at = created_at - ${quarter}`.execute(database);
@@ -31,7 +31,7 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   for (const text of ['Hello Kofi', 'Would <Thursday> suit you?']) {
     await callFrom(other, '/api/messagingPostMessage', { threadId, text });
   }
-  // Who was there a moment ago is written down within a second.
+  // Presence is written within a second.
   await expect
     .poll(async () => {
       await passQuarter(database);

@@ -7,7 +7,7 @@ import { button, expectScreen, untilLoaded } from './platform/screen.ts';
 
 const mira = { type: 'talent', firstName: 'Mira', lastName: 'Okafor' } as const;
 
-/** Opens a thread between two signed-in people and writes into it, without any screen. */
+/** Opens a thread between two signed-in users and posts messages, without any screen. */
 async function write(from: Page, to: Page, texts: readonly string[]): Promise<void> {
   const { threadId } = (await callFrom(from, '/api/messagingInit', { userToId: await idOf(to) })) as {
     threadId: number;
@@ -15,7 +15,7 @@ async function write(from: Page, to: Page, texts: readonly string[]): Promise<vo
   for (const text of texts) await callFrom(from, '/api/messagingPostMessage', { threadId, text });
 }
 
-/** Signs Mira up on the page, and Ada, who has written to her, in a browser of her own, whose page is answered. */
+/** Signs up Mira on the page and Ada in another browser; Ada writes to her. Returns Ada's page. */
 async function hearFromAda(
   page: Page,
   { newPage, signUp }: { newPage: NewPage; signUp: SignUp },
@@ -29,7 +29,7 @@ async function hearFromAda(
 }
 
 const field = (page: Page, firstName: string) => page.getByLabel(`Message to ${firstName}`);
-/** The place of the messages in the menu. */
+/** The Messages entry of the menu. */
 const place = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Messages' });
 const log = (page: Page) => page.getByRole('log');
 const distanceFromEnd = (page: Page) =>
@@ -107,7 +107,7 @@ test('messages: a send without an answer is made again by itself, also after a r
   await page.goto(`/talent/messages/${await idOf(client)}`);
   await client.goto(`/client/messages/${await idOf(page)}`);
 
-  // The first send does arrive, but its answer is lost on the way back.
+  // The first message arrives, but its response is lost.
   await client.route('**/api/messagingPostMessage', async (route) => {
     await route.fetch();
     await route.abort();
@@ -142,7 +142,7 @@ test('messages: what is half written waits in its thread', async ({ page, newPag
   await page.reload();
   await expect(field(page, 'Mira')).toHaveValue('Half a sen');
 
-  // Signing out forgets it, here and in the other tabs.
+  // Signing out clears it in this tab and in the others.
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await field(tab, 'Mira').fill('Another half');
@@ -207,7 +207,7 @@ test('messages: a lost connection says so in one quiet line, and goes on by itse
   await expect(client.getByText('Reconnecting...')).toBeHidden();
 });
 
-test('messages: whoever may not be written to is not, and the reader is told why', async ({
+test('messages: a user who may not be written to cannot be, and the sender is told why', async ({
   page,
   newPage,
   signUp,
@@ -300,7 +300,7 @@ test('messages: a thread is asked for every second, not in a hidden tab, and at 
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     }, state);
-  // The browser tells of requests in their order: what the page has asked for before this is counted.
+  // The browser reports requests in order, so every earlier request of the page is counted.
   const allCounted = () => page.evaluate(() => fetch('/healthz').then(({ status }) => status));
   await turn('hidden');
   await allCounted();
@@ -308,7 +308,7 @@ test('messages: a thread is asked for every second, not in a hidden tab, and at 
   await page.clock.runFor(9_000);
   await allCounted();
   expect(polls).toBe(before);
-  // From here on no time passes for the page.
+  // From here on the page's clock is paused.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await turn('visible');
   await expect.poll(() => polls).toBeGreaterThan(before);

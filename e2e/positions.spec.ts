@@ -30,9 +30,9 @@ interface Made {
   positionHashId: string;
 }
 
-/** A position of the page's company, made without its screen. */
+/** Creates a position of the page's company without its screen. */
 async function buildPosition(page: Page, position: object = {}): Promise<Made> {
-  // The cast: the contract says so.
+  // Cast: the contract types this answer.
   return (await callFrom(page, '/api/client/positions/store', { position })) as Made;
 }
 
@@ -45,7 +45,7 @@ const typescript = 1002;
 const react = 2007;
 const graphql = 3028;
 
-/** Talents with these skills who work remotely from Lisbon, straight into the database. */
+/** Inserts talents with these skills who work remotely from Lisbon. */
 async function seatTalents(database: Database, count: number, skillIds: number[]): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const { id } = await database
@@ -60,7 +60,7 @@ async function seatTalents(database: Database, count: number, skillIds: number[]
   }
 }
 
-/** Ends the trial of somebody's company. */
+/** Ends the trial of a user's company. */
 async function payFor(database: Database, email: string): Promise<void> {
   const { companyId } = await database
     .selectFrom('users')
@@ -99,14 +99,14 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await expect(page.getByLabel('Margin')).toHaveCount(0);
   await pick(page, 'Timezone', 'Europe/Lisbon (UTC+0)');
   await expect(page.getByLabel('Margin')).toHaveValue('3');
-  // What has been chosen stays: exactly this one too, with any other timezone.
+  // A chosen margin stays, including Exactly, with any other timezone.
   await page.getByLabel('Margin').selectOption('Exactly');
   await pick(page, 'Timezone', 'Any');
   await pick(page, 'Timezone', 'Europe/Lisbon (UTC+0)');
   await expect(page.getByLabel('Margin')).toHaveValue('0');
   await page.getByLabel('Margin').selectOption('+/- 2 hours');
 
-  // Live without a title is refused, where the title is; there is nothing to confirm.
+  // An untitled position cannot go Live: the title field says so, and no confirmation is asked.
   await live(page).press('Space');
   await button(page, 'Save').click();
   await expect(field(page, 'Title')).toBeFocused();
@@ -151,7 +151,7 @@ test('skills are chosen by the keyboard alone, each in one field at most', async
   for (const name of ['Kubernetes', 'Java', 'PostgreSQL']) await expect(button(page, `Remove ${name}`)).toBeVisible();
   await expect(button(page, 'Remove JavaScript')).toHaveCount(0);
 
-  // The chips stand before the field.
+  // The chips precede the field.
   await page.keyboard.press('Shift+Tab');
   await expect(button(page, 'Remove Kubernetes')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('where few match it says what to relax, each by one press', async ({ page, 
   await expect(button(page, 'Remove GraphQL')).toHaveCount(0);
   await expect(ways).toContainText('Candidates have every one of these.');
   await expect(ways).toBeFocused();
-  // Chosen once more, all is as it was.
+  // Choosing it again restores the previous state.
   await pick(page, 'Required Skills', 'GraphQL');
   await expect(ways.getByRole('button', { name: /^Without GraphQL/ })).toBeAttached();
 });
@@ -207,7 +207,7 @@ test('of two people who edit one position, both get their say', async ({ page, n
   const theySave = async (position: object) =>
     callFrom(theirs, '/api/client/positions/update', { position: { id: made.positionId, ...position } });
 
-  // Other fields: both stay.
+  // Different fields: both changes are kept.
   await open(page, made);
   await theySave({ isRemote: true });
   await field(page, 'Title').fill('Cartographer');
@@ -216,7 +216,7 @@ test('of two people who edit one position, both get their say', async ({ page, n
   await expect(field(page, 'Title')).toHaveValue('Cartographer');
   await expect(checkbox(page, 'Remote')).toBeChecked();
 
-  // The same field: asked.
+  // The same field: the user is asked.
   await theySave({ title: 'Pilot' });
   await field(page, 'Title').fill('Navigator');
   await button(page, 'Save').click();
@@ -228,7 +228,10 @@ test('of two people who edit one position, both get their say', async ({ page, n
   await expect(card(page, 'Navigator')).toBeVisible();
 });
 
-test('a position deleted meanwhile can be saved as a new one, with all that was typed', async ({ page, signUp }) => {
+test('a position deleted while being edited can be saved as a new one, with all that was typed', async ({
+  page,
+  signUp,
+}) => {
   await signUp(page);
   const made = await buildPosition(page, { title: 'Engineer' });
   await open(page, made);
@@ -249,7 +252,7 @@ test('a position deleted meanwhile can be saved as a new one, with all that was 
   await expect(card(page, 'Cartographer')).toContainText('Draft');
 });
 
-test('what was typed about a position that somebody has deleted is found again later', async ({ page, signUp }) => {
+test('unsaved changes of a deleted position are found again later', async ({ page, signUp }) => {
   await signUp(page);
   const made = await buildPosition(page, { title: 'Engineer' });
   await open(page, made);
@@ -298,7 +301,11 @@ test('what is no longer offered is marked where it was chosen, and has the focus
   await save(page, '/client/positions', 'Positions');
 });
 
-test('a contact who has left meanwhile is said to have, and another is chosen', async ({ page, database, signUp }) => {
+test('a contact who left while the form was open is reported, and another is chosen', async ({
+  page,
+  database,
+  signUp,
+}) => {
   await signUp(page);
   const { companyId } = await whoIs(page);
   const colleague = await database
@@ -323,7 +330,7 @@ test('on trial there is one position, and it is said why there is no second', as
   await signUp(page);
   await page.goto('/client/positions');
   await expect(button(page, 'Add')).toBeVisible();
-  // A colleague is first, in another window.
+  // A teammate adds the position first, in another window.
   const theirs = await newPage({ storageState: await page.context().storageState() });
   await buildPosition(theirs, { title: 'Engineer' });
   await button(page, 'Add').click();
@@ -356,7 +363,7 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(none).toBeVisible();
 
-  // A page that is loaded anew has no time to say so: the position stays, shows no matches, and is what Add opens.
+  // A reload leaves no time for the deletion: the position stays, shows no matches, and Add opens it.
   await add();
   const begun = page.url();
   await page.goto('/client/home');
@@ -423,7 +430,7 @@ test('what could not be loaded is asked for again, and a failed save keeps the f
   await expect(card(page, 'Cartographer')).toBeVisible();
 });
 
-/** How far something is from the top of the page. */
+/** Distance of an element from the top of the page. */
 const topOf = async (thing: Locator): Promise<number> => (await thing.boundingBox())?.y ?? Number.NaN;
 
 test('hints come and go without moving what is being clicked', async ({ page, database, signUp }) => {
@@ -431,7 +438,7 @@ test('hints come and go without moving what is being clicked', async ({ page, da
   await seatTalents(database, 6, [typescript]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript] }));
   await expect(candidates(page)).toHaveText('6 candidates');
-  // The last part of the form to come.
+  // The part of the form that loads last.
   await expect(field(page, 'Description')).toBeVisible();
   const before = await topOf(checkbox(page, 'On-Site'));
   await checkbox(page, 'On-Site').check();

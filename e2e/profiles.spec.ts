@@ -61,7 +61,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(ada).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
   await inspect(page, 'profile-teammate');
 
-  // The button and the browser's lead the same way, one profile at a time; the address follows.
+  // Our Back button and the browser's both go back one profile at a time; the URL follows.
   await button(page, 'Back').click();
   await expect(company.getByRole('heading', { name: 'Northwind Labs' })).toBeFocused();
   await page.goBack();
@@ -70,7 +70,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await page.goForward();
   await expect(company.getByRole('heading', { name: 'Northwind Labs' })).toBeFocused();
 
-  // Closing leads out of all of them, and the focus to the card that began it.
+  // Closing leaves all profiles and focuses the card that opened the first.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/talent/home');
@@ -99,14 +99,14 @@ test('another profile opens half a second after the one before has closed, and o
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const hasAskedFor = async (address: string) => {
     await expect(page).toHaveURL(address);
-    // The pause begins with what the page has still to do by then.
+    // Waits until the page is idle: the pause starts after its pending work.
     await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
   };
   await first.getByRole('button', { name: 'Northwind Labs' }).click();
   await hasAskedFor('/talent/home');
   await page.clock.runFor(499);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Two more are asked for during the pause: it begins anew, and the last of them opens.
+  // Two further requests during the pause restart it, and the last one opens.
   await card(page, 'Brewer').click();
   await hasAskedFor(`/talent/home/${brewer.hashId}`);
   await page.clock.runFor(300);
@@ -118,7 +118,7 @@ test('another profile opens half a second after the one before has closed, and o
   await page.clock.resume();
   await expect(dialog(page, 'Carpenter at Northwind Labs')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  // What nobody has seen is not on the way back.
+  // Back skips the profile that was never shown.
   await button(page, 'Back').click();
   await expect(first).toBeVisible();
 });
@@ -164,7 +164,7 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await expect(page).toHaveURL('/talent/home');
   await expect(page.getByRole('main')).toBeFocused();
 
-  // It goes from Live to Draft while its card stands there, seen before: it is gone, and then the card is.
+  // Its position becomes a Draft after its card was loaded and opened: the profile says so, and the card disappears.
   await database.updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
   await card(page, 'Cartographer').click();
   await expect(page.getByText('This profile is no longer there.')).toBeVisible();
@@ -241,13 +241,13 @@ test('long names, forty people, eighty skills and nothing at all have their room
 
   await page.goto(`/talent/home/${position.hashId}`);
   await dialog(page, `Cartographer at ${longName}`).getByRole('button', { name: longName }).click();
-  const crowded = dialog(page, longName);
-  const people = crowded.getByRole('button', { name: /^Message / });
+  const longTeam = dialog(page, longName);
+  const people = longTeam.getByRole('button', { name: /^Message / });
   await expect(people).toHaveCount(8);
   await inspect(page, 'profile-crowded');
   await button(page, 'Show all 40 people').click();
   await expect(people).toHaveCount(40);
-  await expect(crowded.getByRole('button', { name: 'Wolfeschlegelsteinhausen N 6', exact: true })).toBeFocused();
+  await expect(longTeam.getByRole('button', { name: 'Wolfeschlegelsteinhausen N 6', exact: true })).toBeFocused();
 
   await page.goto(`/talent/home/${role.hashId}`);
   const bare = dialog(page, 'Platform Engineer at Fjordline');

@@ -25,7 +25,7 @@ test('a visitor reads a position and its company without any script', async ({ n
   await expect(page.getByText('Europe/Lisbon (UTC+0)')).toBeVisible();
   await expect(page.getByText('You draw maps that drivers trust.')).toBeVisible();
   await expect(page.getByText('Ada')).toHaveCount(0);
-  // The style sheet and the typefaces have come.
+  // The stylesheet and the fonts have loaded.
   expect(await page.evaluate('getComputedStyle(document.querySelector(".button")).borderRadius')).toBe('10px');
   await link(page, 'Northwind Labs').click();
   await expect(page).toHaveURL(`/companies/${company.id}`);
@@ -86,7 +86,7 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
   await expect(openPosition(page)).toBeVisible();
 
-  // Signed in, they go straight to it, also from a page that is older than their session.
+  // Signed-in users go straight to it, even from a page older than their session.
   await page.goto(`/positions/${position.hashId}`);
   await expect(link(page, 'Apply on Rolecall')).toHaveAttribute('href', `/talent/home/${position.hashId}`);
   await page.goto(`/signup?type=talent&position=${position.hashId}`);

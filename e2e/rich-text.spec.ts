@@ -7,7 +7,7 @@ import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { button, field, save, tool } from './platform/screen.ts';
 
-/** What players would load: no journey leaves this machine. */
+/** Stub of the video players: journeys send no requests to other machines. */
 const player = '<!doctype html><title>Player</title><p>Player</p>';
 
 test.beforeEach(async ({ page, server }) => {
@@ -18,8 +18,8 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 /**
- * Applies every button and every choice of a toolbar, which are so many, to a line of its own. Links, pictures and
- * videos ask for more and are no part of it.
+ * Applies every button and choice of a toolbar, `count` in total, to a line each. Skips links, pictures and videos,
+ * which ask for more input.
  */
 async function applyEveryTool(page: Page, editor: string, count: number): Promise<void> {
   const toolbar = page.getByRole('toolbar', { name: `${editor}, formatting` });
@@ -52,10 +52,7 @@ async function applyEveryTool(page: Page, editor: string, count: number): Promis
   );
 }
 
-/**
- * The text of an editor as it stands there; the order of an element's classes says nothing, nor
- * the one language of code there is.
- */
+/** An editor's content, without the order of classes and the code language, of which there is only one. */
 const contentOf = (page: Page, editor: string) =>
   field(page, editor).evaluate((element) =>
     element.innerHTML
@@ -64,7 +61,7 @@ const contentOf = (page: Page, editor: string) =>
       .split(/(?=<(?:p|h\d|ol|blockquote|div|iframe)\b)/),
   );
 
-/** The HTML an update sends, by its field. */
+/** HTML of an update's request, by field. */
 async function sentBy(page: Page, path: string, act: () => Promise<unknown>): Promise<string> {
   const request = page.waitForRequest(`**${path}`);
   await act();

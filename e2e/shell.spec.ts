@@ -49,7 +49,7 @@ test('the trial is named while it lasts, and its end is told', async ({ page, si
       await page.goto(path);
       await expect(menu(page).getByText('Northwind Labs')).toBeVisible();
       const told = main(page).getByText('Your trial has ended. Your company keeps one position.');
-      // Without an address of the operator.
+      // Without a contact address of the operator.
       if (values.isTrial === false) await expect(told).toHaveCount(0);
       else await expect(told).toContainText('For more, ask your administrator.');
     }

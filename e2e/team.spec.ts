@@ -14,7 +14,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 
 const noor = { firstName: 'Noor', lastName: 'Castellanos' };
 
-/** Adds Noor to the team of the page's user, through the calls; answers her id. */
+/** Adds Noor to the team of the page's user, without its screen; returns her id. */
 async function addNoor(page: Page, email: string): Promise<number> {
   const teammate = { ...noor, email, title: 'Recruiter' };
   const made = await sendForm(page, '/api/client/teammates/store', { teammate });
@@ -22,9 +22,9 @@ async function addNoor(page: Page, email: string): Promise<number> {
 }
 
 interface Team {
-  /** Who is signed in on the page. */
+  /** The user signed in on the page. */
   ada: Person;
-  /** Noor, who is signed in in a browser of her own. */
+  /** Noor, signed in in another browser. */
   id: number;
   email: string;
   mailbox: Mailbox;
@@ -32,7 +32,7 @@ interface Team {
 }
 
 const test = base.extend<{ signedIn: (person: Person) => Promise<Page>; team: Team }>({
-  /** A page in a browser of its own, signed in with the code that comes to an address. */
+  /** Opens a page in another browser, signed in with the code sent to an address. */
   signedIn: ({ newPage }, use) =>
     use(async (person) => {
       const page = await newPage();
@@ -80,7 +80,7 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(field(page, 'Confirmation code')).toBeFocused();
   await inspect(page, 'teammate-email-change-wrong');
 
-  // It waits, also when one comes back later; all else was saved, so leaving asks nothing.
+  // The change stays pending after leaving; the rest was saved, so leaving asks nothing.
   await menu(page).getByRole('link', { name: 'Team' }).click();
   await expect(card(page, 'Noor')).toContainText('Head of Talent');
   await page.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
@@ -194,7 +194,7 @@ test('who has not signed in yet is shown as invited, and can be sent the invitat
   await expect(page.getByText(/This invitation was sent a moment ago. Please try again in \d+ seconds/)).toBeVisible();
 });
 
-test('who is removed is signed out, and whoever edits them hears that they are gone', async ({
+test('a removed teammate is signed out, and an open edit form says that they are gone', async ({
   page,
   team: { id, theirs, ada },
   signedIn,

@@ -6,7 +6,7 @@ import { menu, button as step } from './platform/screen.ts';
 
 const camera = ['camera', 'microphone'];
 
-/** Ada at her thread with Mira, each in a browser of their own. */
+/** Opens Ada's thread with Mira, each in their own browser. */
 async function meet(page: Page, newPage: NewPage, signUp: SignUp): Promise<Page> {
   const talent = await newPage();
   await signUp(page, { firstName: 'Ada', lastName: 'Moreau' });
@@ -23,16 +23,16 @@ const question = (page: Page, text: string) => page.getByRole('dialog', { name: 
 
 const mirror = (page: Page) => page.getByLabel('You, as the camera sees you');
 
-/** Waits until the page holds the camera, or has let go of it. */
-const expectFilming = (page: Page, isFilming: boolean): Promise<void> =>
+/** Waits until the page holds the camera, or has released it. */
+const expectCamera = (page: Page, isOn: boolean): Promise<void> =>
   expect
     .poll(() =>
       mirror(page).evaluate(({ srcObject }: HTMLVideoElement) => srcObject instanceof MediaStream && srcObject.active),
     )
-    .toBe(isFilming);
+    .toBe(isOn);
 
-/** Records ten pictures, which the camera takes in half a second. */
-async function film(page: Page): Promise<void> {
+/** Records ten frames, which take the camera half a second. */
+async function recordVideo(page: Page): Promise<void> {
   await step(page, '1. Start Camera').click();
   await step(page, '2. Start Recording').click();
   await expect(step(page, '3. Stop Recording')).toBeEnabled();
@@ -61,7 +61,7 @@ test.describe('with a camera', () => {
     await step(page, '1. Start Camera').click();
     await expect(step(page, '2. Start Recording')).toBeEnabled();
     await expect(step(page, '1. Start Camera')).toBeDisabled();
-    await expectFilming(page, true);
+    await expectCamera(page, true);
     await inspect(page, 'video-camera');
     await step(page, '2. Start Recording').click();
     await expect(page.getByRole('timer')).not.toHaveText(/^0:0[0-2]$/);
@@ -70,7 +70,7 @@ test.describe('with a camera', () => {
     await expect(recorded(page)).toBeVisible();
     await expect(field(page)).toBeDisabled();
     await expect(step(page, '4. Send')).toBeEnabled();
-    await expectFilming(page, false);
+    await expectCamera(page, false);
     await inspect(page, 'video-recorded');
     await step(page, '4. Send').click();
 
@@ -107,7 +107,7 @@ test.describe('with a camera', () => {
       return { duration: element.duration, width: element.videoWidth, places };
     });
     expect(played.duration).toBeGreaterThan(2.5);
-    // As long as the cover says, which leaves out what is less than a second.
+    // The length on the cover, which is rounded down to seconds.
     expect(played.duration).toBeLessThan(Number(minutes) * 60 + Number(seconds) + 2);
     expect(played.width).toBeGreaterThan(100);
     expect(played.places).toEqual([true, true]);
@@ -141,9 +141,9 @@ test.describe('with a camera', () => {
     await step(page, 'Cancel').click();
     await cancelling.getByRole('button', { name: 'Cancel recording' }).click();
     await expect(step(page, '1. Start Camera')).toBeEnabled();
-    await expectFilming(page, false);
+    await expectCamera(page, false);
 
-    await film(page);
+    await recordVideo(page);
     await expect(step(page, '4. Send')).toBeEnabled();
     await step(page, 'Cancel').click();
     const removed = page.waitForResponse(/delete-video/);
@@ -165,7 +165,7 @@ test.describe('with a camera', () => {
     await field(page).fill('Hello Mira');
     await field(page).press('Enter');
     await page.route('**/api/upload-video', (route) => route.fulfill({ status: 503 }));
-    await film(page);
+    await recordVideo(page);
     await expect(page.getByText('The video was not uploaded.')).toBeVisible();
     await inspect(page, 'video-failed');
     await menu(page).getByRole('link', { name: 'Home' }).click();
@@ -176,7 +176,7 @@ test.describe('with a camera', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(step(page, '4. Send')).toBeEnabled();
 
-    // Uploaded, it is there even after the page is loaded anew.
+    // Once uploaded, it survives a reload.
     await page.reload();
     await expect(recorded(page)).toBeVisible();
     await step(page, '4. Send').click();
@@ -190,7 +190,7 @@ test.describe('with a camera', () => {
       await arrived.promise;
       await route.fulfill({ status: 503 }).catch(() => undefined); // cancelled by then
     });
-    await film(page);
+    await recordVideo(page);
     await expect(page.getByText(/^Uploading\.\.\. \d+ %$/)).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Uploaded' })).toBeAttached();
     await expect(step(page, '4. Send')).toBeDisabled();

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 
 type Body = { data: object } | { multipart: Record<string, string> };
 
-/** Makes a call with the cookies of the page's browser. Throws unless it is answered with 200. */
+/** Makes a call with the cookies of the page's browser. Throws unless the status is 200. */
 export const callFrom = (page: Page, path: string, payload: object): Promise<unknown> =>
   post(page, path, { data: payload });
 
-/** Makes a call that may bring files, without any. Throws unless it is answered with 200. */
+/** Makes a multipart call without files. Throws unless the status is 200. */
 export const sendForm = (page: Page, path: string, form: Record<string, object>): Promise<unknown> => {
   const parts = Object.entries(form).map(([name, value]) => [name, JSON.stringify(value)]);
-  return post(page, path, { multipart: Object.fromEntries(parts) as Record<string, string> }); // it is made of pairs
+  return post(page, path, { multipart: Object.fromEntries(parts) as Record<string, string> }); // built from pairs above
 };
 
-/** A token for the calls of the page's browser, good until somebody else signs in there. */
+/** Anti-forgery token for calls from the page's browser, valid until another user signs in there. */
 export async function fetchToken(page: Page): Promise<string> {
   await page.request.get('/sanctum/csrf-cookie');
   const cookies = await page.context().cookies();

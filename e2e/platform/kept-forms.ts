@@ -1,15 +1,15 @@
 import { type Page, expect } from '@playwright/test';
 
-/** Says that what was typed before is in the form again. */
+/** The notice that unsaved changes were restored. */
 export const isBack = (page: Page) => page.getByText('Your unsaved changes are back.');
 
-/** The forms that this browser keeps, as one text. What the page has begun to do with them before is done by then. */
+/** Forms kept by this browser, as one text. Waits for the page's earlier database transactions. */
 export const keptForms = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('rolecall', 1);
-        // Making what is not there is left to the page.
+        // Only the page may create the database.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve(''));
         opening.addEventListener('success', () => {
@@ -23,11 +23,11 @@ export const keptForms = (page: Page): Promise<string> =>
       }),
   );
 
-/** Waits until this browser keeps what was typed. */
+/** Waits until this browser keeps the typed text. */
 export const expectKept = (page: Page, typed: string): Promise<void> =>
   expect.poll(() => keptForms(page)).toContain(typed);
 
-/** The form on the page has looked for what was kept of it, and found nothing. */
+/** Expects that the form has looked for a kept draft and found none. */
 export async function expectNothingBack(page: Page): Promise<void> {
   await keptForms(page);
   await expect(isBack(page)).toHaveCount(0);

@@ -4,18 +4,18 @@ import { type ParsedMail, parseMail } from '#server/mail/eml.ts';
 
 const longestWait = 60_000;
 
-/** What was mailed to one address, read from the server's outbox. */
+/** Mail to one address, read from the server's outbox. */
 export interface Mailbox {
-  /** The next mail not yet read here, waiting for it if need be. */
+  /** Returns the next unread mail, waiting for it if necessary. */
   next: () => Promise<ParsedMail>;
-  /** The one-time code in the next mail. */
+  /** Returns the one-time code of the next mail. */
   nextCode: () => Promise<string>;
-  /** Passes over what has come so far. */
+  /** Marks all mail received so far as read. */
   skip: () => Promise<void>;
 }
 
 export function openMailbox(dataDir: string, address: string): Mailbox {
-  // By their files: of two that are written at the same moment the earlier may appear last.
+  // By file name: of two written at the same time, the earlier one may appear last.
   const read = new Set<string>();
   const next = async () => {
     const deadline = Date.now() + longestWait;
@@ -54,7 +54,7 @@ async function mailsTo(dataDir: string, address: string): Promise<WrittenMail[]>
   return mails.filter(({ mail }) => mail.to.includes(address));
 }
 
-/** By their files, which never change; hundreds lie there before the last journey. */
+/** Parsed mails by file name: files never change, and hundreds accumulate before the last journey. */
 const known = new Map<string, ParsedMail>();
 
 async function readMail(file: string): Promise<WrittenMail> {

@@ -7,13 +7,13 @@ import { callFrom } from './calls.ts';
 
 export { buildClient, buildCompany, buildPosition, buildTalent };
 
-/** Skills as the reference data numbers them. */
+/** Skill ids of the reference data. */
 export const skill = { typescript: 1002, react: 2007, postgresql: 5001 } as const;
 
-/** Countries as ISO 3166-1 numbers them. */
+/** ISO 3166-1 numeric country codes. */
 export const country = { portugal: 620, spain: 724 } as const;
 
-/** Who is signed in in this page's browser. */
+/** The user signed in in this page's browser. */
 export async function whoIs(page: Page): Promise<{ id: number; companyId: number }> {
   const user = await callFrom(page, '/api/user', {});
   const { id, company } = user as { id: number; company: { id: number } | null }; // the contract says so
@@ -22,7 +22,7 @@ export async function whoIs(page: Page): Promise<{ id: number; companyId: number
 
 export const idOf = async (page: Page): Promise<number> => (await whoIs(page)).id;
 
-/** Fills in the profile of the talent who is signed in, without its screen. */
+/** Fills in the signed-in talent's profile without its screen. */
 export async function fillTalent(
   database: Database,
   page: Page,
@@ -38,7 +38,7 @@ export async function fillTalent(
   await database.updateTable('talents').set(profile).where('userId', '=', id).execute();
 }
 
-/** A company of three with a Live position that Ada is the contact for, made without its screens. */
+/** Creates a company of three with a Live position whose contact is Ada, without its screens. */
 export async function buildNorthwind(database: Database, name = 'Northwind Labs') {
   const company = await buildCompany(database, {
     name,

@@ -14,7 +14,7 @@ type Colour = [red: number, green: number, blue: number];
 export const blue: Colour = [20, 60, 200];
 export const red: Colour = [210, 40, 30];
 
-/** The left half blue, the right half red. */
+/** Left half blue, right half red. */
 const colourAt = (x: number, width: number): Colour => (x < width / 2 ? blue : red);
 
 export async function jpeg(width: number, height: number, orientation = 1): Promise<PictureFile> {
@@ -30,7 +30,7 @@ function rows(width: number, height: number): Buffer {
   return Buffer.concat(Array.from({ length: height }, () => row));
 }
 
-/** A bitmap as Windows has it: 24 bits a pixel, blue first, the lowest row first, rows of whole words. */
+/** Windows bitmap: 24 bits per pixel, BGR order, bottom row first, rows padded to 4 bytes. */
 export function bmp(width: number, height: number): PictureFile {
   const rowLength = Math.ceil((width * 3) / 4) * 4;
   const header = Buffer.alloc(54);
@@ -44,7 +44,7 @@ export function bmp(width: number, height: number): PictureFile {
   return { name: 'drawing.bmp', mimeType: 'image/bmp', buffer };
 }
 
-/** An icon of one picture: a bitmap of 32 bits a pixel and a mask, which is said to be twice as high. */
+/** Icon with one picture: a 32-bit bitmap and a mask, whose header states twice the height. */
 export function ico(size: number): PictureFile {
   const header = Buffer.alloc(22 + 40);
   const row = Buffer.alloc(size * 4, 0xff);
@@ -70,13 +70,13 @@ function writeBitmapHeader(header: Buffer, width: number, height: number, bits: 
   header.writeUInt16LE(bits, 14);
 }
 
-/** A well-made picture of one shade and as many pixels as one likes, in a small file. */
+/** Valid single-colour PNG with any number of pixels in a small file. */
 export function hugePng(width: number, height: number): PictureFile {
   const buffer = png(width, height, deflateSync(Buffer.alloc((width / 8 + 1) * height)), { depth: 1 });
   return { name: 'huge.png', mimeType: 'image/png', buffer };
 }
 
-/** A drawing of one colour. */
+/** Single-colour SVG. */
 export const svg = (colour: string): PictureFile => ({
   name: 'picture.svg',
   mimeType: 'image/svg+xml',
@@ -85,14 +85,14 @@ export const svg = (colour: string): PictureFile => ({
   ),
 });
 
-/** Chooses a file in the dialog that a picker opens. */
+/** Picks a file in a picker's file dialog. */
 export async function chooseFile(page: Page, picker: string, file: PictureFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: picker, exact: true }).click();
   await (await chooser).setFiles(file);
 }
 
-/** Chooses a file and takes the part of it that the crop dialog begins with. */
+/** Picks a file and accepts the crop dialog's initial crop. */
 export async function choosePicture(page: Page, picker: string, file: PictureFile): Promise<void> {
   await chooseFile(page, picker, file);
   await page.getByRole('button', { name: 'Use picture' }).click();

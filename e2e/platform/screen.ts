@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-/* What screens are made of, by the names people know it by. */
+/* Locators of common elements, by accessible name. */
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -10,26 +10,26 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 export const menu = (page: Page) => page.getByRole('complementary', { name: 'Menu' });
 
-/** Asks before an edited form is left. */
+/** The question before unsaved changes are discarded. */
 export const discardQuestion = (page: Page) => dialog(page, 'Are you sure? All changes will be discarded.');
 
-/** A tool of the toolbar of one editor. */
+/** Toolbar button of an editor. */
 export const tool = (page: Page, editor: string, name: string) =>
   page.getByRole('toolbar', { name: `${editor}, formatting` }).getByRole('button', { name, exact: true });
 
-/** Types a word into a picker and takes the option it finds. */
+/** Types into a picker and chooses the matching option. */
 export async function pick(page: Page, name: string, option: string): Promise<void> {
   await picker(page, name).fill(option);
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Waits for a screen to be there. Its address alone does not say so: the screen before shows until this one has come. */
+/** Waits for a screen. Its URL alone does not suffice: the previous screen stays until the new one has loaded. */
 export async function expectScreen(page: Page, address: string | RegExp, title: string): Promise<void> {
   await expect(page).toHaveURL(address);
   await expect(heading(page, title)).toBeVisible();
 }
 
-/** Waits for the code that comes after a screen, without a connection it would not. */
+/** Waits for code that loads after the screen and would be missing offline. */
 export const untilLoaded = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]');
@@ -38,19 +38,19 @@ export const untilLoaded = (page: Page): Promise<unknown> =>
     return wanted.some((href) => href.includes('/signed-in-later-')) && wanted.every((href) => loaded.has(href));
   });
 
-/** Saves the form of an edit screen and waits for the screen that this leads to. */
+/** Saves an edit form and waits for the screen that follows. */
 export async function save(page: Page, address: string, title: string): Promise<void> {
   await button(page, 'Save').click();
   await expectScreen(page, address, title);
 }
 
-/** Makes the browser compute this page so many times slower, as on a weaker machine. */
+/** Throttles the page's CPU by a factor, as on a weaker machine. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** How far down the page is scrolled, once it rests. */
+/** The page's scroll position, once it stops moving. */
 export const restingPlace = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -10,7 +10,7 @@ import { type Database, connect } from '#server/platform/database/connect.ts';
 export interface Server {
   origin: string;
   dataDir: string;
-  /** The same database the server uses, for what no call can bring about, such as an old code. */
+  /** The server's database, for states that no call can produce, such as an old code. */
   database: Database;
   stop: () => Promise<void>;
 }
@@ -18,19 +18,19 @@ export interface Server {
 const projectFolder = join(import.meta.dirname, '../..');
 const longestStart = 120_000;
 
-/** The address of the one administrator every server of the tests has. */
+/** Email address of each test server's only administrator. */
 export const administratorEmail = 'robin@rolecall.example';
 
-/** Starts the product as `npm start` does, on a free port and with a data folder of its own. */
+/** Starts the product as `npm start` does, on a free port and with its own data folder. */
 export async function startServer(): Promise<Server> {
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-e2e-'));
-  await chmod(dataDir, 0o755); // else the database of one who is root is placed elsewhere
+  await chmod(dataDir, 0o755); // otherwise root's database would be placed elsewhere
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAIL: administratorEmail,
-    // Each test comes from a network address of its own, so that none uses up the limits of another.
+    // Each test has a network address of its own, so that none uses up another's limits.
     TRUST_PROXY: '127.0.0.1,::1',
     LOG_LEVEL: 'warn',
   };
