@@ -207,7 +207,7 @@ test('messages: a lost connection says so in one quiet line, and goes on by itse
   await expect(client.getByText('Reconnecting...')).toBeHidden();
 });
 
-test('messages: a user who may not be written to cannot be, and the sender is told why', async ({
+test('messages: writing to a user without permission is refused, and the sender is told why', async ({
   page,
   newPage,
   signUp,

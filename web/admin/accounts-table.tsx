@@ -88,6 +88,7 @@ const refusalText = ({ at, status }: { at: string; status: string }): string =>
 const Address = ({ email }: { email: string }) =>
   email.split(/(?<=[@.])/).map((part, index) => (
     // Parts can repeat, and their order never changes.
+    // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {part}
       <wbr />

@@ -50,8 +50,8 @@ const foundOf = ({ id, actingAdministrator }: User): FoundUser => ({
 });
 
 /**
- * Calls `leave`, which should load another page, when the browser's user is no longer this tab's: reported by another
- * tab, or by a call refused for this account type. An administrator's lists stay open while acting, as they open one
+ * Calls `leave`, which should load another page, when the browser's user is no longer this tab's. Another tab reports
+ * that, or a call refused for this account type. An administrator's lists stay open while acting, as they open one
  * account after another from there. `useIsActingElsewhere` is then true, and `resume` is called when they return.
  */
 export function followOtherTabs({ leave, resume }: { leave: () => void; resume: () => void }): void {
