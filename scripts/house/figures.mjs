@@ -25,7 +25,7 @@ const plainWord = 'An engineer writes who, which or when it happens; the sentenc
 const words = {
   desk: [1, oneName],
   shelf: [0, oneName],
-  film: [18, oneName],
+  film: [8, oneName],
   layDown: [0, oneName],
   face: [0, oneName],
   roll: [8, oneName],
