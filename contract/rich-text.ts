@@ -1,5 +1,5 @@
 /*
- * The allow-list of formatted text: what the toolbar of spec 2.15 can make, and nothing else (decisions.md, section 4).
+ * The allow-list of formatted text: exactly the markup that the editor's toolbar can make (docs/product/media.md).
  * The cleaners of the server and of the browser, the editor and the content security policies read it.
  */
 

@@ -30,16 +30,16 @@ const words = {
   face: [0, oneName],
   roll: [8, oneName],
   tally: [2, oneName],
-  crowd: [9, oneName],
+  crowd: [6, oneName],
   lanes: [0, oneName],
   moments: [0, oneName],
   wish: [0, oneName],
   survey: [3, oneName],
   weigh: [0, oneName],
-  whoever: [12, plainWord],
-  somebody: [65, plainWord],
-  meanwhile: [35, plainWord],
-  anew: [18, plainWord],
+  whoever: [2, plainWord],
+  somebody: [32, plainWord],
+  meanwhile: [17, plainWord],
+  anew: [3, plainWord],
 };
 
 /**
@@ -140,14 +140,14 @@ export function figuresOf(tree) {
     },
     {
       name: 'References that point nowhere',
-      held: 66,
+      held: 0,
       target: 0,
       reason: 'The reader has this repository and nothing else.',
       ...listed(deadReferences(tree)),
     },
     {
       name: 'Literal texts in JSX',
-      held: 392,
+      held: 391,
       target: 0,
       reason: 'Texts come from the catalogues, in each language.',
       ...listed(literalTexts(source)),

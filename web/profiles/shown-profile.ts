@@ -16,7 +16,7 @@ interface ShownProfile {
   isOverAddress: boolean;
 }
 
-/** The homes, whose address names the position in the modal (spec 2.1). */
+/** The homes, whose address names the position in the modal. */
 const homes = new Set([addresses.talentHome, addresses.clientHome]);
 
 /**
