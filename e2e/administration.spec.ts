@@ -15,7 +15,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
 }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/talents');
-  await expect(page.getByText('No talents yet. Whoever signs up will stand here.')).toBeVisible();
+  await expect(page.getByText('No talents yet. New accounts will appear here.')).toBeVisible();
   await inspect(page, 'admin-talents-empty');
 
   const names = [

@@ -226,7 +226,7 @@ test('a teammate who is not there, or of another company, is said to be gone', a
   await signUp(page);
   for (const wrong of [id, 2_000_000_000, 'nobody']) {
     await page.goto(`/client/teammates/${wrong}/edit`);
-    await expect(page.getByText('This teammate is no longer there.')).toBeVisible();
+    await expect(page.getByText('This teammate no longer exists.')).toBeVisible();
   }
   await inspect(page, 'teammate-gone');
 });

@@ -32,7 +32,7 @@ test('two people who change the same thing are asked whose shall stay', async ({
   await field(page, 'Benefits').fill('My benefits');
   await somebodySaves('Their tagline');
   await button(page, 'Save').click();
-  const asked = dialog(page, 'Tagline and About were changed meanwhile.');
+  const asked = dialog(page, 'Tagline and About were changed in the meantime.');
   await expect(asked).toContainText('My tagline');
   await expect(asked).toContainText('Theirs, of Their tagline');
   await inspect(page, 'edit-conflict');
@@ -51,7 +51,7 @@ test('two people who change the same thing are asked whose shall stay', async ({
   await field(page, 'Tagline').fill('Mine after all');
   await somebodySaves('Theirs again');
   await button(page, 'Save').click();
-  await dialog(page, 'Tagline was changed meanwhile.').getByRole('button', { name: 'Keep mine' }).click();
+  await dialog(page, 'Tagline was changed in the meantime.').getByRole('button', { name: 'Keep mine' }).click();
   await expectScreen(page, '/client/company', 'Company');
   await expect(main.getByText('Mine after all')).toBeVisible();
   await expect(main.getByText('Theirs, of Theirs again')).toBeVisible();
@@ -68,7 +68,7 @@ test('a profile edited in two windows asks as well', async ({ page, signUp }) =>
   await field(other, 'Bio').fill('From the second window');
   await save(other, '/talent/profile', 'Profile');
   await button(page, 'Save').click();
-  await dialog(page, 'Bio was changed meanwhile.').getByRole('button', { name: 'Keep mine' }).click();
+  await dialog(page, 'Bio was changed in the meantime.').getByRole('button', { name: 'Keep mine' }).click();
   await expectScreen(page, '/talent/profile', 'Profile');
   await expect(page.getByRole('main').getByText('From the first window')).toBeVisible();
 });

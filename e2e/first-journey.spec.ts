@@ -311,6 +311,6 @@ test('one modal shows position, company and teammate, and says when there is non
   await inspect(page, 'modal-teammate');
 
   await page.goto('/talent/home/nobody-has-this');
-  await expect(page.getByRole('dialog')).toContainText('This profile is no longer there.');
+  await expect(page.getByRole('dialog')).toContainText('This profile no longer exists.');
   await inspect(page, 'modal-gone');
 });

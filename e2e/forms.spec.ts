@@ -231,7 +231,7 @@ test('a lost connection keeps the form, says what to do, and shows one quiet lin
   await untilLoaded(page);
   await page.context().setOffline(true);
   await button(page, 'Save').click();
-  await expect(page.getByRole('alert')).toContainText('Nothing you entered is gone');
+  await expect(page.getByRole('alert')).toContainText('Nothing you entered is lost');
   await expect(page.getByText('Reconnecting...')).toHaveCount(1);
   await inspect(page, 'talent-edit-offline');
   await expect(field(page, 'Bio')).toHaveValue('Typed in a tunnel');

@@ -119,7 +119,7 @@ test('a talent scrolls through all open positions, by wheel or key, and comes ba
   await button(page, 'Try again').click();
   await expect(cards(page)).toHaveCount(151);
   await page.keyboard.press('End');
-  await expect(page.getByText('These are all positions that are open now.')).toBeVisible();
+  await expect(page.getByText('These are all open positions.')).toBeVisible();
   await inspect(page, 'talent-home-end');
 
   await cards(page).nth(100).scrollIntoViewIfNeeded();
@@ -140,7 +140,7 @@ test('a talent scrolls through all open positions, by wheel or key, and comes ba
 test('a talent for whom nothing is open is told so', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
-  await expect(page.getByText('No position is open yet. The first one will stand here.')).toBeVisible();
+  await expect(page.getByText('No positions are open yet. New ones will appear here.')).toBeVisible();
   await inspect(page, 'talent-home-empty');
 });
 
@@ -214,7 +214,7 @@ test('each position of a company shows the talents that match it, one after the 
   await page.goto('/client/home');
   const panel = page.getByRole('region', { name: 'Cartographer' });
   await expect(panel).toContainText('4+ found.');
-  await expect(panel.getByText('This talent is no longer there.')).toBeVisible();
+  await expect(panel.getByText('This talent no longer exists.')).toBeVisible();
   await expect(panel.getByRole('alert')).toContainText('1 talent could not be loaded.');
   await expect(panel.getByRole('button', { name: 'Priya Raghunathan' })).toBeVisible();
   expect(asked[0]).toBe(best.id);

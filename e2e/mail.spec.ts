@@ -77,7 +77,7 @@ test('administrator: sees mail that failed, tries it again, and whose address is
   await page.reload();
   const [first = '', second = ''] = addresses;
   const row = (address: string) => page.getByRole('listitem').filter({ hasText: address });
-  await expect(row(first)).toContainText('The mail server does not take mail to this address.');
+  await expect(row(first)).toContainText('The mail server does not accept mail for this address.');
   await expect(row(first)).toContainText('RCPT TO 554 5.7.1');
   await inspect(page, 'admin-mail-failed');
 

@@ -218,7 +218,7 @@ test('messages: writing to a user without permission is refused, and the sender 
   for (const [id, reason] of [
     [await idOf(stranger), 'You cannot write to this person.'],
     [await idOf(page), 'You cannot write to this person.'],
-    [2_000_000_000, 'This person is not here, or no longer.'],
+    [2_000_000_000, 'This person does not exist or has left.'],
   ] as const) {
     await page.goto(`/talent/messages/${id}`);
     await expect(page.getByText(reason)).toBeVisible();
@@ -267,7 +267,7 @@ test('messages: threads are found by name, however many there are', async ({ pag
   await page.getByLabel('Search by name').fill('BOAT');
   await expect(threads).toHaveCount(1);
   await page.getByLabel('Search by name').fill('nobody');
-  await expect(page.getByText('No one of this name.')).toBeVisible();
+  await expect(page.getByText('No matching threads.')).toBeVisible();
 });
 
 test('messages: the other person goes while their thread is open', async ({ page, newPage, signUp, database }) => {

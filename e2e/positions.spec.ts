@@ -129,7 +129,7 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await expectScreen(page, '/client/positions', 'Positions');
   await expect(page.getByText('No positions yet.', { exact: false })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('This position is no longer there.')).toBeVisible();
+  await expect(page.getByText('This position no longer exists.')).toBeVisible();
 });
 
 test('skills are chosen by the keyboard alone, each in one field at most', async ({ page, signUp }) => {
@@ -181,7 +181,7 @@ test('where few match it says what to relax, each by one press', async ({ page, 
 
   await hint.press('Enter');
   await expect(button(page, 'Remove GraphQL')).toHaveCount(0);
-  await expect(ways).toContainText('Candidates have every one of these.');
+  await expect(ways).toContainText('Candidates must have all of these.');
   await expect(ways).toBeFocused();
   // Choosing it again restores the previous state.
   await pick(page, 'Required Skills', 'GraphQL');
@@ -220,7 +220,7 @@ test('of two people who edit one position, both get their say', async ({ page, n
   await theySave({ title: 'Pilot' });
   await field(page, 'Title').fill('Navigator');
   await button(page, 'Save').click();
-  const question = dialog(page, 'Title was changed meanwhile.');
+  const question = dialog(page, 'Title was changed in the meantime.');
   await expect(question).toContainText('Pilot');
   await expect(question).toContainText('Navigator');
   await question.getByRole('button', { name: 'Keep mine' }).click();
@@ -241,7 +241,7 @@ test('a position deleted while being edited can be saved as a new one, with all 
   await page.keyboard.press('Escape');
   await callFrom(page, '/api/client/positions/delete', { positionId: made.positionId });
   await button(page, 'Save').click();
-  const gone = page.getByRole('alert').filter({ hasText: 'This position has been deleted meanwhile.' });
+  const gone = page.getByRole('alert').filter({ hasText: 'This position has been deleted.' });
   await expect(gone).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Cartographer');
   await expect(button(page, 'Delete')).toHaveCount(0);
@@ -261,7 +261,7 @@ test('unsaved changes of a deleted position are found again later', async ({ pag
   await expectKept(page, 'Maps for night trains.');
   await callFrom(page, '/api/client/positions/delete', { positionId: made.positionId });
   await page.goto('/client/positions');
-  await expect(page.getByText('“Cartographer” has been deleted meanwhile.')).toBeVisible();
+  await expect(page.getByText('“Cartographer” has been deleted.')).toBeVisible();
   await inspect(page, 'positions-kept');
   await page.getByRole('link', { name: 'Show what you entered about Cartographer' }).click();
   await expect(page.getByText('Maps for night trains.')).toBeVisible();

@@ -167,7 +167,7 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   // Its position becomes a Draft after its card was loaded and opened: the profile says so, and the card disappears.
   await database.updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
   await card(page, 'Cartographer').click();
-  await expect(page.getByText('This profile is no longer there.')).toBeVisible();
+  await expect(page.getByText('This profile no longer exists.')).toBeVisible();
   await expect(page.getByText('You draw maps.')).toHaveCount(0);
   await button(page, 'Close').click();
   await expect(card(page, 'Cartographer')).toHaveCount(0);

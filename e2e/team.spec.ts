@@ -214,7 +214,7 @@ test('a removed teammate is signed out, and an open edit form says that they are
   await expect(card(page, 'Noor')).toHaveCount(0);
 
   await button(editing, 'Save').click();
-  await expect(editing.getByRole('alert')).toContainText('This is no longer there.');
+  await expect(editing.getByRole('alert')).toContainText('This no longer exists.');
   await expect(field(editing, 'Title')).toHaveValue('Head of Talent');
   await expect(button(editing, 'Save')).toBeEnabled();
   await button(theirs, 'Save').click();

@@ -133,10 +133,10 @@ test.describe('with a camera', () => {
     await step(page, '2. Start Recording').click();
     await step(page, 'Cancel').click();
     const cancelling = question(page, 'Are you sure you want to cancel this video recording?');
-    await cancelling.getByRole('button', { name: 'Go on recording' }).click();
+    await cancelling.getByRole('button', { name: 'Keep recording' }).click();
     await expect(page.getByRole('timer')).toBeVisible();
     await menu(page).getByRole('link', { name: 'Home' }).click();
-    await cancelling.getByRole('button', { name: 'Go on recording' }).click();
+    await cancelling.getByRole('button', { name: 'Keep recording' }).click();
     await expect(page).toHaveURL(/messages/);
     await step(page, 'Cancel').click();
     await cancelling.getByRole('button', { name: 'Cancel recording' }).click();

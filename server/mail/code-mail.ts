@@ -10,7 +10,7 @@ interface CodeMail {
 }
 
 const strangersWarning = (productName: string): string =>
-  `If you did not ask for it, somebody else typed your address, and nothing has happened. Give this code to nobody: ${productName} never asks for it by mail or phone.`;
+  `If you did not ask for it, someone else typed your address, and nothing has happened. Do not share this code: ${productName} never asks for it by mail or phone.`;
 
 const wordings = {
   signup: {
@@ -31,7 +31,7 @@ const wordings = {
     title: 'Confirm your new e-mail address',
     action: 'Type this code where the address of your account is being changed to this one:',
     warning: (productName: string) =>
-      `If nobody in your team is doing that for you, somebody typed your address by mistake, and nothing has happened. Give this code to nobody else: ${productName} never asks for it by mail or phone.`,
+      `If nobody in your team is doing that for you, someone typed your address by mistake, and nothing has happened. Do not share this code with anyone else: ${productName} never asks for it by mail or phone.`,
   },
 };
 

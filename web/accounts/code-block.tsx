@@ -25,7 +25,7 @@ export const CodeBlock = ({
       </QuietButton>
     </div>
     <output className={classes.sent}>
-      {sent.count > 1 && 'A new code is on its way. The one before no longer works.'}
+      {sent.count > 1 && 'A new code is on its way. The previous one no longer works.'}
     </output>
   </div>
 );

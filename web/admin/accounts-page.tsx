@@ -66,7 +66,7 @@ function List({ list, title, query, accounts, onClear, onPage }: ListProps) {
       </EmptyState>
     );
   }
-  if (found.length === 0) return <EmptyState text={`No ${list} yet. Whoever signs up will stand here.`} />;
+  if (found.length === 0) return <EmptyState text={`No ${list} yet. New accounts will appear here.`} />;
   const refresh = async (id: number) => (await accounts.refetch()).data?.accounts.find((account) => account.id === id);
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>

@@ -87,7 +87,7 @@ test('they are discarded only by who says yes', async () => {
   await show();
   questions.mockResolvedValue(false);
   await button('Discard the announcements of Cartographer').click();
-  await expect.poll(() => questions.mock.lastCall?.[0].details).toBe('10,000 mails are not sent any more.');
+  await expect.poll(() => questions.mock.lastCall?.[0].details).toBe('10,000 mails will not be sent.');
   expect(changes).toEqual([]);
   questions.mockResolvedValue(true);
   await button('Discard the announcements of Cartographer').click();

@@ -34,7 +34,7 @@ export function FailedMailScreen() {
       {found.isPending && <DelayedSpinner />}
       {!found.data && found.error && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && shown === 0 && (
-        <EmptyState text="No mail has failed. What a mail server refuses again and again will stand here." />
+        <EmptyState text="No mail has failed. Mail that could not be delivered will appear here." />
       )}
       {shown > 0 && (
         <ul className={classes.list} aria-label="Failed mail">
@@ -52,7 +52,7 @@ export function FailedMailScreen() {
 }
 
 function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
-  const to = mail.to ?? 'Somebody unknown';
+  const to = mail.to ?? 'Unknown recipient';
   return (
     <Row
       head={to}

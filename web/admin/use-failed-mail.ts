@@ -32,15 +32,15 @@ export function useMailChanges() {
     retryAll: () => change.mutate(() => send(adminRetryMail, { id: null })),
     retry: ({ id }: FailedMail) => change.mutate(() => send(adminRetryMail, { id })),
     async askToDiscard({ id, to }: FailedMail): Promise<void> {
-      const text = `Discard the mail to ${to ?? 'somebody unknown'}?`;
-      if (await confirm({ text, details: 'It is not sent any more.', confirmLabel: 'Discard', isDestructive: true }))
+      const text = `Discard the mail to ${to ?? 'an unknown recipient'}?`;
+      if (await confirm({ text, details: 'It will not be sent.', confirmLabel: 'Discard', isDestructive: true }))
         change.mutate(() => send(adminDiscardMail, { id }));
     },
     retryAnnouncements: ({ positionId }: FailedAnnouncements) =>
       change.mutate(() => send(adminRetryAnnouncements, { positionId })),
     async askToDiscardAnnouncements({ positionId, title, count }: FailedAnnouncements): Promise<void> {
       const text = `Discard the failed announcements of ${title}?`;
-      const details = `${count === 1 ? 'One mail is' : `${count.toLocaleString('en')} mails are`} not sent any more.`;
+      const details = `${count === 1 ? 'One mail' : `${count.toLocaleString('en')} mails`} will not be sent.`;
       if (await confirm({ text, details, confirmLabel: 'Discard', isDestructive: true }))
         change.mutate(() => send(adminDiscardAnnouncements, { positionId }));
     },

@@ -15,7 +15,9 @@ interface Props<Field extends string> {
 export function ConflictDetails<Field extends string>({ conflicts, labels }: Props<Field>) {
   return (
     <div className={classes.details}>
-      <p>Somebody else, or you in another window, has saved since you opened this form. Which shall stay?</p>
+      <p>
+        Someone else, or you in another window, has saved since you opened this form. Which version do you want to keep?
+      </p>
       {conflicts.map(({ field, mine, theirs }) => (
         <Both key={field} label={labels[field]} mine={textOf(mine)} theirs={textOf(theirs)} />
       ))}

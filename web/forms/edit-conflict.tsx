@@ -13,7 +13,7 @@ export const askWhose =
     const { ConflictDetails } = await loadNeeded('ConflictDetails', () => import('./conflict-details.tsx'));
     const names = new Intl.ListFormat('en').format(conflicts.map(({ field }) => labels[field]));
     const choice = await choose({
-      text: `${names} ${conflicts.length === 1 ? 'was' : 'were'} changed meanwhile.`,
+      text: `${names} ${conflicts.length === 1 ? 'was' : 'were'} changed in the meantime.`,
       details: <ConflictDetails conflicts={conflicts} labels={labels} />,
       choices: [{ label: 'Take theirs', isSecondary: true }, { label: 'Keep mine' }],
     });

@@ -81,7 +81,7 @@ test('a talent sees 60 positions, and more only on scrolling, each once', async 
 test('a talent for whom there is no position is told so', async () => {
   serve(0);
   await show();
-  await expect.element(page.getByText('No position is open yet. The first one will stand here.')).toBeInTheDocument();
+  await expect.element(page.getByText('No positions are open yet. New ones will appear here.')).toBeInTheDocument();
 });
 
 test('positions that could not be loaded are there after another try', async () => {
@@ -104,7 +104,7 @@ test('a position in two pages, as it changed between them, stands there once', a
   await expect.poll(cards).toBe(2);
   window.scrollTo(0, document.body.scrollHeight);
   await expect.poll(cards).toBe(3);
-  await expect.element(page.getByText('These are all positions that are open now.')).toBeInTheDocument();
+  await expect.element(page.getByText('These are all open positions.')).toBeInTheDocument();
 });
 
 test('a page that could not be loaded waits for its button, and the others stay', async () => {

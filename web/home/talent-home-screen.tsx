@@ -42,7 +42,7 @@ export function TalentHomeScreen() {
   return (
     <Page>
       <PageHeader title="Home" />
-      {found.length === 0 && <EmptyState text="No position is open yet. The first one will stand here." />}
+      {found.length === 0 && <EmptyState text="No positions are open yet. New ones will appear here." />}
       <CardGrid>
         {found.map((position) => (
           <PositionCard key={position.id} position={position} />
@@ -60,7 +60,7 @@ export function TalentHomeScreen() {
             Show more positions
           </Button>
         )}
-        {!hasNextPage && found.length > 0 && <p className={classes.note}>These are all positions that are open now.</p>}
+        {!hasNextPage && found.length > 0 && <p className={classes.note}>These are all open positions.</p>}
       </div>
     </Page>
   );

@@ -134,7 +134,7 @@ test('a talent deleted after the list was loaded is shown as gone, not as failed
   open[0]?.vanish();
   await expect.poll(() => open.length).toBe(2);
   open[1]?.answer();
-  await expect.element(page.getByText('This talent is no longer there.')).toBeInTheDocument();
+  await expect.element(page.getByText('This talent no longer exists.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Mira Okafor 2' })).toBeInTheDocument();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -39,7 +39,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
       <span className={classes.meter} aria-hidden>
         <span ref={bar} />
       </span>
-      <output className={classes.silence}>{isSilent ? 'Nothing is heard. Is the right microphone on?' : ''}</output>
+      <output className={classes.silence}>{isSilent ? 'No sound detected. Is the right microphone on?' : ''}</output>
     </div>
   );
 }

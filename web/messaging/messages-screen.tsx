@@ -69,6 +69,6 @@ const notAllowed =
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {
   if (!error) return <DelayedSpinner />;
   if (isRefused(error))
-    return <EmptyState text={error.code === 'forbidden' ? notAllowed : 'This person is not here, or no longer.'} />;
+    return <EmptyState text={error.code === 'forbidden' ? notAllowed : 'This person does not exist or has left.'} />;
   return <FailedState error={error} onRetry={() => void refetch()} text="The thread could not be opened." />;
 }

@@ -14,7 +14,7 @@ const confirmCancel = () =>
   confirm({
     text: 'Are you sure you want to cancel this video recording?',
     confirmLabel: 'Cancel recording',
-    cancelLabel: 'Go on recording',
+    cancelLabel: 'Keep recording',
     isDestructive: true,
   });
 const confirmDelete = () =>

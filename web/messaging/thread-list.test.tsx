@@ -129,7 +129,7 @@ test('messages: many threads can be searched by person and company', async () =>
   await userEvent.fill(field, 'kestrel');
   await expect.poll(shown).toEqual(['Tomasz Wilk']);
   await userEvent.fill(field, 'nobody');
-  await expect.element(screen.getByText('No one of this name.')).toBeVisible();
+  await expect.element(screen.getByText('No matching threads.')).toBeVisible();
   await userEvent.clear(field);
   await expect.poll(shown).toHaveLength(many.length);
 });

@@ -39,7 +39,7 @@ export function ThreadList({ threads, openThreadId, onOpen }: Props) {
         />
       )}
       <VisuallyHidden component="output">{wanted && `${shown.length} found`}</VisuallyHidden>
-      {shown.length === 0 && <p className={classes.none}>No one of this name.</p>}
+      {shown.length === 0 && <p className={classes.none}>No matching threads.</p>}
       <ul className={classes.threads} aria-label="Threads">
         {shown.map((thread) => (
           <ThreadRow

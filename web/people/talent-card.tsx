@@ -45,7 +45,7 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
         aria-busy={fetched === undefined}
       >
         {fetched === null && 'This talent could not be loaded.'}
-        {fetched === 'gone' && 'This talent is no longer there.'}
+        {fetched === 'gone' && 'This talent no longer exists.'}
       </div>
     );
   }

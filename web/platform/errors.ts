@@ -46,11 +46,11 @@ const away = 'The service is briefly unavailable. Please try again in a moment.'
 const texts: Partial<Record<ProblemCode, string>> = {
   'too-large': 'This is too large. Please choose something smaller.',
   'unsupported-media-type': 'This type of file is not accepted. Please choose another one.',
-  'not-found': 'This is no longer there.',
+  'not-found': 'This no longer exists.',
   'wrong-account-type': 'This browser is now signed in as another user.',
   'not-signed-in': 'You are no longer signed in. Please sign in again.',
   'account-removed': 'Your account was removed.',
-  'edit-conflict': 'Somebody else is saving this at the same time. Nothing you entered is gone: please try again.',
+  'edit-conflict': 'Someone else is saving this at the same time. Nothing you entered is lost: please try again.',
   'too-many': 'Too many attempts. Please try again later.',
   timeout: away,
   unavailable: away,
@@ -62,7 +62,7 @@ const explained = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden']);
 
 /** Message for a failed call: what happened and what to do. */
 export function failureText(error: unknown): string {
-  if (error instanceof NetworkError) return 'The connection was lost. Nothing you entered is gone: please try again.';
+  if (error instanceof NetworkError) return 'The connection was lost. Nothing you entered is lost: please try again.';
   if (!(error instanceof ApiError)) return unforeseen;
   // The detail of a limit says what it counts and when it ends.
   if (error.code === 'too-many' && error.errors.length > 0) return error.detail;

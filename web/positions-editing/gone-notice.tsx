@@ -14,8 +14,8 @@ interface Props {
 export const GoneNotice = ({ what = 'This position', isNew = false, children }: Props) => (
   <div className={classes.root} {...(isNew && { role: 'alert' })}>
     <p className={classes.text}>
-      <strong>{what} has been deleted meanwhile.</strong> What you entered is still here: save it as a new Draft, or
-      copy what you need.
+      <strong>{what} has been deleted.</strong> What you entered is still here: save it as a new Draft, or copy what you
+      need.
     </p>
     <div className={classes.actions}>{children}</div>
   </div>

@@ -89,7 +89,7 @@ test('the list leads to what was typed about a position that is gone, and says n
   await keepDraft({ ...kept, form: 'position there', draft: { ...draft, title: 'Still there' } });
   await keepDraft({ ...kept, form: 'company 5', draft: { name: 'Not a position' } });
   const { screen, path } = await open('/client/positions');
-  await expect.element(screen.getByText('“Cartographer” has been deleted meanwhile.')).toBeVisible();
+  await expect.element(screen.getByText('“Cartographer” has been deleted.')).toBeVisible();
   expect(screen.getByRole('link').elements()).toHaveLength(1);
   await screen.getByRole('link', { name: 'Show what you entered about Cartographer' }).click();
   await expect.poll(path).toBe('/client/positions/gone/edit');
@@ -149,12 +149,12 @@ test('it is thrown away once that is confirmed, and the list says nothing of it 
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(path).toBe('/client/positions');
   expect(await stillKept()).toBeUndefined();
-  await expect.element(screen.getByText('has been deleted meanwhile')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('has been deleted')).not.toBeInTheDocument();
 });
 
 test('where nothing was typed there is a way back', async () => {
   const { screen, path } = await open('/client/positions/never/edit');
-  await expect.element(screen.getByText('This position is no longer there.')).toBeVisible();
+  await expect.element(screen.getByText('This position no longer exists.')).toBeVisible();
   await screen.getByRole('link', { name: 'All positions' }).click();
   await expect.poll(path).toBe('/client/positions');
 });

@@ -19,7 +19,7 @@ export function GonePosition({ hashId }: { hashId: string }) {
       {found ? (
         <GoneDraft draft={found.draft} onDrop={found.drop} />
       ) : (
-        <EmptyState text="This position is no longer there.">
+        <EmptyState text="This position no longer exists.">
           <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
             All positions
           </Button>

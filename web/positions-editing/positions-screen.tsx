@@ -63,7 +63,7 @@ export function PositionsScreen() {
         <OnboardingBar completed={completedProfiles} />
       </div>
       {!list.isFetching && <GoneDrafts positions={positions} />}
-      {positions.length === 0 && <EmptyState text="No positions yet. Add one, and see who matches it." />}
+      {positions.length === 0 && <EmptyState text="No positions yet. Add one to see who matches." />}
       <ul className={classes.list}>
         {positions.map((position) => (
           <OwnPositionCard key={position.id} position={position} />

@@ -26,7 +26,7 @@ export function RelaxationHints({ hints, isPending, onApply }: Props) {
   return (
     <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label="Ways to find more talents">
       {hints.length === 0 ? (
-        <p className={classes.note}>Candidates have every one of these.</p>
+        <p className={classes.note}>Candidates must have all of these.</p>
       ) : (
         <>
           <p className={classes.note}>Few match.</p>

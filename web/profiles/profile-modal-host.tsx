@@ -77,9 +77,9 @@ const focusHeading = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 
 const refusals: Partial<Record<ProblemCode, string>> = {
-  'not-found': 'This profile is no longer there.',
+  'not-found': 'This profile no longer exists.',
   // From a URL typed by hand.
-  invalid: 'This profile is no longer there.',
+  invalid: 'This profile no longer exists.',
   forbidden: 'This profile is not open to you.',
 };
 

@@ -53,7 +53,7 @@ test('what is called nothing like it is said to be missing', async () => {
   const screen = await render(<List />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('atlantis');
-  await expect.element(screen.getByText('No country is called that.')).toBeVisible();
+  await expect.element(screen.getByText('No matching country.')).toBeVisible();
 });
 
 test('what is wrong with the choice stands below the search, which is marked', async () => {

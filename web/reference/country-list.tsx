@@ -75,7 +75,7 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
           />
         ))}
       </div>
-      {found.length === 0 && <p className={classes.nothing}>No country is called that.</p>}
+      {found.length === 0 && <p className={classes.nothing}>No matching country.</p>}
     </div>
   );
 }

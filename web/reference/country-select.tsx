@@ -21,6 +21,6 @@ export const CountrySelect = ({ countries, value, onChange, isRefused, ...field 
     onChange={(id) => onChange(id === null ? null : Number(id))}
     error={isRefused && 'This country is no longer offered. Please choose another one.'}
     isClearable
-    nothingFound="No country is called that."
+    nothingFound="No matching country."
   />
 );

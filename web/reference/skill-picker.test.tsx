@@ -75,7 +75,7 @@ test('what is called nothing like it is said to be missing', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('cobol');
-  await expect.element(screen.getByText('No skill is called that.')).toBeVisible();
+  await expect.element(screen.getByText('No matching skill.')).toBeVisible();
 });
 
 test('what was typed gives way to what is typed next, and the best answer is the one that is chosen', async () => {

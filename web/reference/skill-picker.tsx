@@ -155,7 +155,7 @@ export function SkillPicker({
             mark={elsewhere?.mark}
             marked={new Set(elsewhere?.ids)}
           />
-          {options.length === 0 && <p className={listClasses.nothing}>No skill is called that.</p>}
+          {options.length === 0 && <p className={listClasses.nothing}>No matching skill.</p>}
         </div>
       )}
     </div>

@@ -28,7 +28,7 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
       value={value}
       onChange={onChange}
       error={isRefused && 'This timezone is no longer offered. Please choose another one.'}
-      nothingFound="No timezone is called that."
+      nothingFound="No matching timezone."
     />
   );
 }

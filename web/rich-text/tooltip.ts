@@ -22,7 +22,7 @@ const modes = {
   },
   alt: {
     label: 'Description of the picture',
-    placeholder: 'What is to be seen on it?',
+    placeholder: 'What does it show?',
     complaint: '',
   },
 } as const satisfies Record<string, Mode>;

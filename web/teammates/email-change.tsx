@@ -62,7 +62,7 @@ export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
         </div>
       </div>
       <output className={classes.sent}>
-        {sent.count > 0 && 'A new code is on its way. The one before no longer works.'}
+        {sent.count > 0 && 'A new code is on its way. The previous one no longer works.'}
       </output>
     </form>
   );

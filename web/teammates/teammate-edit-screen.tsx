@@ -22,7 +22,7 @@ export function TeammateEditScreen() {
     return (
       <Page>
         <PageHeader title="Edit Teammate" />
-        <EmptyState text="This teammate is no longer there." />
+        <EmptyState text="This teammate no longer exists." />
       </Page>
     );
   }

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
  */
 export function checkVersion(given: number | undefined, stored: number): void {
   if (given === undefined || given === stored) return;
-  throw new AppError('edit-conflict', 'Somebody else has saved this meanwhile.');
+  throw new AppError('edit-conflict', 'Someone else has saved changes in the meantime.');
 }
 
 /** For the `set` of every update that changes an edit screen's data. */

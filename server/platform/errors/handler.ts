@@ -15,8 +15,8 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
   FST_FIELDS_LIMIT: ['too-large', 'Too many fields.'],
   FST_PROTO_VIOLATION: ['bad-request', 'This part name is not allowed.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported-media-type', 'This call takes multipart/form-data.'],
-  ENOSPC: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
-  EDQUOT: ['storage-full', 'There is no room left on the disk. Nothing was saved.'],
+  ENOSPC: ['storage-full', 'There is no space left on the disk. Nothing was saved.'],
+  EDQUOT: ['storage-full', 'There is no space left on the disk. Nothing was saved.'],
 };
 
 /** PostgreSQL's SQLSTATE classes for an unavailable server: 08 connection, 53 resources, 57P shutdown. */
@@ -41,7 +41,7 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     });
   if (code === '53100')
-    return new AppError('storage-full', 'There is no room left. Nothing was saved.', { cause: error });
+    return new AppError('storage-full', 'There is no space left. Nothing was saved.', { cause: error });
   // Node's error when a client disconnects in the middle of a body.
   if (code === 'ECONNRESET' && error.message === 'aborted')
     return new AppError('bad-request', 'The request broke off.', { cause: error });

@@ -84,7 +84,7 @@ async function translated<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof AppError) throw error;
     const isFull = error instanceof S3ServiceException && error.$metadata.httpStatusCode === noRoom;
     throw isFull
-      ? new AppError('storage-full', 'There is no room left for files. Nothing was saved.', { cause: error })
+      ? new AppError('storage-full', 'There is no space left for files. Nothing was saved.', { cause: error })
       : new AppError('unavailable', 'The storage for files does not answer. Please try again in a moment.', {
           retryAfter: 5,
           cause: error,
