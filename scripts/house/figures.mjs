@@ -36,9 +36,9 @@ const words = {
   wish: [0, oneName],
   survey: [3, oneName],
   weigh: [0, oneName],
-  whoever: [2, plainWord],
-  somebody: [32, plainWord],
-  meanwhile: [17, plainWord],
+  whoever: [0, plainWord],
+  somebody: [25, plainWord],
+  meanwhile: [6, plainWord],
   anew: [3, plainWord],
 };
 
