@@ -4,7 +4,8 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ensureFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
 import { claimsUser, findDevice, rememberDevice } from '#server/platform/session/device-cookie.ts';
-import { clearSessionCookie, endSession, setSessionCookie } from '#server/platform/session/session.ts';
+import { clearSessionCookie, endSession } from '#server/platform/session/session.ts';
+import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { presentUser } from './present.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';
@@ -53,9 +54,7 @@ async function inSteps<Answer extends { status: string; retryAfter?: number | un
   });
   if (signedIn) {
     if (request.viewer) await endSession(db, request.viewer.session.tokenHash);
-    setSessionCookie(reply, settings, signedIn.sessionToken);
-    issueToken(request, reply, settings, signedIn.sessionToken);
-    rememberDevice(request, reply, settings, signedIn);
+    signInBrowser(request, reply, settings, signedIn);
   }
   if (answer.status === 'tooManyAttempts') void reply.code(429).header('Retry-After', String(answer.retryAfter));
   return answer;

@@ -3,6 +3,7 @@ import { secondsBetweenMails } from '#contract/fields.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import { type Attempt, hasOpenCode, keepOpenCode } from './codes.ts';
 
 /** Origin of a sign-up or sign-in step. */
@@ -16,7 +17,7 @@ export interface StepOrigin {
 /** Result of a step: the answer, and the user it signs in. */
 export interface Outcome<Answer> {
   answer: Answer;
-  signedIn?: { id: number; email: string; sessionToken: string };
+  signedIn?: SignedIn;
 }
 
 interface TooManyAttempts {

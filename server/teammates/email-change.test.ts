@@ -7,6 +7,7 @@ import { buildAdministrator, buildTalentUser, plantChangeCode, plantCode } from 
 import { linkTo } from '#server/admin/build.ts';
 import { forgetLimits } from '#server/platform/limits/limits.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { useUp } from '#server/testing/use-up.ts';
 import type { World } from '#server/testing/world.ts';
 import {
   add,
@@ -108,6 +109,17 @@ describe('a new address of a colleague', () => {
     expect(await Promise.all([elsewhere, copy].map(isSignedIn))).toEqual([false, false]);
     // The anti-forgery token changes with the session.
     expect((await ask(one.caller, one.user.id, email, { title: 'CTO' })).status).toBe(200);
+  });
+
+  test('of oneself makes this browser a device of the new address: strangers cannot use up its codes', async () => {
+    const { one } = await buildTeam();
+    await one.caller.send(currentUser, {});
+    const email = newAddress();
+    await ask(one.caller, one.user.id, email);
+    expect(await verdict(one.caller, one.user.id, await plantChangeCode(world.services, one.user.id))).toBe('ok');
+    await useUp(world.services.db, 'mail:hour', email);
+    expect((await world.visitor().send(signIn, { step: 1, email })).status).toBe(429);
+    expect((await one.caller.send(signIn, { step: 1, email })).status).toBe(200);
   });
 
   test('is dropped on Cancel, with its code and its mail; any colleague may', async () => {

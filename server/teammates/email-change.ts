@@ -5,13 +5,14 @@ import { holdOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
+import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkColleague, checkMayChangeEmail } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
  * Changes a member's address in the viewer's company to the pending one, if the code is right. All sessions of that
- * member end; a viewer who changes their own gets a new one, whose token is returned. 404 for other companies' members,
+ * member end; a viewer who changes their own gets a new one. 404 for other companies' members,
  * 403 for an acting administrator. 409 if the address is taken by now, 429 for too many guesses.
  */
 export async function confirmTeammateEmailChange(
@@ -19,22 +20,23 @@ export async function confirmTeammateEmailChange(
   viewer: ClientViewer,
   { teammateId, code }: z.output<(typeof confirmTeammateEmail)['payload']>,
   flowHash: Buffer,
-): Promise<z.input<(typeof confirmTeammateEmail)['answer']> & { sessionToken?: string }> {
+): Promise<z.input<(typeof confirmTeammateEmail)['answer']> & { signedIn?: SignedIn }> {
   checkColleague(viewer, await findTeammate(services.db, teammateId));
   checkMayChangeEmail(viewer);
-  const { status, sessionToken } = await withTransaction(services.db, async (db) => {
+  const outcome = await withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
     const status = await confirmEmailChange(services, db, {
       userId: teammateId,
       code,
       requester: { ...viewer, flowHash },
     });
-    const isOwn = status === 'ok' && teammateId === viewer.id;
-    return { status, sessionToken: isOwn ? await startSession(db, viewer) : undefined };
+    if (status !== 'ok' || teammateId !== viewer.id) return { status };
+    const email = (await findTeammate(db, viewer.id))?.email ?? viewer.email;
+    return { status, signedIn: { id: viewer.id, email, sessionToken: await startSession(db, viewer) } };
   });
-  if (status === 'ok')
+  if (outcome.status === 'ok')
     services.log.info({ feature: 'teammates', user: viewer.id, teammate: teammateId }, 'address changed');
-  return sessionToken === undefined ? { status } : { status, sessionToken };
+  return outcome;
 }
 
 /** Drops a member's pending address; 404 for other companies' members, 403 while acting. */

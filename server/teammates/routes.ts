@@ -3,7 +3,8 @@ import * as calls from '#contract/teammates.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
-import { clearSessionCookie, setSessionCookie } from '#server/platform/session/session.ts';
+import { clearSessionCookie } from '#server/platform/session/session.ts';
+import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
 import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './email-change.ts';
@@ -46,11 +47,8 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, calls.confirmTeammateEmail, async ({ viewer, payload, request, reply }) => {
     const flow = flowHash(ensureFlow(request, reply, settings));
-    const { status, sessionToken } = await confirmTeammateEmailChange(services, viewer, payload, flow);
-    if (sessionToken !== undefined) {
-      setSessionCookie(reply, settings, sessionToken);
-      issueToken(request, reply, settings, sessionToken);
-    }
+    const { status, signedIn } = await confirmTeammateEmailChange(services, viewer, payload, flow);
+    if (signedIn) signInBrowser(request, reply, settings, signedIn);
     return { status };
   });
 
