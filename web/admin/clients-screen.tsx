@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { AccountsPage } from './accounts-page.tsx';
-import { addressOf, queryOf } from './list-query.ts';
+import { searchParamsOf, queryOf } from './list-query.ts';
 
 /** The administrator's list of clients. */
 export function ClientsScreen() {
@@ -14,7 +14,9 @@ export function ClientsScreen() {
       title="Clients"
       list="clients"
       query={query}
-      onMove={(next, options) => void navigate({ to: addresses.adminClients, search: addressOf(next), ...options })}
+      onMove={(next, options) =>
+        void navigate({ to: addresses.adminClients, search: searchParamsOf(next), ...options })
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ListQuery } from './use-accounts.ts';
 
 /** Search parameters of a list; omits defaults, so that the first page has the plain URL. */
-export const addressOf = ({ search, page }: ListQuery): { search?: string; page?: number } => ({
+export const searchParamsOf = ({ search, page }: ListQuery): { search?: string; page?: number } => ({
   ...(search !== '' && { search }),
   ...(page > 1 && { page }),
 });
