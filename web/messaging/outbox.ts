@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Message } from '#contract/messaging.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { type DraftName, StoredVideo, keyOf } from './videos.ts';
+import { type DraftName, StoredVideo, draftKeyOf } from './videos.ts';
 
 /**
  * An outgoing message. `waiting` is sent automatically after those before it; `failed` was refused. `stored` is kept
@@ -42,7 +42,7 @@ const kind = 'messages';
 
 /** The outbox, restored from the tab's storage after a reload; interrupted messages are sent again. */
 function outboxOf(name: DraftName): Store<Outbox> {
-  const key = keyOf(name);
+  const key = draftKeyOf(name);
   const known = outboxes.get(key);
   if (known) return known;
   const kept = KeptOutbox.safeParse(readTab(kind, name.userId, name.threadId));

@@ -3,7 +3,7 @@ import { send } from '#web/platform/api.ts';
 import { isConnectionLost, onConnectionBack } from '#web/platform/connection.ts';
 import { ApiError, isPassing } from '#web/platform/errors.ts';
 import { type Outgoing, findNext, holdMessages, queueMessage, listOutboxes, setState, setStored } from './outbox.ts';
-import { type DraftName, type StoredVideo, keyOf, retryUploads } from './videos.ts';
+import { type DraftName, type StoredVideo, draftKeyOf, retryUploads } from './videos.ts';
 
 /*
  * Messages of a thread are sent one at a time, in the order of writing. After a temporary failure (no connection, rate
@@ -64,7 +64,7 @@ export function sendByItself(userId: number): () => void {
 
 /** Sends unsent messages, unless already sending or the server asked to wait. */
 function sendWaiting(name: DraftName): Promise<void> {
-  const key = keyOf(name);
+  const key = draftKeyOf(name);
   if (Date.now() < (holds.get(key)?.due ?? 0)) return Promise.resolve();
   const run = runs.get(key) ?? deliverAll(name).finally(() => runs.delete(key));
   runs.set(key, run);
@@ -105,17 +105,17 @@ async function deliver(name: DraftName, message: Outgoing): Promise<void> {
  * allows an immediate retry.
  */
 function hold(name: DraftName, seconds: number | undefined): void {
-  const failures = (holds.get(keyOf(name))?.failures ?? 0) + 1;
+  const failures = (holds.get(draftKeyOf(name))?.failures ?? 0) + 1;
   const rest = 1000 * (seconds ?? Math.min(restSeconds * failures, maxRestSeconds));
   release(name);
   holdMessages(name);
   const due = seconds === undefined && failures === 1 ? 0 : Date.now() + rest;
-  holds.set(keyOf(name), { due, failures, timer: setTimeout(() => wake(name, rest), rest) });
+  holds.set(draftKeyOf(name), { due, failures, timer: setTimeout(() => wake(name, rest), rest) });
 }
 
 /** Without a connection an attempt would only fail: check again when it returns, or after another pause. */
 function wake(name: DraftName, rest: number): void {
-  const held = holds.get(keyOf(name));
+  const held = holds.get(draftKeyOf(name));
   if (!held) return;
   held.due = 0;
   held.timer = setTimeout(() => wake(name, rest), rest);
@@ -123,6 +123,6 @@ function wake(name: DraftName, rest: number): void {
 }
 
 function release(name: DraftName): void {
-  clearTimeout(holds.get(keyOf(name))?.timer);
-  holds.delete(keyOf(name));
+  clearTimeout(holds.get(draftKeyOf(name))?.timer);
+  holds.delete(draftKeyOf(name));
 }

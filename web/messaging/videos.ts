@@ -11,7 +11,7 @@ export interface DraftName {
   threadId: number;
 }
 
-export const keyOf = ({ userId, threadId }: DraftName): string => `${userId}/${threadId}`;
+export const draftKeyOf = ({ userId, threadId }: DraftName): string => `${userId}/${threadId}`;
 
 /** A video from the recorder. */
 export interface RecordedVideo {
@@ -51,7 +51,7 @@ const kind = 'film';
 
 /** The draft video of a thread, restored from the tab's storage if it was uploaded before a reload. */
 function draftOf(name: DraftName): Draft {
-  const key = keyOf(name);
+  const key = draftKeyOf(name);
   const known = drafts.get(key);
   if (known) return known;
   const kept = StoredVideo.safeParse(readTab(kind, name.userId, name.threadId));
