@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect } from '@playwright/test';
+import axe from 'axe-core';
 
 const screenshots = join(import.meta.dirname, '../screenshots');
 /** Each with the scheme in which its accessibility is checked: both layouts and both schemes, once. */
@@ -36,12 +36,13 @@ export async function inspect(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Lists what axe finds. The legacy mode leaves out frames of other origins, which hold nothing of ours, and saves the
- * second page that axe would open for each look (0.6 of 1 s, measured).
+ * Lists what axe finds. Frames are left out: they are of other origins and hold nothing of ours. Put into the page once
+ * and asked for violations alone, axe takes a third of the time that its builder for Playwright does.
  */
 async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  return page.evaluate<string[]>(`axe.run(document, { iframes: false, resultTypes: ['violations'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n  ')))`);
 }
 
 /** Until what fades in or changes its colour has done so. */
