@@ -1,7 +1,22 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser } from './scripts/browser.mjs';
+import { browserArguments, findBrowser, findPageBrowser } from './scripts/browser.mjs';
 
-const executablePath = findBrowser();
+/** Options of launching this browser, or Playwright's own where none is found. */
+const launch = (executablePath: string | undefined) => ({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [
+      ...browserArguments,
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      // A camera that shows a moving pattern and beeps; whether a page may use it is still asked.
+      '--use-fake-device-for-media-stream',
+    ],
+  },
+});
+const video = '**/video.spec.ts';
 
 /** Journeys through the whole product in a real browser; each worker runs a server and a database of its own. */
 export default defineConfig({
@@ -19,17 +34,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        ...browserArguments,
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // A camera that shows a moving pattern and beeps; whether a page may use it is still asked.
-        '--use-fake-device-for-media-stream',
-      ],
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: video, use: launch(findPageBrowser()) },
+    { name: 'camera', testMatch: video, use: launch(findBrowser()) },
+  ],
 });

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserArguments, findBrowser } from './scripts/browser.mjs';
+import { browserArguments, findPageBrowser } from './scripts/browser.mjs';
 
 const setupFiles = ['./scripts/vitest-setup.ts'];
-const executablePath = findBrowser();
+const executablePath = findPageBrowser();
 
 export default defineConfig({
   test: {

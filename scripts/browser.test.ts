@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ensureBrowser, findBrowser } from './browser.mjs';
+import { ensureBrowser, findBrowser, findPageBrowser } from './browser.mjs';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'rolecall-browser-'))));
@@ -26,6 +26,18 @@ test('CHROME_PATH wins over the PATH, and a program there over none', async () =
   const given = program('my-browser');
   vi.stubEnv('CHROME_PATH', given);
   expect(await ensureBrowser()).toBe(given);
+});
+
+test('pages are drawn by a headless shell where there is one, and by the browser that is named', () => {
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('CHROME_PATH', '');
+  const whole = program('chromium');
+  expect(findPageBrowser()).toBe(whole);
+  const shell = program('chromium-headless-shell');
+  expect(findPageBrowser()).toBe(shell);
+  expect(findBrowser()).toBe(whole);
+  vi.stubEnv('CHROME_PATH', whole);
+  expect(findPageBrowser()).toBe(whole);
 });
 
 test('a wrong CHROME_PATH is refused in one line instead of another browser being taken', async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
 import { seconds } from './install.mjs';
 import { succeeds, wasStopped } from './programs.mjs';
 import { countPlaywright, countVitest, failuresHeading } from './results.mjs';
@@ -37,11 +36,6 @@ export const build = {
     if (!isWebBuilt()) await buildWeb();
     return one(true);
   },
-};
-
-/** Finds or installs the browser, and names it to the steps that follow. */
-export const findsBrowser = async () => {
-  process.env.CHROME_PATH = await ensureBrowser();
 };
 
 export const vitest = ['vitest', 'run'];

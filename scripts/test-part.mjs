@@ -1,7 +1,8 @@
 // npm run test:server, test:web, test:e2e: one kind of test, or the files named after `--`. Further arguments are those
 // of Vitest and Playwright.
+import { ensureBrowser } from './browser.mjs';
 import { stopWithParent, succeeds } from './programs.mjs';
-import { build, findsBrowser, messageOf, playwright, vitest } from './steps.mjs';
+import { build, messageOf, playwright, vitest } from './steps.mjs';
 
 const [name = '', ...words] = process.argv.slice(2);
 const files = words.filter((word) => word.includes('/'));
@@ -14,8 +15,8 @@ const buildForSizes = async () => {
 /** @type {Map<string, { command: string[], prepare: (() => Promise<unknown>)[] }>} */
 const parts = new Map([
   ['server', { command: [...vitest, '--project', 'server'], prepare: [buildForSizes] }],
-  ['web', { command: [...vitest, '--project', 'web'], prepare: [findsBrowser] }],
-  ['e2e', { command: playwright, prepare: [findsBrowser, build.run] }],
+  ['web', { command: [...vitest, '--project', 'web'], prepare: [ensureBrowser] }],
+  ['e2e', { command: playwright, prepare: [ensureBrowser, build.run] }],
 ]);
 
 const part = parts.get(name);

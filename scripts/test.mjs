@@ -1,6 +1,7 @@
 // npm test: all checks. The last line sums them up; exits with 1 if one failed.
+import { ensureBrowser } from './browser.mjs';
 import { stopWithParent } from './programs.mjs';
-import { build, checks, findsBrowser, journeys, messageOf, runAll, tests } from './steps.mjs';
+import { build, checks, journeys, messageOf, runAll, tests } from './steps.mjs';
 
 if (process.argv.length > 2) {
   console.error(
@@ -10,7 +11,7 @@ if (process.argv.length > 2) {
 }
 stopWithParent();
 try {
-  await findsBrowser();
+  await ensureBrowser();
 } catch (error) {
   console.log(`${messageOf(error)}\n\n0 passed, 1 failed`);
   process.exit(1);
