@@ -3,13 +3,15 @@ import type { Call } from '#contract/call.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
-import { announceOnSave } from '#server/announcements/service.ts';
+import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
+import { countCandidates, createMatching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
+import { createEmit } from '#server/platform/events/events.ts';
 import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/calls/documentation.ts';
@@ -23,6 +25,12 @@ import { publicRoutes } from '#server/public/routes.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
+
+/** Hearers of each event, in the order in which they hear it. */
+export const emit = createEmit({
+  positionWentLive: [announcePosition],
+  positionClosed: [withdrawAnnouncement],
+});
 
 /** Builds the whole product as one Fastify server, not listening yet, with the calls it serves. */
 export async function buildApp(
@@ -42,8 +50,10 @@ export async function buildApp(
   companyRoutes(app, services);
   talentRoutes(app, services);
   teammateRoutes(app, services);
-  positionRoutes(app, services);
-  matchingRoutes(app, services, announceOnSave);
+  const matching = createMatching(services);
+  app.addHook('onClose', () => matching.memory.close());
+  positionRoutes(app, services, countCandidates(matching));
+  matchingRoutes(app, services, matching);
   announcementRoutes(app, services);
   profileRoutes(app, services);
   publicRoutes(app, services, builtWebApp);

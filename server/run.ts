@@ -22,7 +22,7 @@ import { SettingError, type Settings } from '#server/platform/process/settings.t
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
-import { buildApp } from './app.ts';
+import { buildApp, emit } from './app.ts';
 import { jobHandlers } from './job-handlers.ts';
 
 /** Limit for a stop that hangs; all answers are in the database by then. */
@@ -115,7 +115,19 @@ async function start(
   const sessions = rememberSessions(db, listener);
   const presence = createPresence({ db, log });
   undo.push(() => presence.close());
-  const services: Services = { settings, db, pool, isReachable, listener, sessions, presence, jobs, storage, log };
+  const services: Services = {
+    settings,
+    db,
+    pool,
+    isReachable,
+    listener,
+    sessions,
+    presence,
+    emit,
+    jobs,
+    storage,
+    log,
+  };
   await prepare?.(services);
   await ensureAdministrators(services);
 

@@ -22,7 +22,7 @@ const platformSteps = [
   ['database'],
   ['limits'],
   ['process'],
-  ['memory', 'storage', 'jobs'],
+  ['memory', 'storage', 'jobs', 'events'],
   ['session', 'intake'],
   ['calls'],
   ['http'],

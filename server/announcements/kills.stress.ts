@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
+import { emit } from '#server/app.ts';
 import { unsubscribe } from '#server/mail/service.ts';
 import { type Connection, withTransaction } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -15,7 +16,6 @@ import { updatePosition } from '#server/positions/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { until } from '#server/testing/product.ts';
-import { announceOnSave } from './service.ts';
 
 interface StressOptions {
   connection: Connection;
@@ -88,9 +88,8 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
 
   const gathered = await gather(options);
   const services = { db, settings: readSettings({ APP_SECRET: secret, DATA_DIR: '/nowhere' }) };
-  const saving = { ...services, storage: createStorage(services.settings) };
-  const save = ({ id, client }: Position, isLive: boolean) =>
-    updatePosition(saving, client, { id, isLive }, announceOnSave);
+  const saving = { ...services, emit, storage: createStorage(services.settings) };
+  const save = ({ id, client }: Position, isLive: boolean) => updatePosition(saving, client, { id, isLive });
   for (const position of gathered.positions) await save(position, true);
 
   const withdrawnAt = new Map<string, number>();

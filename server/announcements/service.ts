@@ -3,13 +3,14 @@ import type { AnnouncementProgress, countRecipients as countRecipientsCall } fro
 import { readConditions } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { explainLimit } from '#server/platform/limits/refusal.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { type OnSaved, loadPosition } from '#server/positions/service.ts';
+import { loadPosition } from '#server/positions/service.ts';
 import { listRecipients, queueListing } from './listing.ts';
 import { sendAnnouncements } from './sending.ts';
 import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
@@ -19,20 +20,23 @@ export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnounc
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**
- * Runs in every Save of a position, in its transaction. Going Live from Draft enqueues the announcement to all talents
- * who match the saved conditions. Listing and sending happen in the background. Going back to Draft withdraws what has
- * not left. Throws 'too-many' if the company has announced too many positions in a day, deleted ones included.
+ * Announces a position that has gone Live to all talents who match the saved conditions. Listing and sending happen in
+ * the background. Throws 'too-many' if the company has announced too many positions in a day, deleted ones included.
  */
-export const announceOnSave: OnSaved = async (db, viewer, { from, to }) => {
-  if (from.isLive === to.isLive) return;
-  if (!to.isLive) await closeAnnouncement(db, to.id);
-  else if (await openAnnouncement(db, { positionId: to.id, clientId: viewer.id, conditions: to }))
+export const announcePosition: Hearer<'positionWentLive'> = async (db, { position, clientId }) => {
+  if (await openAnnouncement(db, { positionId: position.id, clientId, conditions: position }))
     await explainLimit(
       'position.isLive',
       `Your company has announced ${limits.announcements.max} positions in a day.`,
-      () => countAgainst(db, 'announcements', viewer.companyId),
+      () => countAgainst(db, 'announcements', position.companyId),
     );
-  await queueListing(db, to.id);
+  await queueListing(db, position.id);
+};
+
+/** Withdraws what has not left when a position goes back to Draft. */
+export const withdrawAnnouncement: Hearer<'positionClosed'> = async (db, { positionId }) => {
+  await closeAnnouncement(db, positionId);
+  await queueListing(db, positionId);
 };
 
 /** Returns the progress of the company's announcements. */

@@ -6,18 +6,12 @@ import type {
   searchTalent as searchTalentCall,
   talentHome as talentHomeCall,
 } from '#contract/matching.ts';
-import type { Position, PositionChanges } from '#contract/positions.ts';
-import { type TextServices, completedProfiles } from '#server/companies/service.ts';
+import { completedProfiles } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import {
-  type OnSaved,
-  type PositionRow,
-  getOwnPosition,
-  updatePosition as savePosition,
-} from '#server/positions/service.ts';
+import type { Candidates, PositionRow } from '#server/positions/service.ts';
 import {
   allCountries,
   checkCountry,
@@ -81,15 +75,11 @@ export function readConditions(payload: z.output<(typeof searchTalentCall)['payl
   };
 }
 
-/** Loads one of the company's own positions for its edit screen, with the talents that match its saved state. */
-export async function editPosition(
-  { db, talents }: Matching,
-  viewer: Client,
-  hashId: string,
-): Promise<{ position: Position }> {
-  const { row, position } = await getOwnPosition(db, viewer, hashId);
-  return { position: { ...position, ...(await countAndRelax(talents, row)) } };
-}
+/** Counts the candidates of positions, for their calls. */
+export const countCandidates = ({ talents }: Matching): Candidates => ({
+  count: (position) => talents.count(position),
+  countAndRelax: (position) => countAndRelax(talents, position),
+});
 
 async function countAndRelax(
   talents: Talents,
@@ -100,18 +90,6 @@ async function countAndRelax(
   const relaxations = relax(conditions, analysis);
   if (talentCount > 0 || relaxations.length > 0) return { talentCount, relaxations };
   return { talentCount, relaxations: await relaxTwice(conditions, (next) => talents.analyse(next)) };
-}
-
-/** Saves a position (see `server/positions`), runs the hooks of features above, and counts its matches. */
-export async function updatePosition(
-  { talents }: Matching,
-  services: TextServices,
-  viewer: Client,
-  changes: PositionChanges,
-  onSaved: OnSaved,
-): Promise<{ isLive: boolean; talentCount: number }> {
-  const row = await savePosition(services, viewer, changes, onSaved);
-  return { isLive: row.isLive, talentCount: await talents.count(row) };
 }
 
 /** Lists the company's positions, newest first, with the matching talents of each. */

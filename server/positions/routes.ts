@@ -2,24 +2,40 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { createPosition, deletePosition, indexPositions } from './service.ts';
+import {
+  type Candidates,
+  createPosition,
+  deletePosition,
+  getOwnPosition,
+  indexPositions,
+  updatePosition,
+} from './service.ts';
 
-/**
- * Registers the calls of positions. Loading and saving for the edit screen also count candidates, so these are in
- * `server/matching`.
- */
-export function positionRoutes(app: FastifyInstance, services: Services): void {
+/** Registers the calls of positions; `candidates` comes from matching, a feature above. */
+export function positionRoutes(app: FastifyInstance, services: Services, candidates: Candidates): void {
   const { db } = services;
+  const saves = { bodyLimit: richTextBodyLimit, limit: 'saves' } as const;
   route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer));
+  route(app, services, calls.editPosition, async ({ viewer, payload }) => {
+    const { row, position } = await getOwnPosition(db, viewer, payload.positionHashId);
+    return { position: { ...position, ...(await candidates.countAndRelax(row)) } };
+  });
   route(
     app,
     services,
     calls.createPosition,
     ({ viewer, payload }) => createPosition(services, viewer, payload.position),
-    {
-      bodyLimit: richTextBodyLimit,
-      limit: 'saves',
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.updatePosition,
+    async ({ viewer, payload }) => {
+      const row = await updatePosition(services, viewer, payload.position);
+      return { data: { isLive: row.isLive, talentCount: await candidates.count(row) } };
     },
+    saves,
   );
   route(
     app,

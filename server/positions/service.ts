@@ -11,6 +11,7 @@ import {
   readCompanyText,
   settleTextImages,
 } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { checkVersion } from '#server/platform/database/version.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
@@ -18,29 +19,24 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readPositionChanges, settleSkills } from './changes.ts';
 import { isNeverSaved } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
-import {
-  type PositionRow,
-  type PositionUpdate,
-  deletePosition as deleteRow,
-  findByHashId,
-  insertPosition,
-  listByCompany,
-  lockPosition,
-  lockTrial,
-  updatePosition as updateRow,
-} from './store.ts';
+import * as store from './store.ts';
+import type { PositionRow, PositionUpdate } from './store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** Hook of a feature above, run in the transaction that saves a position. */
-export type OnSaved = (db: Database, viewer: Client, saved: { from: PositionRow; to: PositionRow }) => Promise<void>;
+/** Counts of the talents who match a position. */
+export interface Candidates {
+  count(position: PositionRow): Promise<number>;
+  /** Also suggests which conditions to relax where few match. */
+  countAndRelax(position: PositionRow): Promise<Required<Pick<Position, 'talentCount' | 'relaxations'>>>;
+}
 
 export { maySeePosition } from './policy.ts';
 export type { PositionRow } from './store.ts';
 
 /** Lists the company's positions, newest first. */
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
-  listByCompany(db, viewer.companyId);
+  store.listByCompany(db, viewer.companyId);
 
 /** Lists the company's positions as cards, with the viewer's completed onboarding steps. */
 export async function indexPositions(
@@ -64,11 +60,11 @@ export async function createPosition(
   const content = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
-    const { isTrial, hasPosition } = await lockTrial(db, viewer.companyId);
+    const { isTrial, hasPosition } = await store.lockTrial(db, viewer.companyId);
     if (isTrial && hasPosition) throw new AppError('conflict', 'The trial allows one position.');
     await checkContact(db, viewer, content);
     await holdTextImages(db, viewer.companyId);
-    const position = await insertPosition(db, {
+    const position = await store.insertPosition(db, {
       mainTeammateId: viewer.id,
       ...content,
       ...settleSkills({ requiredSkillIds: [], optionalSkillIds: [] }, content),
@@ -93,7 +89,7 @@ export async function getOwnPosition(
 
 /** Finds a position by its public name; 404 if there is none. The caller checks who may see it. */
 export async function loadPosition(db: Database, hashId: string): Promise<PositionRow> {
-  const row = await findByHashId(db, hashId);
+  const row = await store.findByHashId(db, hashId);
   if (!row) throw noSuchPosition();
   return row;
 }
@@ -110,24 +106,25 @@ export const getPosition = async (
  * an older version. 422 for unknown options, a contact who is not a member, and a Live position without a title.
  */
 export async function updatePosition(
-  services: TextServices,
+  services: TextServices & Pick<Services, 'emit'>,
   viewer: Client,
   payload: PositionChanges,
-  onSaved: OnSaved,
 ): Promise<PositionRow> {
   const changes = await readChanges(services, viewer, payload);
   return withTransaction(services.db, async (db) => {
     await holdMember(db, viewer);
     if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
-    const row = await lockPosition(db, payload.id, viewer.companyId);
+    const row = await store.lockPosition(db, payload.id, viewer.companyId);
     if (!row) throw noSuchPosition();
     checkVersion(payload.version, row.version);
     const settled = { ...row, ...changes };
     if (settled.isLive && settled.title === '') throw invalidField('position.title', 'A Live position needs a title');
     await checkContact(db, viewer, changes);
-    const updated = await updateRow(db, row.id, { ...changes, ...settleSkills(row, changes) });
+    const updated = await store.updatePosition(db, row.id, { ...changes, ...settleSkills(row, changes) });
     if (changes.description !== undefined) await settleText(db, viewer, row.description, updated.description);
-    await onSaved(db, viewer, { from: row, to: updated });
+    if (updated.isLive && !row.isLive)
+      await services.emit(db, 'positionWentLive', { position: updated, clientId: viewer.id });
+    if (row.isLive && !updated.isLive) await services.emit(db, 'positionClosed', { positionId: row.id });
     return updated;
   });
 }
@@ -144,9 +141,9 @@ export async function deletePosition(
   await withTransaction(db, async (db) => {
     await holdMember(db, viewer);
     await holdTextImages(db, viewer.companyId);
-    const row = await lockPosition(db, positionId, viewer.companyId);
+    const row = await store.lockPosition(db, positionId, viewer.companyId);
     if (row && ifNeverSaved && !isNeverSaved(viewer, row)) return;
-    const deleted = await deleteRow(db, positionId, viewer.companyId);
+    const deleted = await store.deletePosition(db, positionId, viewer.companyId);
     if (!deleted) throw noSuchPosition();
     await settleText(db, viewer, deleted.description, '');
   });

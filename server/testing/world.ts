@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp, emit } from '#server/app.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { createJobs } from '#server/platform/jobs/worker.ts';
@@ -72,7 +72,19 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
   // Written only on a test's request, since some tests count the statements of a call.
   const presence = createPresence({ db, log, tickMilliseconds: 3_600_000 });
   const storage = createStorage(settings);
-  const services: Services = { settings, db, pool, isReachable, listener, sessions, presence, jobs, storage, log };
+  const services: Services = {
+    settings,
+    db,
+    pool,
+    isReachable,
+    listener,
+    sessions,
+    presence,
+    emit,
+    jobs,
+    storage,
+    log,
+  };
   const { app, calls } = await buildApp(services);
   return {
     services,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type pg from 'pg';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
+import type { Emit } from '#server/platform/events/events.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
@@ -21,6 +22,8 @@ export interface Services {
   readonly sessions: SessionMemory;
   /** Records which users are present, since only absent ones are mailed about messages. */
   readonly presence: Presence;
+  /** Tells features above what has happened, in the transaction that makes it true. */
+  readonly emit: Emit;
   readonly jobs: Jobs;
   readonly storage: Storage;
   readonly log: Logger;

@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+
+/** All events: what happens in one feature and concerns features above it. */
+export interface Events {
+  /** A client saved a Draft as Live; the position as it is stored now. */
+  positionWentLive: { position: Selectable<Schema['positions']>; clientId: number };
+  /** A Live position went back to Draft. */
+  positionClosed: { positionId: number };
+}
+
+/** Hears one event, in the transaction that makes it true: it may write and enqueue jobs, and an error rolls back all. */
+export type Hearer<Name extends keyof Events> = (db: Database, event: Events[Name]) => Promise<void>;
+
+/** Tells the hearers of an event, one after the other in written order. Call it inside the event's transaction. */
+export type Emit = <Name extends keyof Events>(db: Database, name: Name, event: Events[Name]) => Promise<void>;
+
+/** Makes `emit` from the hearers of each event. */
+export const createEmit =
+  (hearers: { readonly [Name in keyof Events]: readonly Hearer<Name>[] }): Emit =>
+  async (db, name, event) => {
+    for (const hear of hearers[name]) await hear(db, event);
+  };
