@@ -169,7 +169,7 @@ export async function insertMessage(
     ), m as (
       insert into messages (thread_id, user_id, text, client_key, video, video_seconds, has_poster)
       select id, user_id, ${message.text}::text, ${message.clientKey}::text,
-        file_name, greatest(1, milliseconds / 1000), coalesce(has_poster, false)
+        file_name, case when file_name is not null then greatest(1, milliseconds / 1000) end, coalesce(has_poster, false)
       from thread left join draft on true
       where ${message.video}::text is null or file_name is not null
       on conflict (user_id, client_key) where client_key is not null do nothing

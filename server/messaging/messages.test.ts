@@ -33,7 +33,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 test('messages: what one writes the other reads', async () => {
   const { status, answer } = await write(talentCaller, 'Hello Ada');
   expect(status).toBe(200);
-  expect(answer.message).toMatchObject({ user_id: talent.id, text: 'Hello Ada', video: null });
+  expect(answer.message).toMatchObject({ user_id: talent.id, text: 'Hello Ada', video: null, videoSeconds: null });
   expect(new Date(answer.message.created_at).toISOString()).toBe(answer.message.created_at);
   expect((await read(clientCaller)).answer).toEqual({ messages: [answer.message], hasMore: false });
 });
