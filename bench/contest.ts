@@ -4,7 +4,8 @@ import type { Stage } from './stage.ts';
 /** A server or call measured against others. */
 export interface Contender {
   name: string;
-  pid: number;
+  /** Its process, or several that share the requests. */
+  pid: number | readonly number[];
   shot: (index: number) => Shot;
 }
 
@@ -33,10 +34,10 @@ export async function contest(stage: Stage, contenders: Contender[], rules: Rule
   for (const { shot } of contenders) await hammer(shot, { total, connections }); // warm-up
   for (let round = 0; round < rounds; round += 1) {
     for (const { contender, turns } of measured) {
-      const [serverBefore, databaseBefore] = [stage.processorTime(contender.pid), stage.databaseTime()];
+      const [serverBefore, databaseBefore] = [timeOf(stage, contender), stage.databaseTime()];
       const { seconds, latencies, failures } = await hammer(contender.shot, { total, connections });
       turns.push({
-        server: (stage.processorTime(contender.pid) - serverBefore) / total,
+        server: (timeOf(stage, contender) - serverBefore) / total,
         database: (stage.databaseTime() - databaseBefore) / total,
         rate: total / seconds,
         p50: percentile(latencies, 0.5),
@@ -58,6 +59,9 @@ export async function contest(stage: Stage, contenders: Contender[], rules: Rule
     };
   });
 }
+
+const timeOf = (stage: Stage, { pid }: Contender): number =>
+  [pid].flat().reduce((sum, pid) => sum + stage.processorTime(pid), 0);
 
 export function printStandings(standings: Standing[]): void {
   console.table(

@@ -10,6 +10,16 @@ import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { installReference } from '#server/reference/service.ts';
 
+/** Seconds of processor time that all programs of this machine have used, and how many cores it has. */
+export function machineTime(): { used: number; cores: number } {
+  const [total = '', ...others] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [, user = 0, nice = 0, system = 0] = total.split(/ +/).map(Number);
+  return {
+    used: (user + nice + system) / clockTicks,
+    cores: others.filter((line) => /^cpu\d/.test(line)).length,
+  };
+}
+
 const clockTicks = 100; // of /proc/*/stat on Linux
 
 export interface Stage {

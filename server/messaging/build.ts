@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connect.ts';
-import { insertMessage } from './message-store.ts';
+import { insertMessage } from './post-store.ts';
 import { upsertThread } from './store.ts';
 
 export const buildThread = (db: Database, oneUserId: number, otherUserId: number): Promise<number> =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/platform/database/connect.ts';
-import { isOpen } from '#server/platform/session/session.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
 /** Messages in one answer. */
@@ -22,7 +21,7 @@ export interface MessageRow {
 /**
  * Columns of a message `m`. to_json formats the time the same under any database settings, at half the cost of to_char.
  */
-const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster`;
+export const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster`;
 
 /** The signed-in user who reads or writes, with their session. */
 export interface Reader {
@@ -127,75 +126,4 @@ export async function updateReadId(db: Database, readerId: number, threadId: num
       lower_read_id = case when lower_user_id = ${readerId}::integer then greatest(lower_read_id, ${messageId}::bigint) else lower_read_id end,
       higher_read_id = case when higher_user_id = ${readerId}::integer then greatest(higher_read_id, ${messageId}::bigint) else higher_read_id end
     where id = ${threadId}::integer`.execute(db);
-}
-
-export interface NewMessage {
-  threadId: number;
-  userId: number;
-  text: string;
-  clientKey: string | null;
-  /** File name of a video that the writer has uploaded and not yet sent. */
-  video: string | null;
-  /** The writer's session, which must be open; null for messages written without one, such as sample data. */
-  tokenHash: Buffer | null;
-}
-
-/**
- * Stores a message and, if it belongs to a session, enqueues the mail to its recipient. Returns undefined if the writer
- * is not in the thread or their session has ended. `message` is null if the client key is already used or the video is
- * not available to the writer.
- * The thread stays locked until the commit and the id is taken under that lock. Ids in a thread therefore grow in the
- * order of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as
- * deleting a user. The video is locked last, so only one of two messages can carry it.
- */
-export async function insertMessage(
-  db: Database,
-  message: NewMessage,
-): Promise<{ message: MessageRow | null } | undefined> {
-  const isWriting =
-    message.tokenHash === null ? sql`true` : sql`exists (select from sessions where ${isOpen(message.tokenHash)})`;
-  const { rows } = await sql<{ [Column in keyof MessageRow]: MessageRow[Column] | null }>`
-    with writer as (
-      select id from users where id = ${message.userId}::integer and ${isWriting} for key share
-    ), thread as (
-      select t.id, w.id as user_id, case when w.id = t.lower_user_id then t.higher_user_id else t.lower_user_id end as recipient_id
-      from writer w join threads t on w.id in (t.lower_user_id, t.higher_user_id)
-      where t.id = ${message.threadId}::integer
-      for no key update of t
-    ), draft as (
-      select v.file_name, v.milliseconds, v.has_poster from thread join videos v using (user_id)
-      where v.file_name = ${message.video}::text and v.message_id is null
-      for update of v
-    ), m as (
-      insert into messages (thread_id, user_id, text, client_key, video, video_seconds, has_poster)
-      select id, user_id, ${message.text}::text, ${message.clientKey}::text,
-        file_name, case when file_name is not null then greatest(1, milliseconds / 1000) end, coalesce(has_poster, false)
-      from thread left join draft on true
-      where ${message.video}::text is null or file_name is not null
-      on conflict (user_id, client_key) where client_key is not null do nothing
-      returning *
-    ), sent as (
-      update videos set message_id = m.id from m where videos.file_name = m.video
-    ), mailing as (
-      select queue_message_mail(thread.id, thread.recipient_id) from thread join m on true
-      where ${message.tokenHash !== null}::boolean
-    )
-    select ${sql.raw(columns)} from thread left join m on true left join mailing on true`.execute(db);
-  const [row] = rows;
-  return row && { message: isMessage(row) ? row : null };
-}
-
-const isMessage = (row: { [Column in keyof MessageRow]: MessageRow[Column] | null }): row is MessageRow =>
-  row.id !== null;
-
-/** Finds the message, and its thread, that a user has written under a client key. */
-export async function findMessageByClientKey(
-  db: Database,
-  userId: number,
-  clientKey: string,
-): Promise<(MessageRow & { threadId: number }) | undefined> {
-  const { rows } = await sql<MessageRow & { threadId: number }>`
-    select m.thread_id, ${sql.raw(columns)} from messages m
-    where m.user_id = ${userId}::integer and m.client_key = ${clientKey}::text`.execute(db);
-  return rows[0];
 }

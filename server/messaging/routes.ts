@@ -4,13 +4,20 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
+import { createMessageWriter } from './message-writer.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
 import { videoRoutes } from './video-routes.ts';
 
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
   const { pool, db, listener } = services;
-  const threads = { pool, db, heads: rememberThreadHeads(listener), countMessage: createMessageCounter() };
+  const threads = {
+    pool,
+    db,
+    heads: rememberThreadHeads(listener),
+    countMessage: createMessageCounter(),
+    writeMessage: createMessageWriter(db),
+  };
   route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload), {
     showsPresence: ({ isHidden }) => isHidden !== true,
   });
@@ -31,7 +38,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
   videoRoutes(app, services);
 }
 
-/** Counts in memory: storing a message is one statement, and counting in the database would double that. */
+/** Counts in memory: storing a message shares one statement, and counting in the database would add another. */
 function createMessageCounter(): (userId: number) => void {
   const countInMinute = createCounter(limits['messages:minute']);
   const countInHour = createCounter(limits['messages:hour']);

@@ -6,14 +6,9 @@ import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { type Correspondent, mayWriteTo } from './policy.ts';
-import {
-  type Page,
-  type Reader,
-  findMessageByClientKey,
-  findPage,
-  insertMessage,
-  updateReadId,
-} from './message-store.ts';
+import { type Page, type Reader, findPage, updateReadId } from './message-store.ts';
+import type { MessageWriter } from './message-writer.ts';
+import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import { findRecipient, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
@@ -60,6 +55,7 @@ interface Threads {
   heads: ThreadHeads;
   /** Counts a message that the user sends; throws 'too-many' past the limit. */
   countMessage: (userId: number) => void;
+  writeMessage: MessageWriter;
 }
 
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
@@ -70,7 +66,7 @@ const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false })
  * database is not asked. Every open thread makes this call every second.
  */
 export async function messagingGetMessages(
-  { pool, db, heads }: Omit<Threads, 'countMessage'>,
+  { pool, db, heads }: Pick<Threads, 'pool' | 'db' | 'heads'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
 ): Promise<JsonText> {
@@ -97,7 +93,7 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
  * sent or a client key used in another thread. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
-  { db, heads, countMessage }: Omit<Threads, 'pool'>,
+  { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool'>,
   viewer: Reader,
   {
     threadId,
@@ -109,7 +105,7 @@ export async function messagingPostMessage(
   if (!video && invisible.test(text)) throw invalidField('text', 'must not be empty');
   countMessage(viewer.id);
   const { tokenHash } = viewer.session;
-  const inserted = await insertMessage(db, {
+  const inserted = await writeMessage({
     threadId,
     userId: viewer.id,
     text,

@@ -118,12 +118,10 @@ export async function findViewer(
 
 /** Whether a session is valid now. */
 export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`select 1 from sessions where ${isOpen(tokenHash)}`.execute(db);
+  const { rows } = await sql`
+    select 1 from sessions where token_hash = ${tokenHash}::bytea and expires_at > now()`.execute(db);
   return rows.length > 0;
 }
-
-/** For the `where` of a statement over `sessions`. */
-export const isOpen = (tokenHash: Buffer) => sql`token_hash = ${tokenHash}::bytea and expires_at > now()`;
 
 function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
   const actingAdministrator =
