@@ -103,6 +103,8 @@ async function start(
   const connection = connect(url);
   undo.push(() => connection.close());
   const { db, pool, isReachable } = connection;
+  const background = connect(url, { max: 1 });
+  undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await checkDatabase(pool);
   await migrateToLatest(url);
   await installJobs(pool);
@@ -118,6 +120,7 @@ async function start(
   const services: Services = {
     settings,
     db,
+    background: background.db,
     pool,
     isReachable,
     listener,

@@ -39,15 +39,15 @@ beforeEach(async () => {
   });
 });
 
-const isWhole = () => expect.poll(() => copy.isWhole()).toBe(true);
+const isWhole = () => expect.poll(() => copy.catchUp()).toBe(true);
 
 test('holds nothing until it is told that everything is heard, then the whole table', async () => {
   await sql`insert into companies (name, trial_ends_at) select 'C' || n, now() from generate_series(1, 4500) n`.execute(
     db,
   );
-  expect(copy.isWhole()).toBe(false);
+  expect(await copy.catchUp()).toBe(false);
   told.onReset();
-  expect(copy.isWhole()).toBe(false);
+  expect(await copy.catchUp()).toBe(false);
   await isWhole();
   expect(held.size).toBe(4_500);
   await copy.close();
@@ -76,9 +76,35 @@ test('starts over when notifications may have been missed, also in the middle of
   await isWhole();
   expect([...held]).toEqual([[company.id, company.name]]);
   told.onNotify('all');
-  expect([copy.isWhole(), held.size]).toEqual([false, 0]);
+  expect([await copy.catchUp(), held.size]).toEqual([false, 0]);
   await isWhole();
   expect(held.size).toBe(1);
+  await copy.close();
+});
+
+const rename = (id: number, name: string) => JSON.stringify([id, name, null, null]);
+
+test('applies many changes of one commit in slices, in the order in which they came', async () => {
+  const [first, second] = [await buildCompany(db), await buildCompany(db)];
+  told.onReset();
+  await isWhole();
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    told.onNotify(`${turn} ${rename(first.id, `First ${turn}`)}\n${rename(second.id, 'a\nb')}`);
+  }
+  told.onNotify(`2000 [${second.id}]`);
+  expect(await copy.catchUp()).toBe(true);
+  expect([...held]).toEqual([[first.id, 'First 1999']]);
+  await copy.close();
+});
+
+test('forgets changes it has not applied yet when notifications may have been missed', async () => {
+  const company = await buildCompany(db);
+  told.onReset();
+  await isWhole();
+  told.onNotify(`1 [${company.id}, "Stale", null, null]\n[${company.id}, "Stale", null, null]`);
+  told.onReset();
+  await isWhole();
+  expect([...held]).toEqual([[company.id, company.name]]);
   await copy.close();
 });
 
@@ -96,5 +122,5 @@ test('stops reading when it is closed', async () => {
   await buildCompany(db);
   told.onReset();
   await copy.close();
-  expect([copy.isWhole(), held.size]).toEqual([false, 0]);
+  expect([await copy.catchUp(), held.size]).toEqual([false, 0]);
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
@@ -18,14 +18,16 @@ interface Holder {
  * missed.
  */
 export interface Copy {
-  /** Whether the copy holds all that the listener has been told; if not, it must not be queried. */
-  isWhole(): boolean;
+  /** Waits until all notifications received are applied. False if the copy is not whole: then it must not be queried. */
+  catchUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** Rows per read: some milliseconds of work, between which other requests run. */
 const pageSize = 2_000;
 const retry = 1_000;
+/** Milliseconds of applying notifications, after which other requests run. */
+const slice = 5;
 
 export function keepCopy(
   { db, listener, log }: { db: Database; listener: Listener; log: Logger },
@@ -37,6 +39,9 @@ export function keepCopy(
   let ended: Promise<void> = Promise.resolve();
   /** Ids that notifications named during the initial read. Their facts are newer than a page read before. */
   let told = new Set<unknown>();
+  /** Notifications to apply, in order. */
+  let backlog: unknown[][][] = [];
+  let applying: Promise<void> | undefined;
 
   async function read(signal: AbortSignal): Promise<void> {
     for (let after = 0; ;) {
@@ -68,29 +73,50 @@ export function keepCopy(
     reading = new AbortController();
     isWhole = false;
     told = new Set();
+    backlog = [];
     holder.clear();
     ended = Promise.all([ended, read(reading.signal)]).then(() => undefined);
+  }
+
+  function apply(facts: unknown[]): void {
+    if (!isWhole) told.add(facts[0]);
+    if (isGone(facts)) holder.remove(Number(facts[0]));
+    else holder.put(facts);
+  }
+
+  async function applyBacklog(): Promise<void> {
+    while (backlog.length > 0) {
+      await setImmediate();
+      for (const until = performance.now() + slice; backlog.length > 0 && performance.now() < until;)
+        backlog.shift()?.forEach(apply);
+    }
+    applying = undefined;
   }
 
   const unsubscribe = listener.subscribe(`matching_${table}`, {
     onReset: readAnew,
     onNotify(payload) {
-      const facts = parseFacts(payload);
-      if (!facts) return readAnew();
-      if (!isWhole) told.add(facts[0]);
-      if (isGone(facts)) holder.remove(Number(facts[0]));
-      else holder.put(facts);
+      const rows = parseRows(payload);
+      if (!rows) return readAnew();
+      if (!applying && rows.length === 1) return rows.forEach(apply);
+      backlog.push(rows);
+      applying ??= applyBacklog();
     },
   });
 
   return {
-    isWhole: () => isWhole,
+    async catchUp() {
+      do await applying;
+      while (backlog.length > 0);
+      return isWhole;
+    },
     async close() {
       unsubscribe();
       reading.abort();
       isWhole = false;
+      backlog = [];
       holder.clear();
-      await ended;
+      await Promise.all([ended, applying]);
     },
   };
 }
@@ -99,12 +125,13 @@ export function keepCopy(
 const isGone = (facts: unknown[]): boolean => facts.length === 1;
 
 /**
- * Parses a sequence number, a space and the facts; undefined for 'all' and for payloads that the trigger did not write.
+ * Parses a sequence number, a space and the facts of rows, a line each; undefined for 'all' and for payloads that the
+ * trigger did not write.
  */
-function parseFacts(payload: string): unknown[] | undefined {
+function parseRows(payload: string): unknown[][] | undefined {
   try {
-    const facts: unknown = JSON.parse(payload.slice(payload.indexOf(' ')));
-    return Array.isArray(facts) ? facts : undefined;
+    const rows: unknown = JSON.parse(`[${payload.slice(payload.indexOf(' ')).replaceAll('\n', ',')}]`);
+    return Array.isArray(rows) && rows.length > 0 && rows.every(Array.isArray) ? (rows as unknown[][]) : undefined;
   } catch {
     return undefined;
   }

@@ -24,6 +24,7 @@ import {
   talentRow,
   talentSamples,
 } from './samples.ts';
+import { createFallback } from './fallback.ts';
 import { type Matching, createMatching, talentHome } from './service.ts';
 import { createTalents } from './talents.ts';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   db = database.connection.db;
   await installReference(db);
   listeners = [1, 2].map(() => createListener({ url: database.url, log }));
-  processes = listeners.map((listener) => createMatching({ db, listener, log }));
+  processes = listeners.map((listener) => createMatching({ db, background: db, listener, log }));
 });
 afterAll(async () => {
   for (const { memory } of processes) await memory.close();
@@ -120,6 +121,17 @@ const writes: fc.Arbitrary<Write>[] = [
     await db.deleteFrom('positions').where('id', '=', id).execute();
     model.positions = model.positions.filter((position) => position.id !== id);
   }),
+  talentSamples.map((sample): Write => async (model) => {
+    await db.updateTable('talents').set(talentRow(sample)).execute();
+    model.talents = model.talents.map(({ id }) => ({ ...sample, id }));
+  }),
+  // The process that writes dies before it commits.
+  fc.constant<Write>(() =>
+    withTransaction(db, async (db) => {
+      await db.deleteFrom('talents').execute();
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+    }).catch(() => undefined),
+  ),
   fc.constant<Write>(() =>
     withTransaction(db, async (db) => {
       await db.deleteFrom('talents').execute();
@@ -133,9 +145,20 @@ const writes: fc.Arbitrary<Write>[] = [
     model.positions = [];
   }),
 ];
+/** One process dies, and another takes its place. */
+const restart: Write = async () => {
+  await processes.shift()?.memory.close();
+  await listeners.shift()?.close();
+  const listener = createListener({ url: database.url, log });
+  listeners.push(listener);
+  processes.push(createMatching({ db, background: db, listener, log }));
+};
 /** A cut connection takes a while to return; until then the answers come from PostgreSQL. */
 const steps = fc.array(
-  fc.oneof({ weight: 40, arbitrary: fc.oneof(...writes) }, { weight: 1, arbitrary: fc.constant<Write>(cutListeners) }),
+  fc.oneof(
+    { weight: 40, arbitrary: fc.oneof(...writes) },
+    { weight: 1, arbitrary: fc.constantFrom<Write[]>(cutListeners, restart) },
+  ),
   { minLength: 1, maxLength: 25 },
 );
 
@@ -167,7 +190,8 @@ test(
         }
         // Ensures that the answers come from memory: PostgreSQL is asked here for comparison.
         await remembers();
-        const forgetful = { db, memory: noMemory, talents: createTalents(db, noMemory) };
+        const fallback = createFallback();
+        const forgetful = { db, memory: noMemory, fallback, talents: createTalents(db, noMemory, fallback) };
         for (const matching of processes) {
           expect(await answers(model, matching)).toEqual(truth(model));
           for (const { id } of model.talents.slice(0, 3)) {
@@ -232,21 +256,39 @@ describe("a talent's home, from memory", () => {
   });
 });
 
-test('a write that changes very many rows triggers a full read instead of a notification per row', async () => {
-  const talents = await insertTalents(db, fc.sample(talentSamples, 1_200));
-  for (const { talents: source } of processes) {
-    const anybody = {
-      requiredSkillIds: [],
-      isRemote: false,
-      utcOffsetMinutes: null,
-      timezoneMargin: 0,
-      isPhysical: false,
-      countryIds: [],
-    };
-    expect(await source.count(anybody)).toBe(talents.length);
-    await remembers();
-    expect(await source.count(anybody)).toBe(talents.length);
-  }
+const anybody = {
+  requiredSkillIds: [],
+  isRemote: false,
+  utcOffsetMinutes: null,
+  timezoneMargin: 0,
+  isPhysical: false,
+  countryIds: [],
+};
+
+test('a write that changes very many rows is told whole, and nothing is left to PostgreSQL', async () => {
+  const talents = await insertTalents(db, fc.sample(talentSamples, 3_000));
+  const held = () => Promise.all(processes.map(({ memory }) => memory.askTalents((index) => index.count(anybody))));
+  expect(await held()).toEqual([3_000, 3_000]);
+  const few = talents.slice(0, 1_000).map(({ id }) => id);
+  await db
+    .updateTable('talents')
+    .set({ isPhysical: true, physicalCountryId: 276 })
+    .where('userId', 'in', few)
+    .execute();
+  await db.updateTable('talents').set({ isPhysical: false }).where('userId', 'not in', few).execute();
+  const inGermany = { ...anybody, isPhysical: true, countryIds: [276] };
+  for (const { memory } of processes) expect(await memory.askTalents((index) => index.count(inGermany))).toBe(1_000);
+  await db.deleteFrom('talents').where('userId', 'in', few).execute();
+  expect(await held()).toEqual([2_000, 2_000]);
+});
+
+test('a table that is emptied is read again', async () => {
+  const talents = await insertTalents(db, fc.sample(talentSamples, 10));
+  for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(talents.length);
+  await sql`truncate talents cascade`.execute(db);
+  for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(0);
+  await remembers();
+  for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(0);
 });
 
 test('a notification that none of ours has sent is no harm', async () => {

@@ -22,6 +22,7 @@ export interface Memory {
   close(): Promise<void>;
 }
 
+/** Reads all tables over `db`, one page at a time each. */
 export function keepMemory(services: { db: Database; listener: Listener; log: Logger }): Memory {
   const { listener } = services;
   const talents = createTalentIndex();
@@ -58,23 +59,23 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
 
   return {
     async askTalents(question) {
-      return (await listener.catchUp()) && talentCopy.isWhole() ? question(talents) : undefined;
+      return (await listener.catchUp()) && (await talentCopy.catchUp()) ? question(talents) : undefined;
     },
     async askTalentsOfEach<Item, T>(items: readonly Item[], question: (talents: TalentIndex, item: Item) => T) {
       if (!(await listener.catchUp())) return undefined;
       const answers: T[] = [];
       for (const item of items) {
         // Notifications already received stay valid if the connection is lost here, unless the copy was dropped.
-        if (!talentCopy.isWhole()) return undefined;
+        if (!(await talentCopy.catchUp())) return undefined;
         answers.push(question(talents, item));
         await setImmediate();
       }
       return answers;
     },
     async askAll(question) {
-      return (await listener.catchUp()) && copies.every((copy) => copy.isWhole())
-        ? question(talents, positions)
-        : undefined;
+      if (!(await listener.catchUp())) return undefined;
+      const areWhole = await Promise.all(copies.map((copy) => copy.catchUp()));
+      return areWhole.every(Boolean) ? question(talents, positions) : undefined;
     },
     async close() {
       await Promise.all(copies.map((copy) => copy.close()));

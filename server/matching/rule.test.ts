@@ -8,6 +8,7 @@ import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitOf } from './fit.ts';
+import { createFallback } from './fallback.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { relax, relaxTwice } from './relaxations.ts';
 import {
@@ -77,7 +78,8 @@ test(
         const company = await buildCompany(db);
         const talents = await insertTalents(db, people);
         const positions = await insertPositions(db, company.id, work);
-        for (const source of [fromMemory, createTalents(db, noMemory)]) await askForTalents(source, talents, positions);
+        for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
+          await askForTalents(source, talents, positions);
         for (const talent of talents) {
           for (const position of positions) expect(fitOf(position, talent).isMatch).toBe(matches(talent, position));
           await askForPositions(talent, positions);

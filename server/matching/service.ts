@@ -21,6 +21,7 @@ import {
 } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { type Fallback, createFallback } from './fallback.ts';
 import { fitOf, fitsLocation } from './fit.ts';
 import type { PositionCompany } from './live-positions.ts';
 import { type Memory, keepMemory } from './memory.ts';
@@ -42,13 +43,20 @@ const maxTalentIds = 99;
 export interface Matching {
   db: Database;
   memory: Memory;
+  fallback: Fallback;
   talents: Talents;
 }
 
-/** Starts loading matching data into memory; call `memory.close` to stop. */
-export function createMatching({ db, listener, log }: Pick<Services, 'db' | 'listener' | 'log'>): Matching {
-  const memory = keepMemory({ db, listener, log });
-  return { db, memory, talents: createTalents(db, memory) };
+/** Starts loading matching data into memory, over a connection of its own; call `memory.close` to stop. */
+export function createMatching({
+  db,
+  background,
+  listener,
+  log,
+}: Pick<Services, 'db' | 'background' | 'listener' | 'log'>): Matching {
+  const memory = keepMemory({ db: background, listener, log });
+  const fallback = createFallback();
+  return { db, memory, fallback, talents: createTalents(db, memory, fallback) };
 }
 
 /**
@@ -120,26 +128,27 @@ export async function clientHome(
 
 /** Lists all Live positions for a talent: matches first, then by the share of required skills held, then the newest. */
 export async function talentHome(
-  { db, memory }: Matching,
+  { db, memory, fallback }: Matching,
   talentId: number,
   cursor: string | null | undefined,
 ): Promise<z.input<(typeof talentHomeCall)['answer']> | JsonText> {
-  const after = cursor ? readCursor(cursor) : null;
-  const remembered = await memory.askAll((talents, positions) => {
-    const talent = talents.find(talentId);
-    return talent && writeHome(positions.list(talent, { after, limit: homePageSize + 1 }), talent, homePageSize);
-  });
-  if (remembered !== undefined) return new JsonText(remembered);
-  const [talent, rows] = await Promise.all([
-    loadTalent(db, talentId),
-    listHomePositions(db, talentId, { after, limit: homePageSize + 1 }),
-  ]);
-  const page = rows.slice(0, homePageSize);
-  const last = rows.length > homePageSize ? page.at(-1) : undefined;
-  return {
-    positions: page.map((row) => ({ ...presentHomePosition(row, companyOf(row)), fit: fitOf(row, talent) })),
-    nextCursor: last ? writeCursor(last) : null,
-  };
+  const page = { after: cursor ? readCursor(cursor) : null, limit: homePageSize + 1 };
+  return fallback.answer<z.input<(typeof talentHomeCall)['answer']> | JsonText>(
+    () =>
+      memory.askAll((talents, positions) => {
+        const talent = talents.find(talentId);
+        return talent && new JsonText(writeHome(positions.list(talent, page), talent, homePageSize));
+      }),
+    async () => {
+      const [talent, rows] = await Promise.all([loadTalent(db, talentId), listHomePositions(db, talentId, page)]);
+      const shown = rows.slice(0, homePageSize);
+      const last = rows.length > homePageSize ? shown.at(-1) : undefined;
+      return {
+        positions: shown.map((row) => ({ ...presentHomePosition(row, companyOf(row)), fit: fitOf(row, talent) })),
+        nextCursor: last ? writeCursor(last) : null,
+      };
+    },
+  );
 }
 
 /** Returns how a position fits a talent. */

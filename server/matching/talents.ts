@@ -1,6 +1,7 @@
 import { fewTalents } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { MatchAnalysis, Matches } from './answers.ts';
+import type { Fallback } from './fallback.ts';
 import type { Memory } from './memory.ts';
 import type { Conditions, RankedConditions } from './rule.ts';
 import { countNearMatches, countPlaces, countTalents, rankTalents } from './store.ts';
@@ -16,14 +17,22 @@ export interface Talents {
   analyse(conditions: Conditions): Promise<MatchAnalysis>;
 }
 
-export const createTalents = (db: Database, memory: Memory): Talents => ({
-  count: async (conditions) =>
-    (await memory.askTalents((index) => index.count(conditions))) ?? countTalents(db, conditions),
-  rank: async (positions, limit) =>
-    (await memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))) ??
-    rankTalents(db, positions, limit),
-  analyse: async (conditions) =>
-    (await memory.askTalents((index) => index.analyse(conditions))) ?? analyseInDatabase(db, conditions),
+export const createTalents = (db: Database, memory: Memory, fallback: Fallback): Talents => ({
+  count: (conditions) =>
+    fallback.answer(
+      () => memory.askTalents((index) => index.count(conditions)),
+      () => countTalents(db, conditions),
+    ),
+  rank: (positions, limit) =>
+    fallback.answer(
+      () => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit)),
+      () => rankTalents(db, positions, limit),
+    ),
+  analyse: (conditions) =>
+    fallback.answer(
+      () => memory.askTalents((index) => index.analyse(conditions)),
+      () => analyseInDatabase(db, conditions),
+    ),
 });
 
 async function analyseInDatabase(db: Database, conditions: Conditions): Promise<MatchAnalysis> {

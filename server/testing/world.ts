@@ -75,6 +75,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
   const services: Services = {
     settings,
     db,
+    background: db,
     pool,
     isReachable,
     listener,

@@ -13,6 +13,8 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
+  /** One connection, so that reading tables into memory does not wait for those of the calls. */
+  readonly background: Database;
   /** For the few hand-written statements that every call runs. */
   readonly pool: pg.Pool;
   readonly isReachable: Connection['isReachable'];
