@@ -111,6 +111,28 @@ test('so does a port in use, and a database that does not answer, without its pa
   expect(away.read()).not.toContain('hunter2');
 });
 
+test('nothing that clients of PostgreSQL read from the environment reaches the database or its connections', async () => {
+  const { child, folder, origin } = await start({
+    PGHOST: '127.0.0.1',
+    PGPORT: '9',
+    PGDATABASE: 'elsewhere',
+    PGUSER: 'stranger',
+    PGPASSWORD: 'hunter2',
+    PGSSLMODE: 'require',
+    PGOPTIONS: '-c search_path=nowhere',
+    PGAPPNAME: 'stranger',
+    PGCLIENTENCODING: 'LATIN1',
+    PGDATA: '/nowhere',
+    PGSSLNEGOTIATION: 'direct',
+    PGREPLICATION: 'database',
+  });
+  await ready(origin);
+  const pid = databasePid(folder);
+  await end(child, 'SIGTERM');
+  expect(child.exitCode).toBe(0);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
 test('a second start on the same data and port leaves the queued mail to the first', async () => {
   const database = await createTestDatabase();
   try {

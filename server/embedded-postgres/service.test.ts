@@ -162,3 +162,10 @@ test('a wrong flag fails the start at once with the reason PostgreSQL gives', as
     /did not start.*work_mem/s,
   );
 });
+
+test('a start that cannot use its server ends at once and stops it', async () => {
+  await expect(startEmbedded({ root, flags: ['-c', 'default_transaction_read_only=on'] })).rejects.toThrow(
+    'read-only transaction',
+  );
+  expect(existsSync(pidFile(root))).toBe(false);
+});

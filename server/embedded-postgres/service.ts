@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { forgetClientVariables } from '#server/platform/database/client-variables.ts';
 import { SettingError } from '#server/platform/process/settings.ts';
 import { occupy } from './folder.ts';
 import { exclusively } from './lock.ts';
@@ -13,7 +14,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { findPostmaster, type Postmaster } from './server.ts';
+import { findPostmaster, isServing, type Postmaster } from './server.ts';
 
 /*
  * Public interface of the PostgreSQL that comes with the product. The program, scripts, measurements and tests start it
@@ -66,6 +67,7 @@ export async function startEmbedded({
   flags = [],
   report = () => undefined,
 }: EmbeddedOptions): Promise<Embedded> {
+  forgetClientVariables();
   const durability = { fastAndUnsafe, flags };
   const place = await choosePlace(root);
   const { release, ...attachment } = await inTurn(place, () => enter(place, durability, report));
@@ -137,14 +139,18 @@ async function attach(place: Place, durability: Durability, report: Report): Pro
   makeSocketFolder(place);
   await initialise(place, durability);
   let hasSaid = false;
+  let started: Postmaster | undefined;
   for (const until = Date.now() + patienceMilliseconds; ; await sleep(100)) {
     try {
       const running = await findPostmaster(place);
       if (running?.isReady === false) throw new NotReady(place);
-      const postmaster = running ?? (await startPostmaster(place, durability));
-      return { postmaster, wasRunning: running !== undefined, guard: await openGuard(place) };
+      const postmaster = running ?? (started = await startPostmaster(place, durability));
+      return { postmaster, wasRunning: postmaster !== started, guard: await openGuard(place) };
     } catch (error) {
-      if (!mayPass(error) || Date.now() > until) throw error;
+      if (!mayPass(error) || Date.now() > until) {
+        if (started && isServing(started.pid, place)) await stopPostmaster(place, started);
+        throw error;
+      }
       if (error instanceof NotReady && !hasSaid) {
         report('The database is still starting or stopping; waiting for it.');
         hasSaid = true;
@@ -161,9 +167,10 @@ class NotReady extends Error {
   }
 }
 
-/** A ready server may be shutting down, and then refuses connections for a while. */
+/** A ready server may be shutting down, and then refuses connections for a while; other refusals are final. */
 function mayPass(error: unknown): boolean {
   if (error instanceof PostmasterError) return error.mayPass;
+  if (error instanceof pg.DatabaseError) return /^5[357]/.test(error.code ?? ''); // resources, objects in use, operator
   return !(error instanceof SettingError);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { forgetClientVariables } from './client-variables.ts';
 import { createQuestion } from './question.ts';
 import type { Schema } from './schema.ts';
 import { cutSilentConnections } from './silence.ts';
@@ -35,6 +36,7 @@ const questionMilliseconds = { readiness: 1_000, silence: 1_500 };
  * 2.5 times on nested reads). Detects a silent database within two seconds.
  */
 export function connect(url: string, { max = 10, isPatient = false }: Options = {}): Connection {
+  forgetClientVariables();
   const pool = new pg.Pool({
     connectionString: url,
     max,
