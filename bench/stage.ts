@@ -8,6 +8,7 @@ import { memoryEnvironment, memoryFlags } from '#scripts/memory.mjs';
 import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
+import { emit } from '#server/app.ts';
 import { installReference } from '#server/reference/service.ts';
 
 /** Seconds of processor time that all programs of this machine have used, and how many cores it has. */
@@ -44,7 +45,7 @@ export async function setStage(): Promise<Stage> {
   const embedded = await startEmbedded({ root: join(folder, 'database') });
   await migrateToLatest(embedded.url);
   const connection = connect(embedded.url, { isPatient: true });
-  await installReference(connection.db);
+  await installReference({ db: connection.db, emit });
   const children: ChildProcess[] = [];
   const close = async (): Promise<void> => {
     for (const child of children) await ended(child);

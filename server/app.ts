@@ -20,14 +20,19 @@ import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
+import { correctPositionOffsets, handPositionsOver } from '#server/positions/service.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
+import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
 
 /** Hearers of each event, in the order in which they hear it. */
 export const emit = createEmit({
+  timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
+  userSignedUp: [createProfile],
+  userDeleted: [handPositionsOver],
   positionWentLive: [announcePosition],
   positionClosed: [withdrawAnnouncement],
 });

@@ -26,7 +26,7 @@ afterAll(() => world.close());
 /** Removes a user while a call of theirs waits for a lock of the removal. */
 async function removeDuring(userId: number, send: () => Promise<{ status: number }>): Promise<number> {
   const { sent } = await withTransaction(world.services.db, async (db) => {
-    await deleteUser(db, userId);
+    await deleteUser(world.services, db, userId);
     const sent = send();
     expect(await Promise.race([sent, untilSomethingWaits()])).toBe('waits');
     return { sent };
@@ -125,7 +125,7 @@ test('a concurrent request for a code does not block it', async () => {
     await dropCodes(db, talent.email);
     const asked = ask();
     expect(await Promise.race([asked, untilSomethingWaits()])).toBe('waits');
-    await deleteUser(db, talent.id);
+    await deleteUser(world.services, db, talent.id);
     return { asked };
   });
   expect((await asked).status).toBe(200);
@@ -141,7 +141,7 @@ test('a concurrent request for a new address does not block it', async () => {
     await dropEmailChanges(db, leaver.id);
     const asked = ask('second@example.com');
     expect(await Promise.race([asked, untilSomethingWaits()])).toBe('waits');
-    await deleteUser(db, leaver.id);
+    await deleteUser(world.services, db, leaver.id);
     return { asked };
   });
   expect((await asked).status).toBe(401);

@@ -108,7 +108,7 @@ async function start(
   if (settings.databaseUrl !== undefined) await checkDatabase(pool);
   await migrateToLatest(url);
   await installJobs(pool);
-  await installReference(db);
+  await installReference({ db, emit });
 
   const storage = createStorage(settings);
   const jobs = createJobs({ pool, log });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeImage } from '#server/media/service.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
+import { emit } from '#server/app.ts';
 import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { createOwnPictures } from './draw-pictures.ts';
@@ -18,7 +19,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await installReference(database.connection.db);
+  await installReference({ db: database.connection.db, emit });
   const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer();

@@ -7,9 +7,9 @@
 /** Server features, the lower ones first; a feature may use the service.ts of those on lower steps. */
 const steps = [
   ['rich-text', 'reference', 'media', 'mail'],
+  ['companies'],
   ['accounts'],
-  ['companies', 'talents'],
-  ['teammates', 'positions'],
+  ['talents', 'teammates', 'positions'],
   ['matching'],
   ['announcements', 'profiles', 'public'],
   ['messaging'],

@@ -29,7 +29,7 @@ const signedOut = [401, 'not-signed-in'];
 test('whose account was removed is told so by every call, in the browser where they were signed in', async () => {
   const user = await buildTalentUser(world.services.db);
   const browser = await openBrowser(user);
-  await deleteUser(world.services.db, user.id);
+  await deleteUser(world.services, world.services.db, user.id);
   const calls = world.calls.filter(({ audience, files }) => audience !== 'nobody' && !files);
   for (const call of calls) expect([call.path, ...(await refusalOf(browser, call))]).toEqual([call.path, ...removed]);
 });
@@ -47,7 +47,7 @@ test('no one else is told: after signing out, without the proof, or with another
   shared.cookies.set('session', next.cookies.get('session') ?? '');
   shared.cookies.delete('XSRF-TOKEN');
   await shared.send(currentUser, {});
-  await deleteUser(db, user.id);
+  await deleteUser(world.services, db, user.id);
   expect((await shared.send(currentUser, {})).answer.id).toBe(other.id);
   await db.deleteFrom('sessions').where('userId', '=', other.id).execute();
   for (const each of [left, stranger, shared, world.visitor()]) expect(await refusalOf(each)).toEqual(signedOut);

@@ -3,4 +3,4 @@ export { correctEmail, emailTaken } from './change-email.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
-export { insertUser } from './store.ts';
+export { insertUser, updateUser } from './store.ts';

@@ -3,6 +3,7 @@ import type { signUp as call } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Name } from '#contract/fields.ts';
+import { insertCompany } from '#server/companies/service.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -10,7 +11,7 @@ import { startSession } from '#server/platform/session/session.ts';
 import { type Attempt, judgeCode, makeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
 import { type Outcome, type StepOrigin, codeSent, countLookup, answerLimit } from './steps.ts';
-import { findUserByEmail, insertCompany, insertTalent, insertUser } from './store.ts';
+import { findUserByEmail, insertUser } from './store.ts';
 import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './unclaimed.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
@@ -82,7 +83,7 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
     const unclaimed = await holdUnclaimed(db, attempt.email);
     const verdict = await judgeCode(db, services.settings, attempt, { typed: code });
     if (verdict.status !== 'ok') return refuse(verdict.status);
-    if (unclaimed) await removeUnclaimed(db, unclaimed, attempt.email);
+    if (unclaimed) await removeUnclaimed(services, db, unclaimed, attempt.email);
     const { accountTypeId: type, companyName, firstName, lastName } = Details.parse(verdict.details);
     const company =
       companyName === null
@@ -96,7 +97,7 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
       companyId: company?.id ?? null,
     });
     if (!user) throw new EmailTaken();
-    if (type === accountTypes.talent) await insertTalent(db, user.id);
+    await services.emit(db, 'userSignedUp', { userId: user.id, type });
     return {
       answer: { status: 'ok', step: 3, redirectTo: addresses.home } as const,
       signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user) },

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
 
 export interface NewUser {
@@ -30,15 +31,17 @@ export const insertUser = (db: Database, user: NewUser) =>
     .returning(['id', 'type'])
     .executeTakeFirst();
 
-/** Inserts a company; its trial starts now. */
-export const insertCompany = (db: Database, company: { name: string; trialDays: number }) =>
-  db
-    .insertInto('companies')
-    .values({ name: company.name, trialEndsAt: sql`now() + make_interval(days => ${company.trialDays})` as never })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+type UserUpdate = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'title' | 'bio' | 'avatarKey'>;
 
-export const insertTalent = (db: Database, userId: number) => db.insertInto('talents').values({ userId }).execute();
+/** Writes the changes, if any, as the next version. */
+export async function updateUser(db: Database, id: number, changes: UserUpdate): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await db
+    .updateTable('users')
+    .set({ ...changes, version: nextVersion() })
+    .where('id', '=', id)
+    .execute();
+}
 
 export const isPositionOfCompany = async (
   db: Database,
@@ -52,7 +55,25 @@ export const isPositionOfCompany = async (
     .executeTakeFirst()) !== undefined;
 
 export const findMembership = (db: Database, userId: number) =>
-  db.selectFrom('users').select(['email', 'companyId']).where('id', '=', userId).executeTakeFirst();
+  db.selectFrom('users').select(['email', 'companyId', 'lastSeenAt']).where('id', '=', userId).executeTakeFirst();
+
+export interface NewEmail {
+  userId: number;
+  former: string;
+  email: string;
+  unlessSeen: boolean;
+}
+
+/** Writes a user's new address; false if they have another than `former`, or have signed in despite `unlessSeen`. */
+export const updateEmail = async (db: Database, { userId, former, email, unlessSeen }: NewEmail): Promise<boolean> =>
+  (await db
+    .updateTable('users')
+    .set({ email, version: nextVersion() })
+    .where('id', '=', userId)
+    .where('email', '=', former)
+    .$if(unlessSeen, (query) => query.where('lastSeenAt', 'is', null))
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Locks a user until the transaction ends, and returns the keys of their images. */
 export const lockUser = (db: Database, userId: number) =>
@@ -77,21 +98,6 @@ export const lockUnseen = async (db: Database, { id, email }: { id: number; emai
 
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 
-/** Locks a company until the transaction ends, and returns the keys of its images. */
-export const lockCompany = (db: Database, companyId: number) =>
-  db
-    .selectFrom('companies')
-    .select(['id', 'avatarKey', 'backgroundImageKey'])
-    .where('id', '=', companyId)
-    .forUpdate()
-    .executeTakeFirst();
-
-/** Deletes the pictures of its texts first, then the positions by cascade: the same order as a save. */
-export async function deleteCompany(db: Database, companyId: number): Promise<void> {
-  await db.deleteFrom('textImages').where('companyId', '=', companyId).execute();
-  await db.deleteFrom('companies').where('id', '=', companyId).execute();
-}
-
 /** Finds the longest-standing other member of a company. */
 export const findSuccessor = (db: Database, companyId: number, userId: number) =>
   db
@@ -102,10 +108,3 @@ export const findSuccessor = (db: Database, companyId: number, userId: number) =
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-
-export const handPositionsOver = (db: Database, userId: number, successorId: number) =>
-  db
-    .updateTable('positions')
-    .set({ mainTeammateId: successorId, version: nextVersion() })
-    .where('mainTeammateId', '=', userId)
-    .execute();

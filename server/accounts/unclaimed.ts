@@ -1,9 +1,10 @@
 import { type AccountType, accountTypes } from '#contract/call.ts';
-import { deleteMedia } from '#server/media/service.ts';
+import { holdCompany } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { dropCodes } from './codes.ts';
 import { deleteUser } from './delete-user.ts';
-import { findUserByEmail, lockCompany, lockUnseen } from './store.ts';
+import { findUserByEmail, lockUnseen } from './store.ts';
 
 /**
  * Whether a company made this account and its owner has never signed in. Signing up replaces such an account, because a
@@ -19,7 +20,7 @@ export const isUnclaimed = ({ type, lastSeenAt }: { type: AccountType; lastSeenA
 export async function holdUnclaimed(db: Database, email: string): Promise<{ id: number } | undefined> {
   const account = await findUserByEmail(db, email);
   if (!account || account.companyId === null || !isUnclaimed(account)) return undefined;
-  await lockCompany(db, account.companyId);
+  await holdCompany(db, account.companyId);
   return account;
 }
 
@@ -27,9 +28,12 @@ export async function holdUnclaimed(db: Database, email: string): Promise<{ id: 
  * Removes an unclaimed account like any deletion, after waiting for a concurrent sign-in. Keeps it if its owner has
  * just signed in or its address has changed.
  */
-export async function removeUnclaimed(db: Database, { id }: { id: number }, email: string): Promise<void> {
+export async function removeUnclaimed(
+  services: Pick<Services, 'emit'>,
+  db: Database,
+  { id }: { id: number },
+  email: string,
+): Promise<void> {
   await dropCodes(db, email);
-  if (!(await lockUnseen(db, { id, email }))) return;
-  const { mediaKeys } = await deleteUser(db, id);
-  await deleteMedia(db, mediaKeys);
+  if (await lockUnseen(db, { id, email })) await deleteUser(services, db, id);
 }

@@ -8,14 +8,14 @@ import {
 } from '#contract/admin.ts';
 import { accountTypes } from '#contract/call.ts';
 import { deleteUser } from '#server/accounts/service.ts';
-import { deleteMedia } from '#server/media/service.ts';
+import { updateTrial } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentClient, presentTalent } from './present.ts';
 import { makeSignInLink } from './sign-in-link.ts';
-import { type Search, countAccounts, findType, listAccounts, updateTrial } from './store.ts';
+import { type Search, countAccounts, findType, listAccounts } from './store.ts';
 
 type Asked = z.output<(typeof adminClients)['payload']>;
 type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
@@ -63,15 +63,13 @@ async function page<Row>(
  * Deletes a user with all their data, and their files after the commit. 404 for an unknown user, 409 for an
  * administrator.
  */
-export async function deleteAccount({ db, log }: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
+export async function deleteAccount(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
+  const { db } = services;
   const type = await findType(db, userId);
   if (type === undefined) throw noSuchUser();
   if (type === accountTypes.administrator) throw new AppError('conflict', 'An administrator cannot be deleted.');
-  await withTransaction(db, async (db) => {
-    const { mediaKeys } = await deleteUser(db, userId);
-    await deleteMedia(db, mediaKeys);
-  });
-  log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'user deleted');
+  await withTransaction(db, (db) => deleteUser(services, db, userId));
+  services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'user deleted');
 }
 
 /**

@@ -69,15 +69,3 @@ const matching = <Output>(query: Texts<Output>, { type, words }: Search): Texts<
 
 /** Escapes a word for `like`, where a per cent sign and an underscore are wildcards. */
 const escape = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
-/** Sets the trial of a client's company; returns whether there is such a client. */
-export async function updateTrial(db: Database, userId: number, isTrial: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('companies as c')
-    .from('users as u')
-    .set({ isTrial })
-    .whereRef('u.companyId', '=', 'c.id')
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}

@@ -254,7 +254,7 @@ describe('what waits is taken back', () => {
       await startJobs();
       await goLive();
       await expect.poll(recipients).toEqual([talent.id, other.id]);
-      await withTransaction(db(), (db) => deleteUser(db, talent.id));
+      await withTransaction(db(), (db) => deleteUser(world.services, db, talent.id));
       expect(await recipients()).toEqual([other.id]);
       expect(await progress()).toMatchObject([{ total: 1, sent: 0 }]);
       await goBack();
@@ -367,7 +367,9 @@ test('talents who are deleted while they are listed leave no mail behind', async
     .execute();
   try {
     await startJobs();
-    const deletions = talents.slice(0, 20).map(({ id }) => withTransaction(db(), (db) => deleteUser(db, id)));
+    const deletions = talents
+      .slice(0, 20)
+      .map(({ id }) => withTransaction(db(), (db) => deleteUser(world.services, db, id)));
     await Promise.all([goLive(), ...deletions]);
     await expect.poll(async () => (await recipients()).length).toBeGreaterThan(0);
     await expect.poll(recipients).toEqual(talents.slice(20).map(({ id }) => id));

@@ -108,7 +108,8 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
     const [unsubscriber, deleted] = leaving.splice(-2);
     if (unsubscriber)
       await withdraw(ofTalent(unsubscriber), () => unsubscribe(db, { userId: unsubscriber.id, kind: 'announcements' }));
-    if (deleted) await withdraw(ofTalent(deleted), () => withTransaction(db, (db) => deleteUser(db, deleted.id)));
+    if (deleted)
+      await withdraw(ofTalent(deleted), () => withTransaction(db, (db) => deleteUser({ emit }, db, deleted.id)));
     if (back && kill === Math.ceil(kills / 4)) await withdraw(ofPosition(back), () => save(back, false));
     if (backAndForth && kill === Math.ceil(kills / 3)) {
       await save(backAndForth, false);

@@ -1,7 +1,9 @@
 import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#contract/companies.ts';
+import { deleteMedia } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { presentCompany, presentCompanySummary, presentListedPosition, presentMember } from './present.ts';
+import * as store from './store.ts';
 import {
   findCompany,
   findCompletion,
@@ -11,8 +13,10 @@ import {
   listPositions,
   lockMember,
 } from './store.ts';
+import { deleteTextImages } from './text-image-store.ts';
 
 export { presentCompanySummary };
+export { holdCompany, insertCompany, updateTrial } from './store.ts';
 export { type TextServices, holdTextImages, readCompanyText, settleTextImages, textImageJobs } from './text-images.ts';
 
 type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'teammates'>;
@@ -61,6 +65,17 @@ export async function listVisiblePositions(
   const hasDrafts = viewer.companyId === companyId;
   const positions = await listPositions(db, companyId, { hasDrafts, contactId });
   return positions.map(presentListedPosition);
+}
+
+/** Deletes a company with its images and, by cascade, its members and positions. */
+export async function deleteCompany(db: Database, companyId: number): Promise<void> {
+  // The pictures of its texts come before the positions, as in a save.
+  await deleteTextImages(db, companyId);
+  const { avatarKey, backgroundImageKey } = await store.deleteCompany(db, companyId);
+  await deleteMedia(
+    db,
+    [avatarKey, backgroundImageKey].filter((key) => key !== null),
+  );
 }
 
 export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>

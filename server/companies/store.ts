@@ -27,6 +27,34 @@ export const findCompany = (db: Database, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Inserts a company; its trial starts now. */
+export const insertCompany = (db: Database, company: { name: string; trialDays: number }) =>
+  db
+    .insertInto('companies')
+    .values({ name: company.name, trialEndsAt: sql`now() + make_interval(days => ${company.trialDays})` as never })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Deletes a company and returns the keys of its images. */
+export const deleteCompany = (db: Database, id: number) =>
+  db
+    .deleteFrom('companies')
+    .where('id', '=', id)
+    .returning(['avatarKey', 'backgroundImageKey'])
+    .executeTakeFirstOrThrow();
+
+/** Sets the trial of a client's company; returns whether there is such a client. */
+export async function updateTrial(db: Database, userId: number, isTrial: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('companies as c')
+    .from('users as u')
+    .set({ isTrial })
+    .whereRef('u.companyId', '=', 'c.id')
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Lists the members of a company, longest-standing first. */
 export const listMembers = (db: Database, companyId: number) =>
   db

@@ -58,6 +58,11 @@ export async function deleteUnreferencedTextImages(db: Database, companyId: numb
   );
 }
 
+/** Deletes all pictures of the company, and with them their files. */
+export async function deleteTextImages(db: Database, companyId: number): Promise<void> {
+  await db.deleteFrom('textImages').where('companyId', '=', companyId).execute();
+}
+
 /** Deletes a picture that no saved text has ever shown. */
 export async function deleteUnusedTextImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('textImages').where('key', '=', key).where('isUsed', '=', false).execute();

@@ -56,7 +56,7 @@ describe('a picture that is uploaded for a text', () => {
       const put = storage.put.bind(storage);
       storage.put = async (...file) => {
         storage.put = put;
-        await withTransaction(db, (db) => deleteUser(db, user.id));
+        await withTransaction(db, (db) => deleteUser(world.services, db, user.id));
         return put(...file);
       };
       expect((await caller.send(uploadImage, {}, { image: picture })).status).toBe(401);
@@ -156,7 +156,7 @@ describe('a picture in a saved text', () => {
     const { caller, user } = await member();
     const [used, unused] = [await upload(caller), await upload(caller)];
     await saveAbout(caller, show(used));
-    await withTransaction(world.services.db, (db) => deleteUser(db, user.id));
+    await withTransaction(world.services.db, (db) => deleteUser(world.services, db, user.id));
     await expectGone(used);
     await expectGone(unused);
     expect(await rowsOf(user.companyId)).toEqual([]);

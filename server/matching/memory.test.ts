@@ -3,6 +3,7 @@ import pino from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { talentHome as talentHomeCall } from '#contract/matching.ts';
+import { emit } from '#server/app.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -37,7 +38,7 @@ let processes: Matching[];
 beforeAll(async () => {
   database = await createTestDatabase();
   db = database.connection.db;
-  await installReference(db);
+  await installReference({ db, emit });
   listeners = [1, 2].map(() => createListener({ url: database.url, log }));
   processes = listeners.map((listener) => createMatching({ db, background: db, listener, log }));
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Relaxation, fewTalents } from '#contract/matching.ts';
+import { emit } from '#server/app.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type Listener, createListener } from '#server/platform/memory/listener.ts';
 import { installReference } from '#server/reference/service.ts';
@@ -33,7 +34,7 @@ let memory: Memory;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database.connection;
-  await installReference(db);
+  await installReference({ db, emit });
   const log = pino({ level: 'silent' });
   listener = createListener({ url: database.url, log });
   memory = keepMemory({ db, listener, log });

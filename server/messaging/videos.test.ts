@@ -135,7 +135,7 @@ describe('videos: a recording', () => {
     const putFile = storage.putFile.bind(storage);
     storage.putFile = async (...file) => {
       storage.putFile = putFile;
-      await withTransaction(db, (db) => deleteUser(db, leaving.id));
+      await withTransaction(db, (db) => deleteUser(world.services, db, leaving.id));
       return putFile(...file);
     };
     expect((await upload(caller)).status).toBe(401);

@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { checkVersion } from '#server/platform/database/version.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readPositionChanges, settleSkills } from './changes.ts';
 import { isNeverSaved } from './policy.ts';
@@ -148,6 +149,14 @@ export async function deletePosition(
     await settleText(db, viewer, deleted.description, '');
   });
 }
+
+/** Gives the positions whose contact is deleted to their successor. */
+export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, successorId }) => {
+  if (successorId !== null) await store.updateContact(db, { from: userId, to: successorId });
+};
+
+/** Updates the standard offsets that positions store and matching compares. */
+export const correctPositionOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await store.updateOffsets(db));
 
 const readChanges = (services: TextServices, viewer: Client, given: Parameters<typeof readPositionChanges>[0]) =>
   readPositionChanges(given, (html, path) => readCompanyText(services, viewer, html, path));

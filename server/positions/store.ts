@@ -62,6 +62,21 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Gives the positions of one contact to another. */
+export const updateContact = (db: Database, contact: { from: number; to: number }) =>
+  db
+    .updateTable('positions')
+    .set({ mainTeammateId: contact.to, version: nextVersion() })
+    .where('mainTeammateId', '=', contact.from)
+    .execute();
+
+/** Corrects the copied offsets of timezones. */
+export const updateOffsets = (db: Database) =>
+  sql`
+    update positions p set utc_offset_minutes = z.utc_offset_minutes
+    from timezones z
+    where z.name = p.timezone and p.utc_offset_minutes <> z.utc_offset_minutes`.execute(db);
+
 /** Returns the position's text, or undefined if the company has no such position. */
 export const deletePosition = (db: Database, id: number, companyId: number) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emit } from '#server/app.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
@@ -28,7 +29,7 @@ async function state(): Promise<Record<string, unknown>> {
 
 test('several processes may install the reference data at once', async () => {
   const { db } = database.connection;
-  await Promise.all(Array.from({ length: 6 }, () => installReference(db)));
+  await Promise.all(Array.from({ length: 6 }, () => installReference({ db, emit })));
   expect(await state()).toMatchObject({
     countries: { count: 249 },
     work_types: { count: 5 },
@@ -38,7 +39,7 @@ test('several processes may install the reference data at once', async () => {
 
 test('a second start writes nothing', async () => {
   const before = await state();
-  await installReference(database.connection.db);
+  await installReference({ db: database.connection.db, emit });
   expect(await state()).toEqual(before);
 });
 
@@ -47,7 +48,7 @@ test('a row that differs from the data files is put right, others are left alone
   await db.updateTable('countries').set({ name: 'Lusitania' }).where('id', '=', 620).execute();
   await db.deleteFrom('skills').where('id', '=', 1001).execute();
   const { countries, timezones } = await state();
-  await installReference(db);
+  await installReference({ db, emit });
   expect(await db.selectFrom('countries').select('name').where('id', '=', 620).executeTakeFirst()).toEqual({
     name: 'Portugal',
   });
@@ -76,7 +77,7 @@ test('a time zone that has moved takes its talents and positions along, and tell
   await listener.connect();
   await listener.query('listen matching_talents; listen matching_positions');
   try {
-    await installReference(db);
+    await installReference({ db, emit });
     // Answered after the commit, so a notification of it would have arrived.
     await listener.query('select 1');
   } finally {

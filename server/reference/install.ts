@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { allCountries } from './countries.ts';
 import { skillTypes, skills } from './skills.ts';
@@ -6,25 +7,15 @@ import { timezones } from './timezones.ts';
 import { workTypes } from './work-types.ts';
 
 /**
- * Updates the reference tables from the data files, and the values copied from them; writes nothing if nothing has
+ * Updates the reference tables from the data files, and the values that others copied; writes nothing if nothing has
  * changed. Rows are added and renamed but never removed, since others may refer to them. Safe from several processes at
  * once: all insert in the same order, so the later one waits.
  */
-export const installReference = (db: Database): Promise<void> =>
+export const installReference = ({ db, emit }: Pick<Services, 'db' | 'emit'>): Promise<void> =>
   withTransaction(db, async (db) => {
     await updateTables(db);
-    await updateOffsets(db);
+    await emit(db, 'timezonesInstalled', {});
   });
-
-/** Talents and positions store the standard offset of their timezone, which matching compares. */
-async function updateOffsets(db: Database): Promise<void> {
-  for (const table of ['talents', 'positions']) {
-    await sql`
-      update ${sql.table(table)} as placed set utc_offset_minutes = timezones.utc_offset_minutes
-      from timezones
-      where timezones.name = placed.timezone and placed.utc_offset_minutes <> timezones.utc_offset_minutes`.execute(db);
-  }
-}
 
 async function updateTables(db: Database): Promise<void> {
   const countries = allCountries();

@@ -1,4 +1,6 @@
+import { accountTypes } from '#contract/call.ts';
 import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
+import { updateUser } from '#server/accounts/service.ts';
 import {
   type ImageSource,
   deleteMedia,
@@ -10,11 +12,29 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { checkVersion } from '#server/platform/database/version.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry } from '#server/reference/service.ts';
 import { readTalentChanges } from './changes.ts';
 import { presentTalent, presentTransformedTalent } from './present.ts';
-import { type TalentRow, findTalent, lockTalent, updateTalent } from './store.ts';
+import {
+  type AccountChanges,
+  type ProfileChanges,
+  type TalentRow,
+  findTalent,
+  insertTalent,
+  lockTalent,
+  updateOffsets,
+  updateTalent,
+} from './store.ts';
+
+/** Creates the empty profile of a talent who has signed up. */
+export const createProfile: Hearer<'userSignedUp'> = async (db, { userId, type }) => {
+  if (type === accountTypes.talent) await insertTalent(db, userId);
+};
+
+/** Updates the standard offsets that profiles store and matching compares. */
+export const correctProfileOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await updateOffsets(db));
 
 /** Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent. */
 export const getTalent = async (db: Database, talentId: number, viewerId: number): Promise<Talent> =>
@@ -54,7 +74,7 @@ export async function saveTalent(
     if (!former) throw new AppError('not-signed-in', 'Please sign in.');
     checkVersion(changes.version, former.version);
     const { avatarKey, backgroundImageKey } = keys;
-    await updateTalent(
+    await writeChanges(
       db,
       viewer.id,
       { ...account, ...(avatarKey !== undefined && { avatarKey }) },
@@ -72,7 +92,14 @@ export async function savePhysicalCountry(
 ): Promise<void> {
   if (talentId !== viewer.id) throw noSuchTalent();
   if (physicalCountryId !== null) checkCountry(physicalCountryId, 'physicalCountryId');
-  await updateTalent(db, viewer.id, {}, { physicalCountryId });
+  await writeChanges(db, viewer.id, {}, { physicalCountryId });
+}
+
+/** Writes the changes, if any, as the next version of the profile, which covers the account. */
+async function writeChanges(db: Database, id: number, account: AccountChanges, profile: ProfileChanges): Promise<void> {
+  if (Object.keys({ ...account, ...profile }).length === 0) return;
+  await updateUser(db, id, account);
+  await updateTalent(db, id, profile);
 }
 
 const noSuchTalent = () => new AppError('not-found', 'There is no such talent.');

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { type Updateable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
@@ -48,18 +48,20 @@ export const lockTalent = (db: Database, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Writes the changes, if any, as the next version of the profile, which covers the account. */
-export async function updateTalent(
-  db: Database,
-  id: number,
-  account: AccountChanges,
-  profile: ProfileChanges,
-): Promise<void> {
-  if (Object.keys({ ...account, ...profile }).length === 0) return;
-  if (Object.keys(account).length > 0) await db.updateTable('users').set(account).where('id', '=', id).execute();
+export const insertTalent = (db: Database, userId: number) => db.insertInto('talents').values({ userId }).execute();
+
+/** Corrects the copied offsets of timezones. */
+export const updateOffsets = (db: Database) =>
+  sql`
+    update talents t set utc_offset_minutes = z.utc_offset_minutes
+    from timezones z
+    where z.name = t.timezone and t.utc_offset_minutes <> z.utc_offset_minutes`.execute(db);
+
+/** Writes the changes as the next version. */
+export async function updateTalent(db: Database, id: number, changes: ProfileChanges): Promise<void> {
   await db
     .updateTable('talents')
-    .set({ ...profile, version: nextVersion() })
+    .set({ ...changes, version: nextVersion() })
     .where('userId', '=', id)
     .execute();
 }

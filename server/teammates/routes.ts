@@ -63,12 +63,12 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, calls.deleteTeammate, async ({ viewer, payload }) => {
-    await deleteTeammate(db, viewer, payload.teammateId);
+    await deleteTeammate(services, viewer, payload.teammateId);
     return {};
   });
 
   route(app, services, calls.leaveCompany, async ({ viewer, request, reply }) => {
-    await leaveCompany(db, viewer);
+    await leaveCompany(services, viewer);
     clearSessionCookie(reply, settings);
     issueToken(request, reply, settings, null);
     return {};

@@ -1,9 +1,4 @@
-import type { Updateable } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
-import { nextVersion } from '#server/platform/database/version.ts';
-
-export type MemberUpdate = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'title' | 'bio' | 'avatarKey'>;
 
 /** Finds a client with their company. */
 export const findTeammate = (db: Database, id: number) =>
@@ -55,13 +50,3 @@ export const lockMember = (db: Database, id: number) =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-
-/** Writes the changes, if any, as the next version. */
-export async function updateMember(db: Database, id: number, changes: MemberUpdate): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await db
-    .updateTable('users')
-    .set({ ...changes, version: nextVersion() })
-    .where('id', '=', id)
-    .execute();
-}

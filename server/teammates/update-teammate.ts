@@ -1,5 +1,5 @@
 import type { EmailChange, TeammateChanges } from '#contract/teammates.ts';
-import { correctEmail, findEmailChange, requestEmailChange } from '#server/accounts/service.ts';
+import { correctEmail, findEmailChange, requestEmailChange, updateUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import {
   type ImageSource,
@@ -14,7 +14,7 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { countLookup, limitedAtEmail, readEmail } from './email.ts';
 import { invite } from './invite.ts';
 import { checkColleague, checkMayChangeEmail } from './policy.ts';
-import { findTeammate, lockMember, updateMember } from './store.ts';
+import { findTeammate, lockMember } from './store.ts';
 
 /**
  * Saves a member of the viewer's company with their picture, and deletes a replaced or removed one. A member who has
@@ -56,7 +56,7 @@ export async function updateTeammate(
       checkColleague(viewer, former);
       // A corrected address was this save's own change.
       checkVersion(version, outcome === 'corrected' ? former.version - 1 : former.version);
-      await updateMember(db, id, { ...changes, ...keys });
+      await updateUser(db, id, { ...changes, ...keys });
       await deleteMedia(db, replacedImages(former, keys));
       const emailChange = outcome === 'unconfirmed' ? await findEmailChange(db, id, requester) : undefined;
       return emailChange ? { emailChange } : {};

@@ -40,7 +40,7 @@ export interface World {
 /** Builds the whole server with its own database and data folder; nothing listens, calls are injected. */
 export async function createWorld(overrides: Partial<Settings> = {}): Promise<World> {
   const database = await createTestDatabase();
-  await installReference(database.connection.db);
+  await installReference({ db: database.connection.db, emit });
   return openWorld({ url: database.url, connection: database.connection, end: () => database.drop() }, overrides);
 }
 

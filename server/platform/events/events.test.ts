@@ -16,9 +16,12 @@ const write = (db: Database, key: string) =>
 const written = async () =>
   (await database.connection.db.selectFrom('limits').select('key').execute()).map((row) => row.key);
 
+const nobody = { timezonesInstalled: [], userSignedUp: [], userDeleted: [], positionWentLive: [], positionClosed: [] };
+
 test('hearers hear their event alone, one after the other in written order', async () => {
   const heard: string[] = [];
   const emit = createEmit({
+    ...nobody,
     positionWentLive: [async () => void heard.push('wrong event')],
     positionClosed: [
       async (_db, { positionId }) => {
@@ -35,7 +38,7 @@ test('hearers hear their event alone, one after the other in written order', asy
 test('a hearer writes in the transaction of the event, and its error undoes all and ends the hearing', async () => {
   let isRefused = false;
   const emit = createEmit({
-    positionWentLive: [],
+    ...nobody,
     positionClosed: [
       async (db) => void (await write(db, 'heard')),
       async () => {

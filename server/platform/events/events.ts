@@ -1,9 +1,16 @@
 import type { Selectable } from 'kysely';
+import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
 /** All events: what happens in one feature and concerns features above it. */
 export interface Events {
+  /** The timezones are stored as the data files have them, at every start. */
+  timezonesInstalled: Record<string, never>;
+  /** A visitor has created an account. */
+  userSignedUp: { userId: number; type: AccountType };
+  /** A user is deleted, whose row still stands; what was theirs goes to the successor, a member of their company. */
+  userDeleted: { userId: number; successorId: number | null };
   /** A client saved a Draft as Live; the position as it is stored now. */
   positionWentLive: { position: Selectable<Schema['positions']>; clientId: number };
   /** A Live position went back to Draft. */
