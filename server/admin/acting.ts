@@ -4,16 +4,10 @@ import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { deleteActingSession, insertActingSession, replaceToken } from '#server/platform/session/acting-session.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
-import {
-  deleteActingSession,
-  holdAdministrator,
-  holdUser,
-  insertActingSession,
-  insertUse,
-  replaceToken,
-} from './acting-store.ts';
+import { holdAdministrator, holdUser, insertUse } from './acting-store.ts';
 import { readSignInLink } from './sign-in-link.ts';
 
 /** Longest acting session; it never outlives the administrator's own. */
