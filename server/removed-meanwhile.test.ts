@@ -6,7 +6,7 @@ import { createPosition, deletePosition, updatePosition } from '#contract/positi
 import { saveTalent } from '#contract/talents.ts';
 import { createTeammate, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
-import { dropCodes } from '#server/accounts/codes.ts';
+import { dropCodes } from '#server/accounts/codes-store.ts';
 import { dropEmailChanges } from '#server/accounts/email-changes.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';

@@ -2,7 +2,8 @@ import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { World } from '#server/testing/world.ts';
-import { hashCode, type Purpose } from './codes.ts';
+import type { Purpose } from './codes-store.ts';
+import { hashCode } from './codes.ts';
 import { purposeFor } from './email-changes.ts';
 
 let count = 0;

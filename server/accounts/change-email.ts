@@ -1,9 +1,9 @@
 import { withdrawMailTo } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { nextVersion } from '#server/platform/database/version.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
-import { dropCodes } from './codes.ts';
+import { dropCodes } from './codes-store.ts';
+import { type NewEmail, findMembership, updateEmail } from './store.ts';
 
 /**
  * Changes the address of a user who has never signed in, at once and in the caller's transaction. Takes the address as
@@ -16,7 +16,7 @@ export async function correctEmail(
   userId: number,
   email: string,
 ): Promise<'unchanged' | 'corrected' | 'unconfirmed'> {
-  const user = await db.selectFrom('users').select(['email', 'lastSeenAt']).where('id', '=', userId).executeTakeFirst();
+  const user = await findMembership(db, userId);
   if (!user || user.email === email) return 'unchanged';
   if (user.lastSeenAt !== null) return 'unconfirmed';
   if (!(await setEmail(db, { userId, former: user.email, email, unlessSeen: true })))
@@ -24,35 +24,19 @@ export async function correctEmail(
   return 'corrected';
 }
 
-interface NewEmail {
-  userId: number;
-  former: string;
-  email: string;
-  unlessSeen: boolean;
-}
-
 /**
  * Stores a user's new address in the caller's transaction. Returns false if the user is deleted, has another address
  * than `former`, or has signed in although `unlessSeen` is set. Voids codes and unsent mail for the previous address,
  * and ends all sessions of the user. 409 if the address has an account.
  */
-export async function setEmail(db: Database, { userId, former, email, unlessSeen }: NewEmail): Promise<boolean> {
+export async function setEmail(db: Database, change: NewEmail): Promise<boolean> {
   // Same lock order as `deleteUser`: a concurrent sign-in is either finished or refused.
-  await dropCodes(db, former);
-  await endSessionsOf(db, userId);
-  await withdrawMailTo(db, former);
-  const changed = await db
-    .updateTable('users')
-    .set({ email, version: nextVersion() })
-    .where('id', '=', userId)
-    .where('email', '=', former)
-    .$if(unlessSeen, (query) => query.where('lastSeenAt', 'is', null))
-    .returning('id')
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isDuplicate(error) ? emailTaken() : error;
-    });
-  return changed !== undefined;
+  await dropCodes(db, change.former);
+  await endSessionsOf(db, change.userId);
+  await withdrawMailTo(db, change.former);
+  return updateEmail(db, change).catch((error: unknown) => {
+    throw isDuplicate(error) ? emailTaken() : error;
+  });
 }
 
 export const emailTaken = (): AppError => {

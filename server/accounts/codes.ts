@@ -1,20 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { codeLength, codeMinutes } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-limits.ts';
-
-export type Purpose = 'signup' | 'signin';
-
-/** One attempt to sign up or in: a purpose, an address, and the browser that began it (hash of its flow cookie). */
-export interface Attempt {
-  purpose: Purpose;
-  email: string;
-  flowHash: Buffer;
-}
-
-export const maxTries = 5;
+import { type Attempt, countTry, deleteCode, upsertCode } from './codes-store.ts';
 
 /** Computes the keyed hash of a code, valid for one purpose and address. Only the hash is stored. */
 export const hashCode = (
@@ -34,20 +23,11 @@ export async function makeCode(
   { details, origin }: { details: unknown; origin: Origin },
 ): Promise<{ code: string; expiresAt: Date }> {
   const { code, expiresAt } = newCode();
-  const values = { codeHash: hashCode(settings, attempt, code), details: toJson(details), tries: 0, expiresAt };
-  await db
-    .insertInto('codes')
-    .values({ ...attempt, ...values })
-    .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
-    .execute();
+  await upsertCode(db, attempt, { codeHash: hashCode(settings, attempt, code), details, expiresAt });
   // After the code: judging a code and `deleteUser` lock in the same order.
   await countCodeMail(db, attempt.email, origin);
   return { code, expiresAt };
 }
-
-/** Encodes for jsonb, which refuses unpaired surrogates; other columns get the same replacement. */
-const toJson = (details: unknown): string =>
-  JSON.stringify(details, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 /** Creates a code from a cryptographic source, with its expiry. */
 export const newCode = (): { code: string; expiresAt: Date } => ({
@@ -72,20 +52,11 @@ export async function judgeCode(
   attempt: Attempt,
   { typed, device }: { typed: string; device?: string | undefined },
 ): Promise<Verdict> {
-  const row = await db
-    .updateTable('codes')
-    .set({ tries: sql`tries + 1` })
-    .where('purpose', '=', attempt.purpose)
-    .where('email', '=', attempt.email)
-    .where('flowHash', '=', attempt.flowHash)
-    .where('tries', '<', maxTries)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['id', 'codeHash', 'details'])
-    .executeTakeFirst();
+  const row = await countTry(db, attempt);
   if (!row) return { status: 'expiredCode' };
   if (!(await isRightCode(db, settings, { ...attempt, codeHash: row.codeHash, device }, typed)))
     return { status: 'wrongCredentialsWrongToken' };
-  await db.deleteFrom('codes').where('id', '=', row.id).execute();
+  await deleteCode(db, row.id);
   return { status: 'ok', details: row.details };
 }
 
@@ -109,44 +80,4 @@ export async function isRightCode(
   if (!timingSafeEqual(codeHash, given)) return false;
   await giveGuessBack(db, email, device);
   return true;
-}
-
-/** Invalidates all open codes of an address, and waits for one that is being judged. */
-export async function dropCodes(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('codes').where('email', '=', email).execute();
-}
-
-/** Returns whether the code of an attempt can still be used. */
-export async function hasOpenCode(db: Database, { purpose, email, flowHash }: Attempt): Promise<boolean> {
-  const { rows } = await sql`
-    select from codes
-    where purpose = ${purpose} and email = ${email} and flow_hash = ${flowHash} and tries < ${maxTries}
-      and expires_at > now()`.execute(db);
-  return rows.length > 0;
-}
-
-/**
- * Returns for how many seconds the code of an attempt can still be used; undefined if none is open. Stores the given
- * details with it, because the visitor may have corrected them since asking for the code.
- */
-export async function keepOpenCode(db: Database, attempt: Attempt, details: unknown): Promise<number | undefined> {
-  const row = await db
-    .updateTable('codes')
-    .set({ details: toJson(details) })
-    .where('purpose', '=', attempt.purpose)
-    .where('email', '=', attempt.email)
-    .where('flowHash', '=', attempt.flowHash)
-    .where('tries', '<', maxTries)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(sql<number>`floor(extract(epoch from expires_at - now()))::integer`.as('seconds'))
-    .executeTakeFirst();
-  return row?.seconds;
-}
-
-/** Removes expired codes; called by the periodic sweep. */
-export async function sweepCodes(db: Database): Promise<void> {
-  await db
-    .deleteFrom('codes')
-    .where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`)
-    .execute();
 }

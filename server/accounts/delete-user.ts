@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
-import { dropCodes } from './codes.ts';
+import { dropCodes } from './codes-store.ts';
 import { dropEmailChanges } from './email-changes.ts';
 import * as store from './store.ts';
 

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { secondsBetweenMails } from '#contract/fields.ts';
 import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -7,7 +5,8 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail } from './code-limits.ts';
-import { hashCode, isRightCode, maxTries, newCode } from './codes.ts';
+import { hashCode, isRightCode, newCode } from './codes.ts';
+import * as store from './email-changes-store.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
 /** The user who requests or confirms a change, and their browser. */
@@ -47,13 +46,8 @@ export async function requestEmailChange(
   const { code, expiresAt } = newCode();
   await cancelEmailChange(db, userId);
   const codeHash = hashCode(services.settings, { purpose: purposeFor(userId), email }, code);
-  const values = { email, requestedBy: requester.id, flowHash: requester.flowHash, codeHash, expiresAt };
-  const fresh = { ...values, tries: 0, createdAt: sql<Date>`now()` };
-  await db
-    .insertInto('emailChanges')
-    .values({ userId, ...values })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(fresh))
-    .execute();
+  const { id: requestedBy, flowHash } = requester;
+  await store.upsertEmailChange(db, userId, { email, requestedBy, flowHash, codeHash, expiresAt });
   await queueCodeMail(services, db, { to: email, code, purpose: 'change-email', expiresAt });
 }
 
@@ -77,21 +71,12 @@ export async function confirmEmailChange(
   db: Database,
   { userId, code, requester }: Confirmation,
 ): Promise<'ok' | 'wrongCredentialsWrongToken' | 'expiredCode'> {
-  const change = await db
-    .updateTable('emailChanges')
-    .set({ tries: sql`tries + 1` })
-    .where('userId', '=', userId)
-    .where('requestedBy', '=', requester.id)
-    .where('flowHash', '=', requester.flowHash)
-    .where('tries', '<', maxTries)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['email', 'codeHash'])
-    .executeTakeFirst();
+  const change = await store.countChangeTry(db, userId, requester);
   if (!change) return 'expiredCode';
   const { email } = change;
   if (!(await isRightCode(db, services.settings, { ...change, purpose: purposeFor(userId) }, code)))
     return 'wrongCredentialsWrongToken';
-  await db.deleteFrom('emailChanges').where('userId', '=', userId).execute();
+  await store.deleteEmailChange(db, userId);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false })))
     throw new AppError('conflict', 'This address was changed in the same moment. Please look again.');
@@ -108,21 +93,13 @@ interface Confirmation {
 
 /** Cancels a user's pending address change, if any, in the caller's transaction. */
 export async function cancelEmailChange(db: Database, userId: number): Promise<void> {
-  const cancelled = await db
-    .deleteFrom('emailChanges')
-    .where('userId', '=', userId)
-    .returning('email')
-    .executeTakeFirst();
+  const cancelled = await store.deleteEmailChange(db, userId);
   if (cancelled) await withdrawCodeMail(db, { to: cancelled.email, purpose: 'change-email' });
 }
 
 /** Cancels a user's address change and those they requested for others, before any other of their rows is locked. */
 export async function dropEmailChanges(db: Database, userId: number): Promise<void> {
-  const dropped = await db
-    .deleteFrom('emailChanges')
-    .where((where) => where.or([where('userId', '=', userId), where('requestedBy', '=', userId)]))
-    .returning('email')
-    .execute();
+  const dropped = await store.deleteEmailChangesBy(db, userId);
   for (const { email } of dropped) await withdrawCodeMail(db, { to: email, purpose: 'change-email' });
 }
 
@@ -132,18 +109,7 @@ export async function findEmailChange(
   userId: number,
   requester: { id: number; flowHash: Buffer | undefined },
 ): Promise<PendingEmail | undefined> {
-  const row = await db
-    .selectFrom('emailChanges as e')
-    .innerJoin('users as r', 'r.id', 'e.requestedBy')
-    .select(['e.email', 'r.firstName', 'r.lastName', 'e.requestedBy', 'e.flowHash'])
-    .select(sql<boolean>`e.expires_at > now() and e.tries < ${maxTries}::integer`.as('isOpen'))
-    .select(
-      sql<number>`greatest(0, ceil(${secondsBetweenMails}::integer - extract(epoch from now() - e.created_at)))::integer`.as(
-        'retryAfter',
-      ),
-    )
-    .where('e.userId', '=', userId)
-    .executeTakeFirst();
+  const row = await store.findPendingChange(db, userId);
   if (!row) return undefined;
   const isAskedHere = row.requestedBy === requester.id && requester.flowHash?.equals(row.flowHash) === true;
   return {
@@ -152,12 +118,4 @@ export async function findEmailChange(
     isOpen: row.isOpen && isAskedHere,
     retryAfter: row.retryAfter,
   };
-}
-
-/** Removes requests unconfirmed for a week; called by the periodic sweep. */
-export async function sweepEmailChanges(db: Database): Promise<void> {
-  await db
-    .deleteFrom('emailChanges')
-    .where('createdAt', '<', sql<Date>`now() - interval '7 days'`)
-    .execute();
 }

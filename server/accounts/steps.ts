@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
-import { type Attempt, hasOpenCode, keepOpenCode } from './codes.ts';
+import { type Attempt, hasOpenCode, keepOpenCode } from './codes-store.ts';
 
 /** Origin of a sign-up or sign-in step. */
 export interface StepOrigin {

@@ -2,7 +2,7 @@ import { type AccountType, accountTypes } from '#contract/call.ts';
 import { holdCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { dropCodes } from './codes.ts';
+import { dropCodes } from './codes-store.ts';
 import { deleteUser } from './delete-user.ts';
 import { findUserByEmail, lockUnseen } from './store.ts';
 

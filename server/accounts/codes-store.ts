@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+
+export type Purpose = 'signup' | 'signin';
+
+/** One attempt to sign up or in: a purpose, an address, and the browser that began it (hash of its flow cookie). */
+export interface Attempt {
+  purpose: Purpose;
+  email: string;
+  flowHash: Buffer;
+}
+
+export const maxTries = 5;
+
+/** Inserts the code of an attempt, or replaces its earlier one. */
+export async function upsertCode(
+  db: Database,
+  attempt: Attempt,
+  { details, ...code }: { codeHash: Buffer; details: unknown; expiresAt: Date },
+): Promise<void> {
+  const values = { ...code, details: toJson(details), tries: 0 };
+  await db
+    .insertInto('codes')
+    .values({ ...attempt, ...values })
+    .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
+    .execute();
+}
+
+/** Encodes for jsonb, which refuses unpaired surrogates; other columns get the same replacement. */
+const toJson = (details: unknown): string =>
+  JSON.stringify(details, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+
+/** For the `where` of a statement over `codes`: the attempt's code, if it can still be used. */
+const isOpen = ({ purpose, email, flowHash }: Attempt) => sql<SqlBool>`
+  purpose = ${purpose} and email = ${email} and flow_hash = ${flowHash} and tries < ${maxTries}::integer
+    and expires_at > now()`;
+
+/** Counts a try for the open code of an attempt, locks it and returns it. */
+export const countTry = (db: Database, attempt: Attempt) =>
+  db
+    .updateTable('codes')
+    .set({ tries: sql`tries + 1` })
+    .where(isOpen(attempt))
+    .returning(['id', 'codeHash', 'details'])
+    .executeTakeFirst();
+
+/** Returns whether the code of an attempt can still be used. */
+export const hasOpenCode = async (db: Database, attempt: Attempt): Promise<boolean> =>
+  (await db.selectFrom('codes').select('id').where(isOpen(attempt)).executeTakeFirst()) !== undefined;
+
+/**
+ * Returns for how many seconds the code of an attempt can still be used; undefined if none is open. Stores the given
+ * details with it, because the visitor may have corrected them since asking for the code.
+ */
+export async function keepOpenCode(db: Database, attempt: Attempt, details: unknown): Promise<number | undefined> {
+  const row = await db
+    .updateTable('codes')
+    .set({ details: toJson(details) })
+    .where(isOpen(attempt))
+    .returning(sql<number>`floor(extract(epoch from expires_at - now()))::integer`.as('seconds'))
+    .executeTakeFirst();
+  return row?.seconds;
+}
+
+export async function deleteCode(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('codes').where('id', '=', id).execute();
+}
+
+/** Invalidates all open codes of an address, and waits for one that is being judged. */
+export async function dropCodes(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('codes').where('email', '=', email).execute();
+}
+
+/** Removes expired codes; called by the periodic sweep. */
+export async function sweepCodes(db: Database): Promise<void> {
+  await db
+    .deleteFrom('codes')
+    .where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}
