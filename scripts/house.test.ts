@@ -178,6 +178,54 @@ test('wrong walls are those of the lint rule', () => {
   ]);
 });
 
+test('a table is written by its owner alone, in the query builder and in SQL, and a column may have its own', () => {
+  const files = {
+    'server/accounts/store.ts': [
+      "export const add = (db) => db.insertInto('users').values({ email }).execute();",
+      "export const see = (db) => db.updateTable('users').set({ lastSeenAt: now }).where('id', '=', 1).execute();",
+      "export const hand = (db) => db.updateTable('positions as p').set(changes).execute();",
+      '',
+    ].join('\n'),
+    'server/mail/refusals.ts': [
+      "export const note = (db) => db.updateTable('users').set({ emailRefusedAt: now, emailRefusal: 'no' }).execute();",
+      "export const rename = (db) => db.updateTable('users').set({ emailRefusedAt: now, firstName: 'A' }).execute();",
+      "export const any = (db) => db.updateTable('users').set({ emailRefusedAt: now, ...changes }).execute();",
+      '',
+    ].join('\n'),
+    'server/platform/session/session.ts': [
+      'export const renew = sql`with used as (update sessions s set last_used_at = now(),',
+      '  expires_at = case when s.id = ${id} then coalesce(a, b) else c end from users where u.id = 1 returning s.id',
+      '), seen as (update users set last_seen_at = now() where id in (select from used))',
+      'update talents set last_active_on = current_date, skill_ids = ${ids} where user_id = 1`;',
+      'export const lock = sql`select from users for update of users`;',
+      "export const end = (pool) => pool.query('DELETE FROM text_images WHERE key = $1');",
+      '',
+    ].join('\n'),
+    'server/messaging/store.ts': [
+      'export const post = sql`insert into messages (id) select 1 on conflict (id) do update set id = 1`;',
+      'export const empty = sql`delete from ${table} where true`;',
+      'export const keep = (db, table) => db.insertInto(table).values({}).execute();',
+      "export const mail = (db) => db.insertInto('leaflets').values({}).execute();",
+      '',
+    ].join('\n'),
+    'server/positions/store.test.ts': "export const plant = (db) => db.deleteFrom('users').execute();\n",
+    'server/run.ts': "export const sweep = (db) => db.deleteFrom('codes').execute();\n",
+    'web/home/one.ts': "export const one = (db) => db.deleteFrom('users').execute();\n",
+  };
+  expect(measure('Writers of a table beside its owner', files).found?.toSorted()).toEqual([
+    'server/accounts/store.ts: positions belongs to positions',
+    'server/accounts/store.ts: users.last_seen_at belongs to platform',
+    'server/mail/refusals.ts: users belongs to accounts',
+    'server/mail/refusals.ts: users.first_name belongs to accounts',
+    'server/messaging/store.ts: ? belongs to no room',
+    'server/messaging/store.ts: ? belongs to no room',
+    'server/messaging/store.ts: leaflets belongs to no room',
+    'server/platform/session/session.ts: talents.skill_ids belongs to talents',
+    'server/platform/session/session.ts: text_images belongs to companies',
+    'server/run.ts: codes belongs to accounts',
+  ]);
+});
+
 test('comments that point to what the repository lacks are found, one for each reference', () => {
   const files = {
     'docs/there.md': '',

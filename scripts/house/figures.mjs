@@ -2,6 +2,7 @@ import { literalStyles, literalTexts } from './literals.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { savePath } from './save-path.mjs';
 import { fileLength, linesOf, longestFunction, usedByOneRoom } from './sizes.mjs';
+import { foreignWriters } from './table-owners.mjs';
 import { wrongWalls } from './walls.mjs';
 import { avoidedWords, countAvoidedWords, deadReferences } from './words.mjs';
 import { sourceOf } from './tree.mjs';
@@ -130,6 +131,13 @@ export function figuresOf(tree) {
       target: 0,
       reason: 'ARCHITECTURE.md: who may import whom.',
       ...listed(wrongWalls(tree)),
+    },
+    {
+      name: 'Writers of a table beside its owner',
+      held: 0,
+      target: 0,
+      reason: 'One room answers for what a table holds; others ask its service, or it hears an event.',
+      ...listed(foreignWriters(source)),
     },
     {
       name: 'Bare query keys',

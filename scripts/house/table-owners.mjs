@@ -1,0 +1,145 @@
+import { parse, walk } from './tree.mjs';
+
+/** @typedef {import('./tree.mjs').Tree} Tree */
+/** @typedef {import('./tree.mjs').Node} Node */
+/** @typedef {{ table: string, columns?: string[] }} Write columns: those of an update, where it names them */
+
+/**
+ * The only room of the server that writes a table. A column with an owner of its own is written by that alone.
+ * @type {Record<string, string>}
+ */
+const ownerOf = {
+  acting_sessions: 'admin',
+  announcement_days: 'announcements',
+  announcement_mails: 'announcements',
+  announcement_sender: 'announcements',
+  announcements: 'announcements',
+  codes: 'accounts',
+  companies: 'companies',
+  countries: 'reference',
+  email_changes: 'accounts',
+  'graphile_worker._private_jobs': 'platform',
+  limits: 'platform',
+  mail_settings: 'mail',
+  message_mails: 'messaging',
+  messages: 'messaging',
+  positions: 'positions',
+  sessions: 'platform',
+  skill_types: 'reference',
+  skills: 'reference',
+  talents: 'talents',
+  'talents.last_active_on': 'platform', // in one statement with the session that is renewed
+  text_images: 'companies',
+  threads: 'messaging',
+  timezones: 'reference',
+  users: 'accounts',
+  'users.email_refusal': 'mail', // what the mail server answered
+  'users.email_refused_at': 'mail',
+  'users.last_seen_at': 'platform', // presence
+  videos: 'messaging',
+  work_types: 'reference',
+};
+
+/**
+ * Statements of the server that write a table or column of another owner, or of none. Cascades are not statements.
+ * @param {Tree} source
+ * @returns {string[]} one for each: path, table and its owner
+ */
+export function foreignWriters(source) {
+  return [...source].flatMap(([path, text]) => {
+    const room = /^server\/([^/]+)\//.exec(path)?.[1];
+    if (!path.startsWith('server/')) return [];
+    return writesIn(parse(path, text).program).flatMap(({ table, columns }) =>
+      namesOf(table, columns).flatMap((name) => {
+        const owner = ownerOf[name] ?? ownerOf[table];
+        return owner === room && room !== undefined ? [] : [`${path}: ${name} belongs to ${owner ?? 'no room'}`];
+      }),
+    );
+  });
+}
+
+/** @type {(table: string, columns?: string[]) => string[]} */
+const namesOf = (table, columns) => columns?.map((column) => `${table}.${column}`) ?? [table];
+
+const methods = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
+
+/**
+ * @param {Node} program
+ * @returns {Write[]}
+ */
+function writesIn(program) {
+  /** @type {Write[]} */
+  const writes = [];
+  /** @type {Map<Node, string[] | undefined>} The columns of a query builder's update. */
+  const columnsOf = new Map();
+  walk(program, (node) => {
+    const method = node.type === 'CallExpression' ? node.callee.property?.name : undefined;
+    if (method === 'set') columnsOf.set(startOf(node), keysOf(node.arguments[0]));
+    if (methods.has(method)) {
+      const name = node.arguments[0]?.type === 'Literal' ? String(node.arguments[0].value) : '?';
+      writes.push(write(inSnakeCase(name.split(' ')[0] ?? ''), columnsOf.get(node)));
+    }
+    if (node.type === 'TemplateLiteral') {
+      writes.push(...writesInSql(node.quasis.map((/** @type {Node} */ quasi) => quasi.value.raw).join('?')));
+    }
+    if (node.type === 'Literal' && typeof node.value === 'string') writes.push(...writesInSql(node.value));
+  });
+  return writes;
+}
+
+/** @type {(table: string, columns?: string[]) => Write} */
+const write = (table, columns) => (columns ? { table, columns } : { table });
+
+/**
+ * The first call of a chain.
+ * @param {Node} node
+ * @returns {Node}
+ */
+const startOf = (node) => (node.callee?.object?.type === 'CallExpression' ? startOf(node.callee.object) : node);
+
+/**
+ * The columns an object names; undefined if it holds others too.
+ * @param {Node | undefined} node
+ * @returns {string[] | undefined}
+ */
+function keysOf(node) {
+  if (node?.type !== 'ObjectExpression') return undefined;
+  const keys = node.properties.map((/** @type {Node} */ { computed, key }) => (computed ? undefined : key?.name));
+  return keys.every((/** @type {unknown} */ key) => typeof key === 'string') ? keys.map(inSnakeCase) : undefined;
+}
+
+const inSnakeCase = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * The writes of a statement, in which each inserted value is a question mark.
+ * @param {string} text
+ * @returns {Write[]}
+ */
+function writesInSql(text) {
+  const inserted = [
+    ...text.matchAll(/\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+([\w.?]+)/gi),
+  ];
+  const updated = [...text.matchAll(/\bupdate\s+([\w.?]+)(?:\s+(?:as\s+)?\w+)?\s+set\s/gi)].filter(
+    ([, table]) => table?.toLowerCase() !== 'set',
+  );
+  return [
+    ...inserted.map(([, table = '']) => write(table)),
+    ...updated.map(({ 0: start, 1: table = '', index }) => write(table, columnsIn(text.slice(index + start.length)))),
+  ];
+}
+
+/**
+ * The columns of what follows `set`; undefined if one of them cannot be read.
+ * @param {string} text
+ * @returns {string[] | undefined}
+ */
+function columnsIn(text) {
+  let flat = text;
+  for (let before = ''; before !== flat;) {
+    before = flat;
+    flat = flat.replaceAll(/\([^()]*\)/g, ' '); // inner commas and words
+  }
+  const [list = ''] = flat.split(/\)|\b(?:where|from|returning)\b/i);
+  const columns = list.split(',').map((part) => /^\s*(\w+)\s*=/.exec(part)?.[1]);
+  return columns.every((column) => column !== undefined) ? columns : undefined;
+}
