@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { compileTexts } from './web/compile-texts.ts';
 import { browserArguments, findPageBrowser } from './scripts/browser.mjs';
 
 const setupFiles = ['./scripts/vitest-setup.ts'];
@@ -12,6 +13,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [compileTexts()],
         test: {
           name: 'server',
           include: ['{contract,server,migrations,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
@@ -27,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react({ compiler: true })],
+        plugins: [react({ compiler: true }), compileTexts()],
         // Found on the way, each would reload the page in the middle of the first run.
         optimizeDeps: {
           include: [
@@ -42,6 +44,7 @@ export default defineConfig({
             '@tanstack/react-router',
             'lucide-react',
             'dompurify',
+            'icu-minify/format',
             'fast-check',
             'quill',
             'quill/blots/embed',
@@ -58,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.tsx'],
-          setupFiles,
+          setupFiles: [...setupFiles, './web/testing/texts.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, NoPayload, Nothing } from './fields.ts';
 import { Country } from './reference.ts';
+import { Language } from '#contract/texts/languages.ts';
 
 export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -19,6 +20,8 @@ export const User = z.object({
   contactEmail: z.optional(z.string()),
   company: z.nullable(z.object({ id: Id, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   countries: z.array(Country),
+  /** The language they chose, if they did. */
+  language: z.optional(z.string()),
   /** The administrator who is signed in as this user, if any. */
   actingAdministrator: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
 });
@@ -108,6 +111,14 @@ export const signOut = call({
   path: '/api/signout',
   audience: 'nobody',
   payload: NoPayload,
+  answer: Nothing,
+});
+
+export const setLanguage = call({
+  summary: 'Sets the language of this browser, and of the signed-in user; 422 for one that is not offered.',
+  path: '/api/language',
+  audience: 'nobody',
+  payload: z.object({ language: Language }),
   answer: Nothing,
 });
 

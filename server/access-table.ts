@@ -106,6 +106,11 @@ export const accessTable = (ids: Ids): Row[] => [
     unknown: [() => ({ step: 1, email: 'nobody@example.com' }), 200],
     malformed: [() => ({ step: 'x' }), 422],
   }),
+  row(accounts.setLanguage, [everybody], {
+    offered: [() => ({ language: 'en' }), 200],
+    unknown: [() => ({ language: 'tlh' }), 422],
+    notOffered: [() => ({ language: 'ar-XB' }), 422],
+  }),
   row(accounts.currentUser, [signedIn], { plain: [nothing, 200] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
   row(matching.talentHome, [everyTalent], {

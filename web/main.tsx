@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Address } from '#contract/addresses.ts';
 import '#web/ui/styles.ts';
@@ -18,6 +18,8 @@ import { explainMissingModule } from '#web/platform/missing-module.ts';
 import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
 import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
 import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
+import { onMissingCatalogue } from '#web/platform/texts/catalogues.ts';
+import { loadTexts } from '#web/platform/texts/texts.ts';
 import { clearTab } from '#web/platform/tab-storage.ts';
 
 function App() {
@@ -28,13 +30,19 @@ function App() {
       defaultColorScheme="auto"
       withGlobalClasses={false}
     >
-      <RouterProvider router={router} />
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
       <Notices notices={useNotices()} isReconnecting={useConnectionLost()} onDismiss={dismissNotice} />
     </MantineProvider>
   );
 }
 
-onMissingModule((name, error) => explainMissingModule(name, error, reloadPage));
+const explain = (name: string, error: unknown) => explainMissingModule(name, error, reloadPage);
+onMissingModule(explain);
+onMissingCatalogue(explain);
+// Failures are logged, and reported by the screen that needs the texts.
+loadTexts('common').catch(console.info);
 onConnectionBack(retryFailed);
 
 /** Logs errors caught by React. Refusals and lost connections are shown on the screen; any other error is a bug. */

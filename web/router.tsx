@@ -6,6 +6,7 @@ import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
+import { withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
@@ -56,8 +57,14 @@ function AwaitingServer() {
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 
-const signUpScreen = lazyPart('SignUpScreen', () => import('./accounts/sign-up-screen.tsx'));
-const signInScreen = lazyPart('SignInScreen', () => import('./accounts/sign-in-screen.tsx'));
+const signUpScreen = lazyPart(
+  'SignUpScreen',
+  withTexts(() => import('./accounts/sign-up-screen.tsx'), 'accounts', 'forms'),
+);
+const signInScreen = lazyPart(
+  'SignInScreen',
+  withTexts(() => import('./accounts/sign-in-screen.tsx'), 'accounts', 'forms'),
+);
 
 const signUp = createRoute({
   getParentRoute: () => anonymous,
@@ -206,7 +213,10 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates/$id/edit',
-    component: lazyPart('TeammateEditScreen', () => import('./teammates/teammate-edit-screen.tsx')),
+    component: lazyPart(
+      'TeammateEditScreen',
+      withTexts(() => import('./teammates/teammate-edit-screen.tsx'), 'forms'),
+    ),
   }),
 ] as const;
 

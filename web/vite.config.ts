@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
+import { compileTexts } from './compile-texts.ts';
 import { dark, light, textFont, variables } from './ui/scheme.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
@@ -80,7 +81,7 @@ interface ChunkContext {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), schemeVariables(), compressed()],
+  plugins: [react({ compiler: true }), compileTexts(), schemeVariables(), compressed()],
   build: {
     // scripts/web-build.mjs passes another folder, which is served only once it is complete.
     outDir: join(import.meta.dirname, '../dist/by-hand'),

@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
 import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail } from './code-limits.ts';
 import { hashCode, isRightCode, newCode } from './codes.ts';
@@ -48,7 +49,8 @@ export async function requestEmailChange(
   const codeHash = hashCode(services.settings, { purpose: purposeFor(userId), email }, code);
   const { id: requestedBy, flowHash } = requester;
   await store.upsertEmailChange(db, userId, { email, requestedBy, flowHash, codeHash, expiresAt });
-  await queueCodeMail(services, db, { to: email, code, purpose: 'change-email', expiresAt });
+  const language = mailLanguage(services.settings, (await findMembership(db, userId))?.language);
+  await queueCodeMail(services, db, { to: email, code, purpose: 'change-email', expiresAt, language });
 }
 
 interface RequestedChange {

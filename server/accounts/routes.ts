@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentUser, signIn, signOut, signUp } from '#contract/accounts.ts';
+import { currentUser, setLanguage, signIn, signOut, signUp } from '#contract/accounts.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
 import { ensureFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
 import { claimsUser, findDevice, rememberDevice } from '#server/platform/session/device-cookie.ts';
 import { clearSessionCookie, endSession } from '#server/platform/session/session.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
+import { findOffered, keepLanguage, languageOf } from '#server/platform/texts/language.ts';
 import { presentUser } from './present.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';
 import type { Outcome, StepOrigin } from './steps.ts';
+import { storeLanguage } from './store.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
@@ -18,6 +21,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     // A session may be older than the device cookie, or outlive it. An acting administrator has a device of their own.
     const isOwn = viewer.session.actingAdministrator === null;
     if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
+    keepLanguage(request, reply, settings, viewer.language);
     return presentUser(viewer, settings);
   });
 
@@ -28,6 +32,14 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, signIn, ({ payload, request, reply }) =>
     inSteps(services, request, reply, (origin) => signInOperation(services, payload, origin)),
   );
+
+  route(app, services, setLanguage, async ({ payload: { language }, viewer, request, reply }) => {
+    if (!findOffered(settings, language)) throw invalidField('language', 'is not offered');
+    // An acting administrator changes only their own screen.
+    if (viewer?.session.actingAdministrator === null) await storeLanguage(db, viewer.id, language);
+    keepLanguage(request, reply, settings, language);
+    return {};
+  });
 
   route(app, services, signOut, async ({ viewer, request, reply }) => {
     if (viewer) await endSession(db, viewer.session.tokenHash);
@@ -50,6 +62,7 @@ async function inSteps<Answer extends { status: string; retryAfter?: number | un
   const { answer, signedIn } = await run({
     flowHash: flowHash(ensureFlow(request, reply, settings)),
     networkAddress: request.ip,
+    language: languageOf(request, settings),
     findDevice: (user) => findDevice(request, settings, user),
   });
   if (signedIn) {

@@ -127,7 +127,12 @@ describe('signing in', () => {
   test('takes one connection to the database, so that many at once do not wait for a second one', async () => {
     const { email, companyId } = await buildClient(world.services.db);
     await world.services.db.insertInto('positions').values({ hashId: 'alone', companyId }).execute();
-    const origin = { flowHash: Buffer.from('a browser'), networkAddress: '192.0.2.1', findDevice: () => undefined };
+    const origin = {
+      flowHash: Buffer.from('a browser'),
+      networkAddress: '192.0.2.1',
+      language: 'en' as const,
+      findDevice: () => undefined,
+    };
     const connection = connect(world.url, { max: 1 });
     const services = { ...world.services, ...connection };
     await signInOperation(services, { email, step: 1, code: '' }, origin);

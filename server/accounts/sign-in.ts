@@ -2,10 +2,12 @@ import type * as z from 'zod/mini';
 import type { signIn as call } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
+import { findOffered } from '#server/platform/texts/language.ts';
 import type { Origin } from './code-limits.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, makeCode, refuse } from './codes.ts';
@@ -35,15 +37,23 @@ export async function signIn(services: Services, payload: Payload, origin: StepO
     if (device === undefined) await countLookup(db, attempt, origin.networkAddress);
     if (!user) return wrongUser;
     return payload.step === 1
-      ? sendCode(services, attempt, { networkAddress: origin.networkAddress, device })
+      ? sendCode(services, attempt, {
+          networkAddress: origin.networkAddress,
+          device,
+          language: findOffered(services.settings, user.language) ?? origin.language,
+        })
       : confirm(services, attempt, user, { payload, device });
   });
 }
 
-async function sendCode(services: Services, attempt: Attempt, origin: Origin) {
+async function sendCode(
+  services: Services,
+  attempt: Attempt,
+  { language, ...origin }: Origin & { language: Language },
+) {
   await withTransaction(services.db, async (db) => {
     const { code, expiresAt } = await makeCode(db, services.settings, attempt, { details: null, origin });
-    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt });
+    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt, language });
   });
   return { answer: codeSent };
 }

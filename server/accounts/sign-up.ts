@@ -42,7 +42,9 @@ export async function signUp(services: Services, payload: Payload, origin: StepO
     await countLookup(db, attempt, origin.networkAddress);
     const account = await findUserByEmail(db, email);
     if (account && !isUnclaimed(account)) return emailTaken;
-    return payload.step === 1 ? sendCode(services, attempt, details, origin) : confirm(services, attempt, payload.code);
+    return payload.step === 1
+      ? sendCode(services, attempt, details, origin)
+      : confirm(services, attempt, payload.code, origin);
   });
 }
 
@@ -68,18 +70,23 @@ function check(
   return { email, details };
 }
 
-async function sendCode(services: Services, attempt: Attempt, details: Details, { networkAddress }: StepOrigin) {
+async function sendCode(
+  services: Services,
+  attempt: Attempt,
+  details: Details,
+  { networkAddress, language }: StepOrigin,
+) {
   await withTransaction(services.db, async (db) => {
     const { code, expiresAt } = await makeCode(db, services.settings, attempt, {
       details,
       origin: { networkAddress },
     });
-    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt });
+    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt, language });
   });
   return { answer: codeSent };
 }
 
-async function confirm(services: Services, attempt: Attempt, code: string) {
+async function confirm(services: Services, attempt: Attempt, code: string, { language }: StepOrigin) {
   return withTransaction(services.db, async (db) => {
     const unclaimed = await holdUnclaimed(db, attempt.email);
     const verdict = await judgeCode(db, services.settings, attempt, { typed: code });
@@ -96,6 +103,7 @@ async function confirm(services: Services, attempt: Attempt, code: string) {
       firstName,
       lastName,
       companyId: company?.id ?? null,
+      language,
     });
     if (!user) throw new EmailTaken();
     await services.emit(db, 'userSignedUp', { userId: user.id, type });

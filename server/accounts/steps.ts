@@ -1,5 +1,6 @@
 import { codeMinutes } from '#contract/accounts.ts';
 import { secondsBetweenMails } from '#contract/fields.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
@@ -10,6 +11,8 @@ import { type Attempt, hasOpenCode, keepOpenCode } from './codes-store.ts';
 export interface StepOrigin {
   flowHash: Buffer;
   networkAddress: string;
+  /** The language of the screen. */
+  language: Language;
   /** Finds the browser's device for a user who has signed in there before. */
   findDevice(user: { id: number; email: string }): string | undefined;
 }

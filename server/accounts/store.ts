@@ -13,12 +13,13 @@ export interface NewUser {
   title?: string;
   bio?: string;
   avatarKey?: string;
+  language?: string;
 }
 
 export const findUserByEmail = (db: Database, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'type', 'companyId', 'lastSeenAt'])
+    .select(['id', 'type', 'companyId', 'language', 'lastSeenAt'])
     .where('email', '=', email)
     .executeTakeFirst();
 
@@ -43,6 +44,9 @@ export async function updateUser(db: Database, id: number, changes: UserUpdate):
     .execute();
 }
 
+export const storeLanguage = (db: Database, userId: number, language: string) =>
+  db.updateTable('users').set({ language }).where('id', '=', userId).execute();
+
 export const isPositionOfCompany = async (
   db: Database,
   position: { hashId: string; companyId: number },
@@ -55,7 +59,7 @@ export const isPositionOfCompany = async (
     .executeTakeFirst()) !== undefined;
 
 export const findMembership = (db: Database, userId: number) =>
-  db.selectFrom('users').select(['email', 'companyId', 'lastSeenAt']).where('id', '=', userId).executeTakeFirst();
+  db.selectFrom('users').select(['email', 'companyId', 'lastSeenAt', 'language']).where('id', '=', userId).executeTakeFirst();
 
 export interface NewEmail {
   userId: number;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { defineJob, enqueue, handle, type JobHandler, withdraw } from '#server/platform/jobs/jobs.ts';
@@ -19,6 +20,8 @@ const job = defineJob({
     sealedCode: z.string(),
     expiresAt: z.iso.datetime(),
     messageId: z.string(),
+    // Absent in mail queued by a release without languages.
+    language: z._default(Language, fallbackLanguage),
   }),
   priority: -100,
   // Retried until the code has expired, with short pauses so it leaves soon after the mail server returns.
@@ -32,6 +35,8 @@ interface Code {
   code: string;
   purpose: z.infer<typeof Purpose>;
   expiresAt: Date;
+  /** English if absent. */
+  language?: Language;
 }
 
 const keyOf = (code: Pick<Code, 'to' | 'purpose'>): string => `code-mail ${contextOf(code)}`;
@@ -44,11 +49,12 @@ const contextOf = ({ to, purpose }: Pick<Code, 'to' | 'purpose'>): string => `${
 export async function queueCodeMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
-  { to, code, purpose, expiresAt }: Code,
+  { to, code, purpose, expiresAt, language = fallbackLanguage }: Code,
 ): Promise<void> {
   const context = contextOf({ to, purpose });
   const sealedCode = seal(settings.secret, code, context);
-  const payload = { to, purpose, sealedCode, expiresAt: expiresAt.toISOString(), messageId: newMessageId(settings) };
+  const messageId = newMessageId(settings);
+  const payload = { to, purpose, sealedCode, expiresAt: expiresAt.toISOString(), messageId, language };
   await enqueue(db, job, payload, { key: keyOf({ to, purpose }) });
 }
 
@@ -58,7 +64,7 @@ export const withdrawCodeMail = (db: Database, code: Pick<Code, 'to' | 'purpose'
 
 /** Sends codes that have not expired while their mail was waiting. */
 export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): JobHandler =>
-  handle(job, async ({ to, purpose, sealedCode, expiresAt, messageId }, current) => {
+  handle(job, async ({ to, purpose, sealedCode, expiresAt, messageId, language }, current) => {
     const minutes = Math.ceil((Date.parse(expiresAt) - Date.now()) / 60_000);
     if (minutes <= 0) {
       log.warn({ feature: 'mail', purpose }, 'code expired before its mail could leave');
@@ -67,7 +73,7 @@ export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>,
     const code = unseal(settings.secret, sealedCode, contextOf({ to, purpose }));
     await deliver(
       send,
-      { to, messageId, ...codeMail({ productName: settings.productName, purpose, code, minutes }) },
+      { to, messageId, ...codeMail({ productName: settings.productName, purpose, code, minutes, language }) },
       current,
       log,
       { keepsRefused: false },

@@ -1,3 +1,4 @@
+import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
 /** Repeated for the dark scheme with !important, since mail programs only honour colours on the elements themselves. */
@@ -16,9 +17,14 @@ const style = trusted(`<style>
 const font = "font-family: Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** A complete mail in the product's look: one column, no tables, no images. */
-export const layout = (productName: string, title: string, content: Html): string =>
+export const layout = (
+  productName: string,
+  title: string,
+  content: Html,
+  language: Language = fallbackLanguage,
+): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -1,10 +1,11 @@
 import { Building2, CodeXml } from 'lucide-react';
 import { accountTypes } from '#contract/call.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './account-cards.module.css';
 
 const options = [
-  { id: accountTypes.client, name: 'Client', text: 'Your company recruits software engineers', icon: Building2 },
-  { id: accountTypes.talent, name: 'Talent', text: 'You are a software engineer', icon: CodeXml },
+  { id: accountTypes.client, name: 'client', icon: Building2 },
+  { id: accountTypes.talent, name: 'talent', icon: CodeXml },
 ] as const;
 
 export type ChosenType = (typeof options)[number]['id'];
@@ -16,26 +17,29 @@ interface Props {
 }
 
 /** Account type, as a pair of radio cards. */
-export const AccountCards = ({ value, isDisabled, onChange }: Props) => (
-  <fieldset className={classes.group} disabled={isDisabled}>
-    <legend className={classes.legend}>Account type</legend>
-    {options.map(({ id, name, text, icon: Icon }) => (
-      <label key={id} className={classes.card}>
-        <Icon className={classes.icon} size={20} strokeWidth={1.9} aria-hidden />
-        <input
-          type="radio"
-          name="account-type"
-          className={classes.radio}
-          aria-label={name}
-          aria-describedby={`account-type-${id}`}
-          checked={id === value}
-          onChange={() => onChange(id)}
-        />
-        <span className={classes.name}>{name}</span>
-        <span className={classes.text} id={`account-type-${id}`}>
-          {text}
-        </span>
-      </label>
-    ))}
-  </fieldset>
-);
+export function AccountCards({ value, isDisabled, onChange }: Props) {
+  const t = useTexts('accounts');
+  return (
+    <fieldset className={classes.group} disabled={isDisabled}>
+      <legend className={classes.legend}>{t('accountType.label')}</legend>
+      {options.map(({ id, name, icon: Icon }) => (
+        <label key={id} className={classes.card}>
+          <Icon className={classes.icon} size={20} strokeWidth={1.9} aria-hidden />
+          <input
+            type="radio"
+            name="account-type"
+            className={classes.radio}
+            aria-label={t(`accountType.${name}`)}
+            aria-describedby={`account-type-${id}`}
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
+          <span className={classes.name}>{t(`accountType.${name}`)}</span>
+          <span className={classes.text} id={`account-type-${id}`}>
+            {t(`accountType.${name}.note`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

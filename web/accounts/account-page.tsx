@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { productName } from '#web/platform/page-title.ts';
+import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
 import { RoleList } from './role-list.tsx';
@@ -22,6 +23,9 @@ export const AccountPage = ({ title, line, children }: Props) => (
       <div className={classes.form}>
         <h1 className={classes.title}>{title}</h1>
         {children}
+        <footer className={classes.footer}>
+          <LanguageChoice />
+        </footer>
       </div>
     </main>
   </div>

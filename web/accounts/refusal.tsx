@@ -1,4 +1,5 @@
 import { useCountdown, waitText } from '#web/forms/countdown.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './form.module.css';
 
 interface Wait {
@@ -24,6 +25,8 @@ export const Refusal = ({ text, wait }: Props) => (
 
 function WaitNote({ wait: { step, until } }: { wait: Wait }) {
   const seconds = useCountdown(until);
-  const what = step === 1 ? 'ask for another code' : 'try again';
-  return <span>{`You can ${what} ${seconds === 0 ? 'now' : `in ${waitText(seconds)}`}.`}</span>;
+  const t = useTexts('accounts');
+  const forms = useTexts('forms');
+  if (seconds === 0) return <span>{t(step === 1 ? 'wait.codeNow' : 'wait.tryNow')}</span>;
+  return <span>{t(step === 1 ? 'wait.codeIn' : 'wait.tryIn', { wait: waitText(forms, seconds) })}</span>;
 }

@@ -7,11 +7,12 @@ import { send } from '#web/platform/api.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
 import { wasAccountRemoved } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
 import { findOpenCode } from './open-code.ts';
-import { signInTexts } from './status-texts.ts';
+import { type SignInRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
@@ -19,7 +20,9 @@ const Details = z.object({ email: z.string() });
 
 /** Sign-in: email address, then the code sent to it. */
 export function SignInScreen() {
-  usePageTitle('Sign in');
+  const t = useTexts('accounts');
+  const refusalTexts = useRefusalTexts();
+  usePageTitle(t('signIn.title'));
   const { id } = useParams({ from: '/anonymous/signin/{-$id}' });
   const search = useSearch({ from: '/anonymous/signin/{-$id}' });
   const [ended] = useState(findEndedSession);
@@ -37,19 +40,18 @@ export function SignInScreen() {
     details: { email },
     open,
     ask: (step, code) => send(signIn, { step, email, code, id: id ?? null }),
-    focusOn: (status: keyof typeof signInTexts) =>
-      status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current,
+    focusOn: (status: SignInRefusal) => (status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current),
   });
   const isCodeAsked = steps.step === 2;
 
   return (
-    <AccountPage title="Sign in" line={{ name: email, placeholder: 'Your email', isWaiting: isCodeAsked }}>
-      {isRemoved && <output className={classes.ended}>Your account was removed.</output>}
+    <AccountPage title={t('signIn.title')} line={{ name: email, placeholder: t('signIn.you'), isWaiting: isCodeAsked }}>
+      {isRemoved && <output className={classes.ended}>{t('signIn.accountRemoved')}</output>}
       {ended && !isRemoved && (
         <output className={classes.ended}>
           {steps.failure?.status === 'wrongCredentialsWrongUser' && email === ended.email
-            ? 'No account has this address any more.'
-            : `Your session has ended. Sign in to go on${ended.hasUnsavedChanges ? '; what you typed is kept' : ''}.`}
+            ? t('signIn.addressGone')
+            : t(ended.hasUnsavedChanges ? 'signIn.sessionEndedKept' : 'signIn.sessionEnded')}
         </output>
       )}
       <form
@@ -62,7 +64,7 @@ export function SignInScreen() {
       >
         <TextInput
           ref={emailInput}
-          label="Email"
+          label={t('field.email')}
           type="email"
           name="email"
           autoComplete="email"
@@ -75,22 +77,22 @@ export function SignInScreen() {
         />
         {isCodeAsked && (
           <CodeBlock
-            label="Sign-in code"
+            label={t('signIn.code')}
             steps={steps}
             onChangeAddress={() => steps.goBack(() => emailInput.current)}
           />
         )}
         <Submit
-          label="Sign in"
+          label={t('signIn.submit')}
           isDisabled={email === '' || (isCodeAsked && steps.code === '')}
           isSending={steps.isSending}
-          refusal={steps.failure && { text: signInTexts[steps.failure.status], wait: steps.failure.wait }}
+          refusal={steps.failure && { text: refusalTexts.signIn(steps.failure.status), wait: steps.failure.wait }}
           button={button}
         >
-          New to {productName}?{' '}
-          <Link to="/signup" search={id === undefined ? {} : { type: 'talent', position: id }}>
-            Sign up
-          </Link>
+          {t.rich('signIn.newHere', {
+            product: productName,
+            link: <Link to="/signup" search={id === undefined ? {} : { type: 'talent', position: id }} />,
+          })}
         </Submit>
       </form>
     </AccountPage>

@@ -8,12 +8,13 @@ import { accountTypes } from '#contract/call.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
 import { findOpenCode } from './open-code.ts';
-import { signUpTexts } from './status-texts.ts';
+import { type SignUpRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
@@ -29,7 +30,9 @@ const Kept = z.object({
 
 /** Sign-up: account details, then the code sent to the address. */
 export function SignUpScreen() {
-  usePageTitle('Sign up');
+  const t = useTexts('accounts');
+  const refusalTexts = useRefusalTexts();
+  usePageTitle(t('signUp.title'));
   const { type, position } = useArrival();
   // A link that sets the account type starts over.
   const [open] = useState(() => findOpenCode('signup', Kept, () => type === undefined));
@@ -46,7 +49,7 @@ export function SignUpScreen() {
     details: entered,
     open,
     ask: (step, code) => send(signUp, { step, code, ...entered, companyName: isClient ? details.companyName : '' }),
-    focusOn: (status: keyof typeof signUpTexts) => {
+    focusOn: (status: SignUpRefusal) => {
       const name = fieldOf[status];
       return (name && fields.current[name]) ?? button.current;
     },
@@ -68,10 +71,10 @@ export function SignUpScreen() {
 
   return (
     <AccountPage
-      title="Sign up"
+      title={t('signUp.title')}
       line={{
         name: `${details.firstName} ${details.lastName}`.trim(),
-        placeholder: 'Your name',
+        placeholder: t('signUp.you'),
         note: isClient ? details.companyName : '',
         isWaiting: isCodeAsked,
       }}
@@ -85,30 +88,27 @@ export function SignUpScreen() {
         }}
       >
         <AccountCards value={accountTypeId} isDisabled={isCodeAsked} onChange={setAccountTypeId} />
-        {isClient && <TextInput label="Company" autoComplete="organization" {...field('companyName')} />}
+        {isClient && <TextInput label={t('field.company')} autoComplete="organization" {...field('companyName')} />}
         <div className={classes.columns}>
-          <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <TextInput label={t('field.firstName')} autoComplete="given-name" {...field('firstName')} />
+          <TextInput label={t('field.lastName')} autoComplete="family-name" {...field('lastName')} />
         </div>
-        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextInput label={t('field.email')} type="email" autoComplete="email" {...field('email')} />
         {isCodeAsked && (
           <CodeBlock
-            label="Confirmation code"
+            label={t('signUp.code')}
             steps={steps}
             onChangeAddress={() => steps.goBack(() => fields.current.email ?? null)}
           />
         )}
         <Submit
-          label={isCodeAsked ? 'Confirm Code' : 'Sign up'}
+          label={t(isCodeAsked ? 'signUp.confirm' : 'signUp.submit')}
           isDisabled={details.email === '' || (isCodeAsked && steps.code === '')}
           isSending={steps.isSending}
-          refusal={steps.failure && { text: signUpTexts[steps.failure.status], wait: steps.failure.wait }}
+          refusal={steps.failure && { text: refusalTexts.signUp(steps.failure.status), wait: steps.failure.wait }}
           button={button}
         >
-          Already have an account?{' '}
-          <Link to="/signin/{-$id}" params={{ id: position }}>
-            Sign in
-          </Link>
+          {t.rich('signUp.hasAccount', { link: <Link to="/signin/{-$id}" params={{ id: position }} /> })}
         </Submit>
       </form>
     </AccountPage>
@@ -116,7 +116,7 @@ export function SignUpScreen() {
 }
 
 /** The field to correct for a status; without one, focus the button to try again. */
-const fieldOf: Partial<Record<keyof typeof signUpTexts, keyof typeof empty>> = {
+const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {
   wrongCompanyName: 'companyName',
   wrongName: 'firstName',
   wrongEmail: 'email',

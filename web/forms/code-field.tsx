@@ -1,13 +1,7 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './code-field.module.css';
 import { caretAfter, digitsOf, emptyMask, isWhole, mask } from './code-mask.ts';
-
-/** Messages for a refused code, by status. */
-export const codeTexts = {
-  wrongCredentialsWrongToken: 'Incorrect code. Please try again.',
-  expiredCode: 'Expired code. Please try again.',
-  tooManyAttempts: 'Too many attempts. Please try again later.',
-};
 
 interface Props {
   label: string;
@@ -21,6 +15,7 @@ interface Props {
 
 /** Masked input for a one-time code. Keeps only the digits of what is typed, pasted or filled in. */
 export function CodeField({ label, value, onChange, input, refused }: Props) {
+  const t = useTexts('forms');
   const id = useId();
   const caret = useRef<number | undefined>(undefined);
 
@@ -52,7 +47,7 @@ export function CodeField({ label, value, onChange, input, refused }: Props) {
         {label}
       </label>
       <p id={`${id}-help`} className={classes.help}>
-        We sent it by e-mail. If it does not arrive, please check the spam folder.
+        {t('code.help')}
       </p>
       <input
         ref={input}

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { waitText } from './countdown.ts';
+
+await loadTexts('forms');
 
 test.each([
   [1, '1 s'],
@@ -11,5 +14,5 @@ test.each([
   [5_941, '2 h'],
   [86_400, '24 h'],
 ])('%i seconds are written as %s', (seconds, text) => {
-  expect(waitText(seconds)).toBe(text);
+  expect(waitText(getTexts('forms'), seconds)).toBe(text);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Hook: seconds left until a time (milliseconds since 1970), updated as they pass. */
 export function useCountdown(until: number): number {
@@ -14,8 +15,8 @@ export function useCountdown(until: number): number {
 }
 
 /** Formats a waiting time as '27 s', '58 min' or '3 h', rounded up. */
-export function waitText(seconds: number): string {
-  if (seconds < 100) return `${seconds} s`;
+export function waitText(t: TextsOf<'forms'>, seconds: number): string {
+  if (seconds < 100) return t('wait.seconds', { count: seconds });
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+  return minutes < 100 ? t('wait.minutes', { count: minutes }) : t('wait.hours', { count: Math.ceil(minutes / 60) });
 }

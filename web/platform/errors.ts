@@ -1,4 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/errors.ts';
+import type { KeyOf } from '#contract/texts/translate.ts';
+import { getTexts } from './texts/texts.ts';
 
 /** A refusal by the server. Switch on `code`; the texts are for logs and unforeseen cases. */
 export class ApiError extends Error {
@@ -40,31 +42,33 @@ const passing = new Set([408, 429, 502, 503, 504]);
 export const isPassing = (error: unknown): error is NetworkError | ApiError =>
   error instanceof NetworkError || (error instanceof ApiError && passing.has(error.status));
 
-const unforeseen = 'Something went wrong. Please try again.';
-const away = 'The service is briefly unavailable. Please try again in a moment.';
+/** Codes with a text of their own; the key in the catalogue. */
+const texts = {
+  'too-large': 'failure.too-large',
+  'unsupported-media-type': 'failure.unsupported-media-type',
+  'not-found': 'failure.not-found',
+  'wrong-account-type': 'failure.wrong-account-type',
+  'not-signed-in': 'failure.not-signed-in',
+  'account-removed': 'failure.account-removed',
+  'edit-conflict': 'failure.edit-conflict',
+  'too-many': 'failure.too-many',
+  timeout: 'failure.away',
+  unavailable: 'failure.away',
+  'storage-full': 'failure.away',
+} as const satisfies Partial<Record<ProblemCode, KeyOf<'common'>>>;
 
-const texts: Partial<Record<ProblemCode, string>> = {
-  'too-large': 'This is too large. Please choose something smaller.',
-  'unsupported-media-type': 'This type of file is not accepted. Please choose another one.',
-  'not-found': 'This no longer exists.',
-  'wrong-account-type': 'This browser is now signed in as another user.',
-  'not-signed-in': 'You are no longer signed in. Please sign in again.',
-  'account-removed': 'Your account was removed.',
-  'edit-conflict': 'Someone else is saving this at the same time. Nothing you entered is lost: please try again.',
-  'too-many': 'Too many attempts. Please try again later.',
-  timeout: away,
-  unavailable: away,
-  'storage-full': away,
-};
+const hasText = (code: ProblemCode): code is keyof typeof texts => code in texts;
 
 /** Codes whose detail tells the user which rule was broken. */
 const explained = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden']);
 
 /** Message for a failed call: what happened and what to do. */
 export function failureText(error: unknown): string {
-  if (error instanceof NetworkError) return 'The connection was lost. Nothing you entered is lost: please try again.';
-  if (!(error instanceof ApiError)) return unforeseen;
+  const t = getTexts('common');
+  if (error instanceof NetworkError) return t('failure.lostConnection');
+  if (!(error instanceof ApiError)) return t('failure.unforeseen');
   // The detail of a limit says what it counts and when it ends.
   if (error.code === 'too-many' && error.errors.length > 0) return error.detail;
-  return explained.has(error.code) ? error.detail : (texts[error.code] ?? unforeseen);
+  if (explained.has(error.code)) return error.detail;
+  return t(hasText(error.code) ? texts[error.code] : 'failure.unforeseen');
 }

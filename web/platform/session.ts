@@ -5,6 +5,7 @@ import { ApiError } from './errors.ts';
 import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { onAnotherUser, onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
+import { followUser } from './texts/language.ts';
 
 /** The current user, or the last one: screens still mounted when a session ends keep showing them. */
 const holder = createStore<User | undefined>(undefined);
@@ -41,6 +42,7 @@ export function setUser(user: User): void {
   isKnown = true;
   isRemoved = false;
   holder.set(user);
+  followUser(user);
   tellOtherTabs(foundOf(user));
 }
 

@@ -7,7 +7,8 @@ import {
   confirmTeammateEmail,
   updateTeammate,
 } from '#contract/teammates.ts';
-import { codeTexts } from '#web/forms/code-field.tsx';
+import { codeKeys } from '#web/forms/code-refusals.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
@@ -28,6 +29,7 @@ export function useEmailChange(
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(() => ({ count: 0, nextAt: Date.now() + change.retryAfter * 1000 }));
 
+  const t = useTexts('forms');
   const refresh = async () => onChanged(await read(id));
   const refuse = (text: string) => {
     setCode('');
@@ -35,7 +37,7 @@ export function useEmailChange(
   };
   const onError = (failure: Error) => {
     if (failure instanceof ApiError && failure.errors[0]) refuse(failure.errors[0].message);
-    else if (failure instanceof ApiError && failure.code === 'too-many') refuse(codeTexts.tooManyAttempts);
+    else if (failure instanceof ApiError && failure.code === 'too-many') refuse(t('code.tooManyAttempts'));
     else showFailure(failure);
   };
   const options = { meta: { isFailureShown: true }, onMutate: () => setError(undefined), onError };
@@ -44,7 +46,7 @@ export function useEmailChange(
     ...options,
     mutationFn: () => send(confirmTeammateEmail, { teammateId: id, code }),
     onSuccess: async ({ status }) => {
-      if (status !== 'ok') refuse(codeTexts[status]);
+      if (status !== 'ok') refuse(t(codeKeys[status]));
       if (status === 'wrongCredentialsWrongToken') return;
       if (status === 'ok') {
         showNotice({ text: `The address is ${change.email} now.`, tone: 'success' });

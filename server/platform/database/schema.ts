@@ -68,6 +68,8 @@ interface UserTable {
   title: Generated<string>;
   bio: Generated<string>;
   avatarKey: string | null;
+  /** The language they chose, if they did. */
+  language: string | null;
   lastSeenAt: Date | null;
   /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
   emailRefusedAt: ColumnType<Date | null, never, Date | null>;

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
@@ -14,11 +15,15 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rolecall-pages-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>x</title>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en"><title>x</title><meta name="languages" content="" /></html>',
+  );
   writeFileSync(join(folder, 'assets', 'main-1.js'), 'export {};');
   app = fastify();
   handleErrors(app);
-  const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
+  await app.register(cookie);
+  const settings = readSettings({ LANGUAGES: 'en,de', DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
   await pages(app, { settings }, { calls: [currentUser], webRoot: folder });
 });
 afterAll(async () => {
@@ -26,7 +31,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const page = '<!doctype html><title>Rolecall</title>';
+const page =
+  '<!doctype html><html lang="en" dir="ltr"><title>Rolecall</title><meta name="languages" content="en de" /></html>';
+
+test.each([
+  [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
+  [{ 'accept-language': 'fr, en;q=0.3, de;q=0.5' }, 'de'],
+  [{ 'accept-language': 'de;q=0, en' }, 'en'],
+  [{ 'accept-language': 'tlh;q=nonsense,,;' }, 'en'],
+  [{ 'accept-language': 'en', cookie: 'language=de' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'language=tlh' }, 'de'],
+  [{ cookie: 'language=ar-XB' }, 'en'],
+  [{}, 'en'],
+])('with %o its first page is in %s', async (headers, language) => {
+  const { payload } = await app.inject({ url: '/signin', headers });
+  expect(payload).toContain(`<html lang="${language}" dir="ltr">`);
+});
 
 describe('the application', () => {
   test.each([

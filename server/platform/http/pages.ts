@@ -6,9 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { videoOrigins } from '#contract/rich-text.ts';
+import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { sendProblem } from '#server/platform/errors/handler.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { html } from './html.ts';
 
 const year = 31_536_000;
 
@@ -30,7 +35,7 @@ export async function pages(
     void reply.header('Allow', 'POST');
     return sendProblem(request, reply, new AppError('method-not-allowed', `${path} takes POST.`));
   };
-  const page = preparePage(webRoot, services.settings.productName);
+  const pageIn = preparePages(webRoot, services.settings);
   await app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(services.settings.isSecure) },
@@ -55,12 +60,13 @@ export async function pages(
     });
     scope.get('/*', (request, reply) => {
       const path = pathOf(request);
-      if (page === undefined || isCallOrFile(path)) return refuse(request, reply);
+      if (pageIn === undefined || isCallOrFile(path)) return refuse(request, reply);
       return reply
         .code(isScreen(path) ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'no-cache')
-        .send(page);
+        .header('Vary', 'Accept-Language, Cookie')
+        .send(pageIn(languageOf(request, services.settings)));
     });
   });
   app.setNotFoundHandler(refuse);
@@ -71,14 +77,30 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 /** Paths that are never a page. */
 const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\/|$)/.test(path);
 
-/** The page with the product's name inserted, read once; undefined if the web app is not built (tests of the calls). */
-function preparePage(webRoot: string, productName: string): string | undefined {
+/**
+ * Returns the page in a language, with the product's name and the languages to choose from. Each is written once.
+ * Undefined if the web app is not built (tests of the calls).
+ */
+function preparePages(webRoot: string, settings: Settings): ((language: Language) => string) | undefined {
   const file = join(webRoot, 'index.html');
   if (!existsSync(file)) return undefined;
-  const name = productName.replaceAll('&', '&amp;');
-  return readFileSync(file, 'utf8')
-    .replace(/(?<=<title>)[^<]*/, () => name)
-    .replace(/(?<=<meta name="product-name" content=")[^"]*/, () => name);
+  const built = readFileSync(file, 'utf8');
+  const pages = new Map(
+    [fallbackLanguage, ...settings.languages].map((language) => [language, writePage(built, settings, language)]),
+  );
+  return (language) => pages.get(language) ?? built;
+}
+
+function writePage(built: string, { productName, languages }: Settings, language: Language): string {
+  const t = textsOf(language, 'public');
+  const named = built.replace(/(?<=<html )[^>]*/, () => `lang="${language}" dir="${directionOf(language)}"`);
+  return [
+    [/(?<=<title>)[^<]*/, productName] as const,
+    [/(?<=<meta name="product-name" content=")[^"]*/, productName] as const,
+    [/(?<=<meta name="languages" content=")[^"]*/, languages.join(' ')] as const,
+    [/(?<=<meta name="description" content=")[^"]*/, t('page.description')] as const,
+    [/(?<=<noscript>)[^<]*/, t('page.needsScripts')] as const,
+  ].reduce((page, [place, text]) => page.replace(place, () => html`${text}`.html), named);
 }
 
 /** No inline script, and nothing external except pictures in rich text; the UI kit sets styles at run time. */

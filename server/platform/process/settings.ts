@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { Language, offeredLanguages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
 
@@ -44,6 +45,8 @@ export interface Settings {
   /** Maximum number of announcements per minute, for all processes together. */
   announcementsPerMinute: number;
   productName: string;
+  /** Languages users may choose, besides English as the fallback. */
+  languages: readonly Language[];
   logLevel: string;
   /** Whether answers that are already JSON are checked against the contract too; on in tests. */
   checksEveryAnswer: boolean;
@@ -112,6 +115,12 @@ export function readSettings(environment: Environment = process.env): Settings {
       z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)),
       'a name of 1 to 60 characters without < > "',
     ),
+    languages: read(
+      'LANGUAGES',
+      offeredLanguages.join(','),
+      languageList,
+      `languages separated by commas, of ${Language.options.join(', ')}`,
+    ),
     logLevel: read(
       'LOG_LEVEL',
       'info',
@@ -177,6 +186,8 @@ const list = z.transform((text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+
+const languageList = z.pipe(z.string(), z.pipe(list, z.array(Language).check(z.minLength(1))));
 
 /** The sender's address if mail to it seems to be read. */
 const readableAddress = (sender: string): string | undefined =>

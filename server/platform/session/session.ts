@@ -32,6 +32,7 @@ interface SessionRow {
   last_name: string;
   email: string;
   avatar_key: string | null;
+  language: string | null;
   company_id: number | null;
   company_name: string;
   company_avatar_key: string | null;
@@ -51,7 +52,7 @@ interface SessionRow {
 export const sessionStatement = {
   name: 'session',
   text: `
-    select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.company_id,
+    select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id,
       c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
       s.last_used_at < now() - interval '1 hour' as is_due,
       extract(epoch from least(
@@ -134,6 +135,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
     lastName: row.last_name,
     email: row.email,
     avatarKey: row.avatar_key,
+    language: actingAdministrator ? null : row.language,
     session: { tokenHash, actingAdministrator },
   };
   if (row.type !== accountTypes.client) return { ...person, type: row.type, companyId: null };

@@ -6,6 +6,8 @@ interface AnyViewer {
   lastName: string;
   email: string;
   avatarKey: string | null;
+  /** The language they chose, if they did; null for an acting administrator, whose screen keeps its own. */
+  language: string | null;
   session: ViewerSession;
 }
 

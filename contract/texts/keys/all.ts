@@ -1,0 +1,45 @@
+// Made from the names of the catalogues by node scripts/texts.mjs --write.
+import type { AccountsTexts } from './accounts.ts';
+import type { AdminTexts } from './admin.ts';
+import type { AnnouncementsTexts } from './announcements.ts';
+import type { CommonTexts } from './common.ts';
+import type { CompaniesTexts } from './companies.ts';
+import type { FormsTexts } from './forms.ts';
+import type { HomeTexts } from './home.ts';
+import type { MailSettingsTexts } from './mail-settings.ts';
+import type { MailTexts } from './mail.ts';
+import type { MessagingTexts } from './messaging.ts';
+import type { PeopleTexts } from './people.ts';
+import type { PicturesTexts } from './pictures.ts';
+import type { PositionsTexts } from './positions.ts';
+import type { ProfilesTexts } from './profiles.ts';
+import type { PublicTexts } from './public.ts';
+import type { ReferenceTexts } from './reference.ts';
+import type { RichTextTexts } from './rich-text.ts';
+import type { ShellTexts } from './shell.ts';
+import type { TalentsTexts } from './talents.ts';
+import type { TeammatesTexts } from './teammates.ts';
+
+/** The keys of each feature, with the arguments of each. */
+export interface Texts {
+  accounts: AccountsTexts;
+  admin: AdminTexts;
+  announcements: AnnouncementsTexts;
+  common: CommonTexts;
+  companies: CompaniesTexts;
+  forms: FormsTexts;
+  home: HomeTexts;
+  'mail-settings': MailSettingsTexts;
+  mail: MailTexts;
+  messaging: MessagingTexts;
+  people: PeopleTexts;
+  pictures: PicturesTexts;
+  positions: PositionsTexts;
+  profiles: ProfilesTexts;
+  public: PublicTexts;
+  reference: ReferenceTexts;
+  'rich-text': RichTextTexts;
+  shell: ShellTexts;
+  talents: TalentsTexts;
+  teammates: TeammatesTexts;
+}

@@ -1,0 +1,2 @@
+// Made from ../en/home.json by node scripts/texts.mjs --write.
+export type HomeTexts = Record<never, never>;

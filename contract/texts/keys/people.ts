@@ -1,0 +1,2 @@
+// Made from ../en/people.json by node scripts/texts.mjs --write.
+export type PeopleTexts = Record<never, never>;

@@ -1,0 +1,2 @@
+// Made from ../en/positions.json by node scripts/texts.mjs --write.
+export type PositionsTexts = Record<never, never>;

@@ -1,0 +1,2 @@
+// Made from ../en/reference.json by node scripts/texts.mjs --write.
+export type ReferenceTexts = Record<never, never>;

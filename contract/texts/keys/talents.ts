@@ -1,0 +1,2 @@
+// Made from ../en/talents.json by node scripts/texts.mjs --write.
+export type TalentsTexts = Record<never, never>;

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** Languages with a catalogue each. The first is the source of the others, and the fallback. */
+export const languages = ['en', 'de'] as const;
+
+/** Drawn from English to find texts that are cut off or in no catalogue: accented and 40 % longer; right to left. */
+export const pseudoLanguages = ['en-XA', 'ar-XB'] as const;
+
+export const Language = z.enum([...languages, ...pseudoLanguages]);
+export type Language = z.infer<typeof Language>;
+
+export const fallbackLanguage = languages[0];
+
+/** Offered to users unless the setting LANGUAGES names others. A language is added once its catalogue is complete. */
+export const offeredLanguages: readonly Language[] = ['en'];
+
+const rightToLeft = new Set<Language>(['ar-XB']);
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (rightToLeft.has(language) ? 'rtl' : 'ltr');
+
+export const isPseudo = (language: Language): boolean => pseudoLanguages.some((pseudo) => pseudo === language);
+
+/** Language of the catalogue, and locale of plurals, dates and numbers. */
+export const localeOf = (language: Language): (typeof languages)[number] =>
+  languages.find((one) => one === language) ?? fallbackLanguage;
+
+/** Name of a language in itself, such as Deutsch. */
+export const nameOf = (language: Language): string =>
+  isPseudo(language) ? language : (new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language);

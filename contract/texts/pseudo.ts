@@ -1,0 +1,47 @@
+import type { CompiledMessage } from 'icu-minify/format';
+import type { Language } from './languages.ts';
+import type { Catalogue } from './translate.ts';
+
+type Change = (text: string) => string;
+
+const plain = 'aceginosuyACEGINOSUY';
+const accented = 'áçéğíñöšûýÁÇÉĞÍÑÖŠÛÝ';
+const withAccents: Change = (text) =>
+  text.replaceAll(/[a-zA-Z]/g, (letter) => accented[plain.indexOf(letter)] ?? letter);
+
+/** Turns the writing of a text around, as an Arabic one would run. */
+const rightToLeft: Change = (text) => (text.trim() === '' ? text : `\u202E${text}\u202C`);
+
+/** Changes the literals of a message, of a branch or of what a tag holds; the names in it stay. */
+function changeNodes(nodes: unknown, change: Change): unknown {
+  if (typeof nodes === 'string') return change(nodes);
+  return Array.isArray(nodes)
+    ? nodes.map((node) => (Array.isArray(node) ? changeNode(node, change) : changeNodes(node, change)))
+    : nodes;
+}
+
+/** Changes a node: `[name]`, `[name, kind, options]` or a tag, `[name, ...inside]`. */
+function changeNode([name, kind, ...rest]: unknown[], change: Change): unknown[] {
+  if (kind === undefined) return [name];
+  // 0 stands for the number sign of a plural, which a tag may begin with.
+  if (typeof kind !== 'number' || kind === 0) return [name, ...(changeNodes([kind, ...rest], change) as unknown[])];
+  const [options] = rest;
+  const hasBranches = kind <= 3 && typeof options === 'object' && options !== null;
+  if (!hasBranches) return [name, kind, ...rest];
+  const branches = Object.entries(options).map(([branch, nodes]) => [branch, changeNodes(nodes, change)]);
+  return [name, kind, Object.fromEntries(branches)];
+}
+
+/** Draws the catalogue of a pseudo-language from the English one; that of any other language stays as it is. */
+export function drawPseudo(language: Language, catalogue: Catalogue): Catalogue {
+  if (language !== 'en-XA' && language !== 'ar-XB') return catalogue;
+  const draw = (message: CompiledMessage): CompiledMessage => {
+    const change = language === 'ar-XB' ? rightToLeft : withAccents;
+    const changed = changeNodes(message, change) as CompiledMessage; // the same nodes with other literals
+    if (language === 'ar-XB') return changed;
+    const length = JSON.stringify(message).replaceAll(/[^\p{L} ]/gu, '').length;
+    const padding = ` ${'~'.repeat(Math.ceil(length * 0.4))}`;
+    return typeof changed === 'string' ? changed + padding : [...changed, padding];
+  };
+  return Object.fromEntries(Object.entries(catalogue).map(([key, message]) => [key, draw(message)]));
+}

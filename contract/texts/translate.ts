@@ -1,0 +1,77 @@
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import type { Texts } from '#contract/texts/keys/all.ts';
+import { type Language, localeOf } from './languages.ts';
+import type { Tag } from './tag.ts';
+
+/** A part of the texts: a file of each language, loaded on its own. */
+export type Feature = keyof Texts;
+export type KeyOf<F extends Feature> = keyof Texts[F] & string;
+
+/** The compiled messages of a feature in one language. */
+export type Catalogue = Readonly<Record<string, CompiledMessage>>;
+
+type PlainKey<F extends Feature> = {
+  [Key in KeyOf<F>]: Tag extends Texts[F][Key][keyof Texts[F][Key]] ? never : Key;
+}[KeyOf<F>];
+
+type Values<Arguments, Wrapper> = [keyof Arguments] extends [never]
+  ? []
+  : [values: { [Name in keyof Arguments]: Arguments[Name] extends Tag ? Wrapper : Arguments[Name] }];
+
+/** Returns the text of a key, with its arguments; `rich` wraps what stands in tags. */
+export interface Translate<F extends Feature, Rich, Wrapper> {
+  <Key extends PlainKey<F>>(key: Key, ...values: Values<Texts[F][Key], Wrapper>): string;
+  rich: <Key extends KeyOf<F>>(key: Key, ...values: Values<Texts[F][Key], Wrapper>) => Rich;
+}
+
+/** How one side makes rich text: elements in the web, HTML on the server. */
+export interface Making<Rich, Wrapper> {
+  join: (parts: (string | Rich)[]) => Rich;
+  /** Puts what stands in a tag into what the caller gave for it. */
+  wrap: (wrapper: Wrapper, inside: Rich) => Rich;
+}
+
+/** Keeps what is made for the same arguments: making an Intl object takes longer than using it. */
+function kept<Arguments extends unknown[], Made>(make: (...given: Arguments) => Made) {
+  const made = new Map<string, Made>();
+  return (...given: Arguments): Made => {
+    const key = JSON.stringify(given);
+    const found = made.get(key) ?? make(...given);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const formatters: FormatOptions['formatters'] = {
+  getDateTimeFormat: kept((...given) => new Intl.DateTimeFormat(...given)),
+  getNumberFormat: kept((...given) => new Intl.NumberFormat(...given)),
+  getPluralRules: kept((...given) => new Intl.PluralRules(...given)),
+};
+
+const isPlain = (value: unknown): value is string | number | Date =>
+  typeof value === 'string' || typeof value === 'number' || value instanceof Date;
+
+/** Makes the translator of one feature in one language. It throws for an unknown key, which types exclude. */
+export function translator<F extends Feature, Rich, Wrapper>(
+  language: Language,
+  catalogue: Catalogue,
+  { join, wrap }: Making<Rich, Wrapper>,
+): Translate<F, Rich, Wrapper> {
+  const locale = localeOf(language);
+  const find = (key: string): CompiledMessage => {
+    const message = catalogue[key];
+    if (message === undefined) throw new Error(`No text in ${language} for ${key}.`);
+    return message;
+  };
+  const plain = (key: string, values?: FormatValues<string>): string =>
+    String(format(find(key), locale, values, { formatters }));
+  const rich = (key: string, values: Record<string, string | number | Date | Wrapper> = {}): Rich => {
+    const given = Object.entries(values).map(([name, value]) => [
+      name,
+      isPlain(value) ? value : (parts: (string | Rich)[]) => wrap(value, join(parts)),
+    ]);
+    const made = format<Rich>(find(key), locale, Object.fromEntries(given), { formatters });
+    return join(Array.isArray(made) ? made : [made]);
+  };
+  return Object.assign(plain, { rich }) as Translate<F, Rich, Wrapper>; // keys and values are checked at each call
+}

@@ -1,0 +1,60 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+
+const languageCookie = 'language';
+const yearSeconds = 31_536_000;
+
+type Offer = Pick<Settings, 'languages'>;
+
+/** Finds an offered language by its name; undefined for any other text. */
+export const findOffered = ({ languages }: Offer, name: string | null | undefined): Language | undefined =>
+  languages.find((language) => language === name);
+
+/**
+ * Chooses the language of an answer: the user's, else the browser's choice (cookie), else the first offered one of
+ * Accept-Language, else English.
+ */
+export const languageOf = (request: FastifyRequest, settings: Offer): Language =>
+  findOffered(settings, request.viewer?.language) ??
+  findOffered(settings, request.cookies[languageCookie]) ??
+  negotiate(settings, request.headers['accept-language'] ?? '') ??
+  fallbackLanguage;
+
+/** The language of mail to a user. */
+export const mailLanguage = (settings: Offer, stored: string | null | undefined): Language =>
+  findOffered(settings, stored) ?? fallbackLanguage;
+
+/** Finds the offered language that a browser prefers (RFC 9110, 12.5.4); de-AT means German. */
+function negotiate(settings: Offer, header: string): Language | undefined {
+  const ranges = header.split(',', 20).map((part) => {
+    const [range = '', quality] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/);
+    return { language: range.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+  });
+  return ranges
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ language }) => findOffered(settings, language))
+    .find((language) => language !== undefined);
+}
+
+/** Keeps the language in this browser, for the time before the user is known. */
+export function keepLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  language: string | null,
+): void {
+  const offered = findOffered(settings, language);
+  if (offered === undefined || request.cookies[languageCookie] === offered) return;
+  void reply.setCookie(languageCookie, offered, {
+    path: '/',
+    sameSite: 'lax',
+    secure: settings.isSecure,
+    maxAge: yearSeconds,
+  });
+}

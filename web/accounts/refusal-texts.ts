@@ -1,0 +1,16 @@
+import type { signInStatuses, signUpStatuses } from '#contract/accounts.ts';
+import { codeKeys, isCodeRefusal } from '#web/forms/code-refusals.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+
+export type SignInRefusal = Exclude<(typeof signInStatuses)[number], 'ok'>;
+export type SignUpRefusal = Exclude<(typeof signUpStatuses)[number], 'ok'>;
+
+/** Hook: the text of a refusal by its status. */
+export function useRefusalTexts() {
+  const t = useTexts('accounts');
+  const forms = useTexts('forms');
+  return {
+    signIn: (status: SignInRefusal) => (isCodeRefusal(status) ? forms(codeKeys[status]) : t(`signIn.${status}`)),
+    signUp: (status: SignUpRefusal) => (isCodeRefusal(status) ? forms(codeKeys[status]) : t(`signUp.${status}`)),
+  };
+}

@@ -1,0 +1,32 @@
+import { Languages } from 'lucide-react';
+import { nameOf } from '#contract/texts/languages.ts';
+import { chooseLanguage, offered } from '#web/platform/texts/language.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import classes from './language-choice.module.css';
+
+/** Choice of the language; nothing if there is only one. */
+export function LanguageChoice() {
+  const t = useTexts('common');
+  const language = useLanguage();
+  if (offered.length < 2) return null;
+  return (
+    <label className={classes.root}>
+      <Languages size={18} strokeWidth={1.75} aria-hidden />
+      <select
+        className={classes.select}
+        aria-label={t('language.label')}
+        value={language}
+        onChange={({ currentTarget }) => {
+          const chosen = offered.find((one) => one === currentTarget.value);
+          if (chosen) void chooseLanguage(chosen);
+        }}
+      >
+        {offered.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+import { Fragment, type ReactElement, type ReactNode, cloneElement, createElement, use } from 'react';
+import { type Language, Language as LanguageSchema, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
+import { type Feature, type Making, type Translate, translator } from '#contract/texts/translate.ts';
+import { createStore } from '#web/platform/store.ts';
+import { commonFallback, loadCatalogue } from './catalogues.ts';
+
+/** Texts of a feature in the language shown: `t(key, values)`; for those with tags `t.rich`, with an element for each. */
+export type TextsOf<F extends Feature> = Translate<F, ReactNode, ReactElement>;
+
+/** The server writes the language into the page. */
+const written = (): Language =>
+  LanguageSchema.safeParse(globalThis.document?.documentElement.lang).data ?? fallbackLanguage;
+
+const shown = createStore<Language>(written());
+const loaded = new Map<string, TextsOf<Feature>>();
+const loading = new Map<string, Promise<TextsOf<Feature>>>();
+const known = new Set<Feature>();
+
+const nameOf = (language: Language, feature: Feature): string => `${language}/${feature}`;
+
+const making: Making<ReactNode, ReactElement> = {
+  join: (parts) => (parts.length === 1 ? parts[0] : createElement(Fragment, null, ...parts)),
+  wrap: (element, inside) => cloneElement(element, undefined, inside),
+};
+
+function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
+  const name = nameOf(language, feature);
+  const begun = loading.get(name);
+  if (begun) return begun;
+  const promise = loadCatalogue(language, feature).then(
+    (catalogue) => {
+      const texts = translator<Feature, ReactNode, ReactElement>(language, catalogue, making);
+      loaded.set(name, texts);
+      return texts;
+    },
+    (error: unknown) => {
+      loading.delete(name);
+      throw error;
+    },
+  );
+  known.add(feature);
+  loading.set(name, promise);
+  return promise;
+}
+
+/** Hook: the texts of a feature, loaded when they are first needed. The router loads those of a screen along with it. */
+export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
+  const language = shown.use();
+  const texts = loaded.get(nameOf(language, feature)) ?? use(load(language, feature));
+  return texts;
+}
+
+/**
+ * The texts of a feature outside components, for example for a notice. Throws if no screen has loaded them, except for
+ * the common ones, which are English until they are loaded.
+ */
+export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
+  const texts = loaded.get(nameOf(shown.get(), feature)) ?? (feature === 'common' ? fallback : undefined);
+  if (!texts) throw new Error(`The texts of ${feature} are not loaded.`);
+  return texts;
+}
+
+const fallback = translator<Feature, ReactNode, ReactElement>(fallbackLanguage, commonFallback, making);
+
+/** Loads texts in the language shown. */
+export async function loadTexts(...features: Feature[]): Promise<void> {
+  await Promise.all(features.map((feature) => load(shown.get(), feature)));
+}
+
+/** Loads a module together with the texts it shows. */
+export const withTexts =
+  <Module>(loadModule: () => Promise<Module>, ...features: Feature[]) =>
+  async (): Promise<Module> => {
+    const [module] = await Promise.all([loadModule(), loadTexts(...features)]);
+    return module;
+  };
+
+export const getLanguage = shown.get;
+export const useLanguage = shown.use;
+
+/** Shows all screens in a language, once the texts loaded so far are there in it. */
+export async function showLanguage(language: Language): Promise<void> {
+  if (language === shown.get()) return;
+  await Promise.all([...known].map((feature) => load(language, feature)));
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  shown.set(language);
+}
