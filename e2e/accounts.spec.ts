@@ -374,3 +374,28 @@ test('on a phone the menu is a dialog', async ({ page, signUp }) => {
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL('/client/positions');
 });
+
+test.describe('in a browser that prefers German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('signs up in German, changes to English without a reload, and keeps that', async ({ page, mailbox }) => {
+    const email = newAddress('ada');
+    await page.goto('/signup?type=talent');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await field(page, 'Vorname').fill('Ada');
+    await field(page, 'Nachname').fill('Moreau');
+    await field(page, 'E-Mail').fill(email);
+    await inspect(page, 'signup-german');
+    await button(page, 'Registrieren').click();
+    await expect(field(page, 'Bestätigungscode')).toBeFocused();
+    const code = await mailbox(email).nextCode();
+    await page.getByLabel('Sprache').selectOption('English');
+    await expect(field(page, 'Confirmation code')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await field(page, 'Confirmation code').fill(code);
+    await button(page, 'Confirm Code').click();
+    await expect(page).toHaveURL('/talent/home');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});

@@ -27,6 +27,7 @@ function startServer() {
     ...process.env,
     PORT: String(serverPort),
     HOST: host,
+    LANGUAGES: process.env.LANGUAGES ?? 'en,de,en-XA,ar-XB',
     APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
   };
   const child = spawn(process.execPath, ['server/main.ts'], {

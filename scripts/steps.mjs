@@ -26,6 +26,7 @@ export const checks = [
   check('Types of the journeys', 'tsc', '-p', 'e2e/tsconfig.json', '--noEmit'),
   check('Format', 'oxfmt', '--check'),
   check('Unused code', 'knip'),
+  check('Texts of all languages', process.execPath, 'scripts/texts.mjs'),
   check('Figures of the house', process.execPath, 'scripts/house.mjs'),
 ];
 

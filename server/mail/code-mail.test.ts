@@ -22,6 +22,17 @@ test.each([
   expect(html).not.toMatch(/<table|<img|<script|https?:/);
 });
 
+test.each([
+  [1, 'Er gilt einmal, noch eine Minute.'],
+  [9, 'Er gilt einmal, in den nächsten 9 Minuten.'],
+])('a code with %i minutes left is German throughout', (minutes, validity) => {
+  const mail = codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes, language: 'de' });
+  expect(mail.subject).toBe('482913 ist dein Anmeldecode für Rolecall');
+  expect(mail.text).toContain(validity);
+  expect(mail.html).toContain('<html lang="de" dir="ltr">');
+  expect(mail.text).not.toMatch(/code is|Type this/);
+});
+
 test('the former address is told who changed it and to what, in text and HTML alike', () => {
   const { subject, text, html } = addressChangedMail({
     productName: 'Rolecall',

@@ -4,13 +4,18 @@ import { chooseLanguage, offered } from '#web/platform/texts/language.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './language-choice.module.css';
 
+interface Props {
+  /** Style among its neighbours. */
+  className?: string | undefined;
+}
+
 /** Choice of the language; nothing if there is only one. */
-export function LanguageChoice() {
+export function LanguageChoice({ className = classes.root }: Props) {
   const t = useTexts('common');
   const language = useLanguage();
   if (offered.length < 2) return null;
   return (
-    <label className={classes.root}>
+    <label className={className}>
       <Languages size={18} strokeWidth={1.75} aria-hidden />
       <select
         className={classes.select}

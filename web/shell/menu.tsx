@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/page-title.ts';
+import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './menu.module.css';
@@ -64,6 +65,7 @@ export function Menu({ user, unread, onLeave }: Props) {
             Mail settings
           </Link>
         )}
+        <LanguageChoice className={classes.signOut} />
         <button type="button" className={classes.signOut} onClick={() => void askToSignOut(user)}>
           <LogOut size={18} strokeWidth={1.75} aria-hidden />
           Sign Out

@@ -7,7 +7,7 @@ import { commonFallback, loadCatalogue } from './catalogues.ts';
 /** Texts of a feature in the language shown: `t(key, values)`; for those with tags `t.rich`, with an element for each. */
 export type TextsOf<F extends Feature> = Translate<F, ReactNode, ReactElement>;
 
-/** The server writes the language into the page. */
+/** The server writes the language into the page; in development the page is always English at first. */
 const written = (): Language =>
   LanguageSchema.safeParse(globalThis.document?.documentElement.lang).data ?? fallbackLanguage;
 

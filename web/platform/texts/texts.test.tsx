@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { getTexts, showLanguage, useTexts } from './texts.ts';
+
+afterEach(() => showLanguage('en'));
+
+function Sample() {
+  const t = useTexts('accounts');
+  return (
+    <p aria-label={t('field.email')}>
+      {/* oxlint-disable-next-line jsx-a11y/anchor-has-content -- the text stands in the tag */}
+      {t.rich('signIn.newHere', { product: '<b>Jobs</b>', link: <a href="/signup" /> })}
+    </p>
+  );
+}
+
+test('a change of language is shown without a reload, in the document too', async () => {
+  const screen = await render(<Sample />);
+  await expect.element(screen.getByLabelText('Email')).toHaveTextContent('New to <b>Jobs</b>? Sign up');
+  await showLanguage('de');
+  await expect.element(screen.getByLabelText('E-Mail')).toHaveTextContent('Neu bei <b>Jobs</b>? Registrieren');
+  await expect.element(screen.getByRole('link', { name: 'Registrieren' })).toHaveAttribute('href', '/signup');
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['de', 'ltr']);
+  expect(getTexts('common')('failure.not-found')).toBe('Das gibt es nicht mehr.');
+});
+
+test('pseudo-languages are drawn from English, and keep links and arguments', async () => {
+  const screen = await render(<Sample />);
+  await showLanguage('en-XA');
+  await expect.element(screen.getByRole('paragraph')).toHaveTextContent('Ñéw tö <b>Jobs</b>? Šíğñ ûp ~~~~~~~');
+  await showLanguage('ar-XB');
+  expect(document.documentElement.dir).toBe('rtl');
+  await expect.element(screen.getByRole('link')).toHaveTextContent('Sign up');
+});
