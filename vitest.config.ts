@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { css } from './web/vite.config.ts';
 import { compileTexts } from './web/compile-texts.ts';
 import { browserArguments, findPageBrowser } from './scripts/browser.mjs';
 
@@ -30,6 +31,7 @@ export default defineConfig({
       },
       {
         plugins: [react({ compiler: true }), compileTexts()],
+        css,
         // Found on the way, each would reload the page in the middle of the first run.
         optimizeDeps: {
           include: [
@@ -38,8 +40,6 @@ export default defineConfig({
             'react-dom/client',
             'react/jsx-runtime',
             'react/jsx-dev-runtime',
-            '@mantine/core',
-            '@mantine/hooks',
             '@tanstack/react-query',
             '@tanstack/react-router',
             'lucide-react',

@@ -49,7 +49,7 @@ async function visit(page: Page, { seen }: Watch, address: string, shown: string
   await page.goto(address);
   await expect(page.locator(shown).first()).toBeVisible();
   await page.evaluate(async () => {
-    for (const element of document.querySelectorAll('main *, [role="dialog"] *')) {
+    for (const element of document.querySelectorAll('main *, dialog *')) {
       for (const type of ['pointerenter', 'mouseover', 'focusin', 'animationstart', 'toggle'])
         element.dispatchEvent(new Event(type, { bubbles: true }));
     }
@@ -62,7 +62,7 @@ async function visit(page: Page, { seen }: Watch, address: string, shown: string
   expect(seen).toEqual([]);
   // Messages turn URLs into links.
   const left = await page.evaluate(() =>
-    [...document.querySelectorAll('main :not(a), [role="dialog"] :not(a)')]
+    [...document.querySelectorAll('main :not(a), dialog :not(a)')]
       .filter((element) =>
         [...element.attributes].some(
           ({ name, value }) =>
@@ -141,12 +141,7 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
   await visit(page, watched, `/client/positions/${positionHashId}/edit`, '.ql-editor');
   const talent = await newPage();
   await signUp(talent, { type: 'talent' });
-  await visit(
-    talent,
-    await watch(talent, server.origin),
-    `/talent/home/${positionHashId}`,
-    '[role="dialog"] .rich-text-view',
-  );
+  await visit(talent, await watch(talent, server.origin), `/talent/home/${positionHashId}`, 'dialog .rich-text-view');
   await talent.context().close();
 
   // The raw payloads, in case the server ever lets them through. The browser reports refused content as soon as the
@@ -263,7 +258,7 @@ test('nothing of four hundred hostile texts runs in any name, title, bio, taglin
   await visit(page, watched, '/client/company/edit', '.ql-editor');
   await visit(page, watched, `/client/messages/${talentId}`, 'main [role="log"], main ol, main li');
   const watchedTalent = await watch(talent, server.origin);
-  await visit(talent, watchedTalent, '/talent/home/hostile-1', '[role="dialog"] h2');
+  await visit(talent, watchedTalent, '/talent/home/hostile-1', 'dialog h2');
   await visit(talent, watchedTalent, '/talent/profile', 'main h1');
   await visit(talent, watchedTalent, `/talent/messages/${id}`, 'main [role="log"], main ol, main li');
   await talent.context().close();

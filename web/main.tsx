@@ -1,16 +1,14 @@
-import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Address } from '#contract/addresses.ts';
-import '#web/ui/styles.ts';
+import '#web/ui/base.css';
 import { router } from './router.tsx';
 import { keepFocus } from '#web/ui/kept-focus.ts';
 import { onMissingModule } from '#web/ui/needed-module.ts';
 import { Notices } from '#web/ui/notices.tsx';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { hasUnsavedChanges, leavePage, reloadPage } from '#web/forms/unsaved-forms.ts';
-import { cssVariables, theme } from '#web/ui/theme.ts';
 import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
@@ -24,17 +22,12 @@ import { clearTab } from '#web/platform/tab-storage.ts';
 
 function App() {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      withGlobalClasses={false}
-    >
+    <>
       <Suspense>
         <RouterProvider router={router} />
       </Suspense>
       <Notices notices={useNotices()} isReconnecting={useConnectionLost()} onDismiss={dismissNotice} />
-    </MantineProvider>
+    </>
   );
 }
 

@@ -3,9 +3,8 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { type Plugin, defineConfig } from 'vite';
+import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
-import { dark, light, textFont, variables } from './ui/scheme.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
 function compressed(): Plugin {
@@ -35,22 +34,8 @@ async function compress(path: string): Promise<void> {
 /** Stylesheet of the server-rendered pages; `server/public` looks it up in the manifest by this name. */
 const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
 
-const rules = (values: Record<string, string>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}: ${value};`)
-    .join('\n');
-
-/** Prepends the CSS variables, which the screens get from the theme, to that stylesheet. */
-function schemeVariables(): Plugin {
-  const text = `:root { --mantine-font-family: ${textFont}; ${rules({ ...variables, ...light })} }
-@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
-  return {
-    name: 'scheme-variables',
-    enforce: 'pre',
-    transform: (code, id) =>
-      id.split('?')[0] === publicPage ? code.replace('/* variables */', () => text) : undefined,
-  };
-}
+/** Named breakpoints (ui/media.css) are a draft that this transformer knows; it comes with Vite. */
+export const css: CSSOptions = { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } };
 
 /** Minimum number of chunks that must share a module before it moves to a shared file. */
 const leastSharing = 10;
@@ -81,7 +66,8 @@ interface ChunkContext {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), compileTexts(), schemeVariables(), compressed()],
+  plugins: [react({ compiler: true }), compileTexts(), compressed()],
+  css,
   build: {
     // scripts/web-build.mjs passes another folder, which is served only once it is complete.
     outDir: join(import.meta.dirname, '../dist/by-hand'),
@@ -89,7 +75,13 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage },
-      output: { codeSplitting: { groups: [{ name: nameShared, debugName: 'shared', minShareCount: leastSharing }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: nameShared, debugName: 'shared', minShareCount: leastSharing }],
+          // Else a file takes along what its modules import, also what sign-in needs.
+          includeDependenciesRecursively: false,
+        },
+      },
     },
     // The Content-Security-Policy allows no data: URLs for fonts.
     assetsInlineLimit: 0,

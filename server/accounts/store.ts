@@ -59,7 +59,11 @@ export const isPositionOfCompany = async (
     .executeTakeFirst()) !== undefined;
 
 export const findMembership = (db: Database, userId: number) =>
-  db.selectFrom('users').select(['email', 'companyId', 'lastSeenAt', 'language']).where('id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(['email', 'companyId', 'lastSeenAt', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
 
 export interface NewEmail {
   userId: number;

@@ -1,6 +1,7 @@
 import { Building2, CodeXml } from 'lucide-react';
 import { accountTypes } from '#contract/call.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Radio } from '#web/ui/check-mark.tsx';
 import classes from './account-cards.module.css';
 
 const options = [
@@ -25,10 +26,8 @@ export function AccountCards({ value, isDisabled, onChange }: Props) {
       {options.map(({ id, name, icon: Icon }) => (
         <label key={id} className={classes.card}>
           <Icon className={classes.icon} size={20} strokeWidth={1.9} aria-hidden />
-          <input
-            type="radio"
+          <Radio
             name="account-type"
-            className={classes.radio}
             aria-label={t(`accountType.${name}`)}
             aria-describedby={`account-type-${id}`}
             checked={id === value}

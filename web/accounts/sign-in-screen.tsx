@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -8,6 +7,7 @@ import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
 import { wasAccountRemoved } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';

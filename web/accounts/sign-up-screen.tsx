@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -9,6 +8,7 @@ import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode, Ref } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import classes from './form.module.css';
 import { Refusal } from './refusal.tsx';
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -55,9 +54,7 @@ function Addressed({ first }: { first: ListQuery }) {
 const show = (first: ListQuery = { search: '', page: 1 }) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
-        <Addressed first={first} />
-      </MantineProvider>
+      <Addressed first={first} />
     </QueryClientProvider>,
   );
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -54,9 +53,7 @@ beforeEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
-        <FailedMailScreen />
-      </MantineProvider>
+      <FailedMailScreen />
     </QueryClientProvider>,
   );
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { FailedMail } from '#contract/admin.ts';
 import type { FailedAnnouncements } from '#contract/announcements.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';

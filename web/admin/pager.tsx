@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSize } from '#contract/admin.ts';
+import { Button } from '#web/ui/button.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './pager.module.css';
 

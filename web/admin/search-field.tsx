@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-field.module.css';
 
 const pauseMilliseconds = 250;
@@ -17,17 +16,19 @@ interface Props {
 export function SearchField({ label, search, onSearch }: Props) {
   const [typed, setTyped] = useState(search);
   const told = useRef(search);
-  const tell = useDebouncedCallback((text: string) => {
-    told.current = text.trim();
-    onSearch(told.current);
-  }, pauseMilliseconds);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
     if (search !== told.current) setTyped(search);
     told.current = search;
   }, [search]);
   const change = (text: string) => {
     setTyped(text);
-    tell(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      told.current = text.trim();
+      onSearch(told.current);
+    }, pauseMilliseconds);
   };
   return (
     <TextInput

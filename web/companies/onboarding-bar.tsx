@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './onboarding-bar.module.css';
 
 const steps = [

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { maxTaglineLength } from '#contract/fields.ts';
-import { characterCount, countBelow } from '#web/forms/character-count.tsx';
+import { characterCount } from '#web/forms/character-count.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 
 interface Props {
@@ -24,7 +24,6 @@ export const NameFields = ({ draft, onChange, errorAt }: Props) => (
       placeholder="What you do, in one sentence."
       value={draft.tagline}
       description={characterCount(draft.tagline, maxTaglineLength)}
-      inputWrapperOrder={countBelow}
       error={errorAt('company.tagline')}
       onChange={(event) => onChange({ tagline: event.currentTarget.value })}
     />

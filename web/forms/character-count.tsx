@@ -13,6 +13,3 @@ export function characterCount(text: string, max: number) {
     </span>
   );
 }
-
-/** Puts the count below the input, before the error. */
-export const countBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export function DeleteButton({ isDeleting, onDelete, obstacle }: Props) {
     <Button
       variant="subtle"
       size="sm"
-      color="var(--rc-destructive)"
+      isDestructive
       leftSection={<Trash2 size={17} aria-hidden />}
       disabled={isDeleting || obstacle !== undefined}
       title={obstacle}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import classes from './edit-header.module.css';
 import { useIsUploading } from './pending-uploads.ts';
 

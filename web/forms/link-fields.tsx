@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { FieldColumns } from './form-section.tsx';
 
 interface Props<Field extends string> {

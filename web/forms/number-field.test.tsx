@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -8,10 +7,10 @@ import { NumberField } from './number-field.tsx';
 function Field() {
   const [value, setValue] = useState<number | null>(8);
   return (
-    <MantineProvider env="test">
+    <>
       <NumberField label="Experience" value={value} onChange={setValue} max={60} suffix="years" />
       <output>{String(value)}</output>
-    </MantineProvider>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
   label: string;

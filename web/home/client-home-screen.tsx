@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome } from '#contract/matching.ts';
@@ -6,6 +5,7 @@ import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';

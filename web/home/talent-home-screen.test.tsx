@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -41,10 +40,10 @@ function serve(count: number) {
 const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
+      <>
         <div style={{ height: 8_000 }} />
         <TalentHomeScreen />
-      </MantineProvider>
+      </>
     </QueryClientProvider>,
   );
 

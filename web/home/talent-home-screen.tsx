@@ -1,16 +1,17 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type HomePosition, talentHome } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './talent-home-screen.module.css';
 
 const firstPage: string | null = null;

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -68,9 +67,7 @@ function show(talentIds: number[], talentCount = talentIds.length) {
   });
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import classes from './talent-panel.module.css';

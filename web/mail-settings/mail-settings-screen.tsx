@@ -1,9 +1,9 @@
-import { Radio, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { type MailSettings, type MessageMails, readMailSettings } from '#contract/mail-settings.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Radio, Switch } from '#web/ui/check-mark.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -53,7 +53,6 @@ function Choices({ stored }: { stored: MailSettings }) {
               </p>
             </div>
             <Switch
-              size="md"
               aria-labelledby={`${id}-announcements`}
               aria-describedby={`${id}-note`}
               checked={announcements}
@@ -72,17 +71,23 @@ function Choices({ stored }: { stored: MailSettings }) {
           </div>
         </div>
         {paces.map(({ value, label, note }) => (
-          <Radio
-            key={value}
-            className={classes.choice}
-            classNames={{ body: classes.choiceBody, label: classes.label }}
-            size="sm"
-            name={`${id}-pace`}
-            label={label}
-            description={note}
-            checked={value === messages}
-            onChange={() => save({ messages: value })}
-          />
+          <label key={value} className={classes.choice}>
+            <Radio
+              name={`${id}-pace`}
+              aria-labelledby={`${id}-${value}`}
+              aria-describedby={`${id}-${value}-note`}
+              checked={value === messages}
+              onChange={() => save({ messages: value })}
+            />
+            <span className={classes.text}>
+              <span className={classes.label} id={`${id}-${value}`}>
+                {label}
+              </span>
+              <span className={classes.choiceNote} id={`${id}-${value}-note`}>
+                {note}
+              </span>
+            </span>
+          </label>
         ))}
       </div>
       <output className={classes.status}>{status}</output>

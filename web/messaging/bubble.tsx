@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
 import { MessageText } from './message-text.tsx';

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -8,11 +7,7 @@ import { Composer } from './composer.tsx';
 
 function Harness({ initial, onSend }: { initial: string; onSend: (text: string) => void }) {
   const [draft, setDraft] = useState(initial);
-  return (
-    <MantineProvider env="test">
-      <Composer recipient="Mira" draft={draft} onChange={setDraft} onSend={onSend} />
-    </MantineProvider>
-  );
+  return <Composer recipient="Mira" draft={draft} onChange={setDraft} onSend={onSend} />;
 }
 
 async function renderComposer(initial = '') {

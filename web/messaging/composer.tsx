@@ -1,7 +1,9 @@
-import { ActionIcon, Textarea, VisuallyHidden } from '@mantine/core';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
+import { BareButton } from '#web/ui/bare-button.tsx';
+import { Textarea } from '#web/ui/text-input.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './composer.module.css';
 
 interface Props {
@@ -43,11 +45,10 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
       }}
     >
       <Textarea
-        ref={field ?? null}
+        ref={field}
         aria-label={`Message to ${recipient}`}
         aria-describedby={hintId}
         placeholder="Write a message. Enter sends it."
-        autosize
         minRows={1}
         maxRows={8}
         dir="auto"
@@ -61,19 +62,11 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
           submit();
         }}
         rightSection={
-          <ActionIcon
-            className={classes.button ?? ''}
-            type="submit"
-            variant="subtle"
-            size={34}
-            aria-label="Send"
-            disabled={!maySend}
-          >
+          <BareButton className={classes.button} type="submit" aria-label="Send" disabled={!maySend}>
             <SendHorizontal size={18} aria-hidden />
-          </ActionIcon>
+          </BareButton>
         }
         rightSectionWidth={42}
-        rightSectionProps={{ className: classes.send ?? '' }}
       />
       <p id={hintId} className={classes.hint} data-kind={rest < 0 ? 'excess' : rest <= countedRest ? 'rest' : 'keys'}>
         {rest > countedRest ? 'Shift and Enter begins a new line.' : lengthOf(rest)}

@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { localKeyOf } from '#web/platform/query-keys.ts';
+import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type Device, type DeviceChoice, listDevices } from './camera.ts';
 import classes from './recorder.module.css';
 

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/messaging.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Outgoing } from './outbox.ts';
 
 interface Props {

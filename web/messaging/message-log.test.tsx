@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Message } from '#contract/messaging.ts';
@@ -42,21 +41,19 @@ async function scrollUp(box: Element, top: number): Promise<void> {
 async function renderLog(first: readonly Message[], hasEarlier = false) {
   const onEarlier = vi.fn<() => void>();
   const log = (messages: readonly Message[], outgoing: readonly Outgoing[] = []) => (
-    <MantineProvider env="test">
-      <div style={{ display: 'flex', flexDirection: 'column', height: 400 }}>
-        <MessageLog
-          userId={me}
-          partnerName="Mira Okafor"
-          messages={messages}
-          outgoing={outgoing}
-          hasEarlier={hasEarlier}
-          isReadingEarlier={false}
-          onEarlier={onEarlier}
-          onRetry={() => undefined}
-          onDiscard={() => undefined}
-        />
-      </div>
-    </MantineProvider>
+    <div style={{ display: 'flex', flexDirection: 'column', height: 400 }}>
+      <MessageLog
+        userId={me}
+        partnerName="Mira Okafor"
+        messages={messages}
+        outgoing={outgoing}
+        hasEarlier={hasEarlier}
+        isReadingEarlier={false}
+        onEarlier={onEarlier}
+        onRetry={() => undefined}
+        onDiscard={() => undefined}
+      />
+    </div>
   );
   const screen = await render(log(first));
   const box = screen.getByRole('log').element();

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Message } from '#contract/messaging.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Bubble } from './bubble.tsx';
 import { dayLabel, dayOf } from './dates.ts';
 import classes from './message-log.module.css';
@@ -108,7 +108,6 @@ export function MessageLog(props: Props) {
         <Button
           className={classes.news}
           size="xs"
-          radius="xl"
           leftSection={<ArrowDown size={14} aria-hidden />}
           onClick={scrollToEnd}
         >

@@ -1,15 +1,12 @@
-import { MantineProvider } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { MessageText } from './message-text.tsx';
 
 const renderText = (text: string) =>
   render(
-    <MantineProvider env="test">
-      <p data-testid="text">
-        <MessageText text={text} />
-      </p>
-    </MantineProvider>,
+    <p data-testid="text">
+      <MessageText text={text} />
+    </p>,
   );
 
 test('messages: an address is a link into a new tab that learns nothing of this one', async () => {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { linkify } from './linkify.ts';
 
 /** Plain text with its line breaks, never HTML; http and https URLs become links. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import { DevicePicker, useDeviceChoice } from './device-picker.tsx';

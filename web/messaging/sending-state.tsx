@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Outgoing } from './outbox.ts';
 import classes from './sending-state.module.css';
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import {
   RouterProvider,
   createMemoryHistory,
@@ -74,12 +73,8 @@ function renderList(threads: readonly Thread[], openThreadId?: number) {
   const messages = createRoute({ getParentRoute: () => root, path: '/talent/messages/{-$id}' });
   const history = createMemoryHistory({ initialEntries: ['/talent/messages'] });
   const router = createRouter({ routeTree: root.addChildren([messages]), history });
-  return render(
-    <MantineProvider env="test">
-      {/* The types know only the application's own router. */}
-      <RouterProvider router={router as never} />
-    </MantineProvider>,
-  );
+  // The types know only the application's own router.
+  return render(<RouterProvider router={router as never} />);
 }
 
 test('messages: a user without threads is told how to begin one', async () => {

@@ -1,8 +1,9 @@
-import { TextInput, VisuallyHidden } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
 

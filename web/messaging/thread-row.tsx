@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import { accountTypes } from '#contract/call.ts';
@@ -6,6 +5,7 @@ import type { Thread } from '#contract/messaging.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-row.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { clock } from './elapsed.tsx';
 import classes from './video-bubble.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '#web/ui/button.tsx';
 import { clock } from './elapsed.tsx';
 import classes from './recorder.module.css';
 import type { DraftVideo } from './videos.ts';
@@ -18,7 +18,7 @@ export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: (
           {video.state === 'stored' && `Ready to send: ${clock(video.seconds)}`}
         </output>
         {video.state === 'uploading' && (
-          <Progress value={percent} aria-label="Uploaded" size="md" radius="xl" animated={percent === 100} />
+          <progress className={classes.progress} max={100} value={percent} aria-label="Uploaded" />
         )}
         {video.state === 'failed' && (
           <>

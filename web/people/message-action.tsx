@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { type Partner, mayMessage } from './message-policy.ts';
 
 /** Returns a function that opens the messages with a user, or undefined if the viewer may not write to them. */

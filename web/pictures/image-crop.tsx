@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Part } from './image-drawing.ts';
 import type { Picture } from './image-file.ts';

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -12,13 +11,11 @@ function Pickers({ url, first, refusal }: { url: string | null; first?: Blob; re
   const [avatar, setAvatar] = useState<Picked>(first);
   const [banner, setBanner] = useState<Picked>();
   return (
-    <MantineProvider env="test">
-      <ImagePickers
-        name="Ada Moreau"
-        avatar={{ url, picked: avatar, onChange: setAvatar, refusal }}
-        banner={{ url, picked: banner, onChange: setBanner }}
-      />
-    </MantineProvider>
+    <ImagePickers
+      name="Ada Moreau"
+      avatar={{ url, picked: avatar, onChange: setAvatar, refusal }}
+      banner={{ url, picked: banner, onChange: setBanner }}
+    />
   );
 }
 

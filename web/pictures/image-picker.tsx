@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Camera, ImagePlus, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type Frame, avatarFrame, bannerFrame } from './image-frame.ts';
 import classes from './image-picker.module.css';
 import { usePickedImage } from './use-picked-image.ts';

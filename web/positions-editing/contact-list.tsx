@@ -1,8 +1,8 @@
-import { Radio } from '@mantine/core';
 import { useId } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
+import { Radio } from '#web/ui/check-mark.tsx';
 import classes from './contact-list.module.css';
 
 interface Props {
@@ -27,12 +27,7 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
       >
         {teammates.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe }) => (
           <label key={teammateId} className={classes.row}>
-            <Radio
-              size="sm"
-              name={`${id}-contact`}
-              checked={teammateId === value}
-              onChange={() => onChange(teammateId)}
-            />
+            <Radio name={`${id}-contact`} checked={teammateId === value} onChange={() => onChange(teammateId)} />
             <Avatar name={`${firstName} ${lastName}`} url={avatarUrl} size={38} />
             <span className={classes.text}>
               <span className={classes.name}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -12,6 +11,7 @@ import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
+import { Button } from '#web/ui/button.tsx';
 import classes from './gone-draft.module.css';
 import { GoneNotice } from './gone-notice.tsx';
 import { type PositionDraft, contentOf, titleOf } from './position-draft.ts';

@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { useKeptForms } from '#web/platform/kept-forms.ts';
+import { Button } from '#web/ui/button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './gone-notice.module.css';
 import { GoneNotice } from './gone-notice.tsx';
 import { emptyDraft, titleOf } from './position-draft.ts';

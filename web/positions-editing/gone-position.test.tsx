@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   RouterProvider,
@@ -75,12 +74,12 @@ async function open(path: string) {
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const screen = await render(
-    <MantineProvider env="test">
+    <>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}>
         <RouterProvider router={router} />
       </QueryClientProvider>
       <Questions />
-    </MantineProvider>,
+    </>,
   );
   return { screen, path: () => router.state.location.pathname };
 }

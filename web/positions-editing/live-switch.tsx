@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core';
 import { useId } from 'react';
+import { Switch } from '#web/ui/check-mark.tsx';
 import classes from './live-switch.module.css';
 
 interface Props {
@@ -13,7 +13,6 @@ export function LiveSwitch({ isLive, onChange }: Props) {
   return (
     <div className={classes.root}>
       <Switch
-        size="md"
         aria-label="Live"
         aria-describedby={id}
         checked={isLive}

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
@@ -7,6 +6,7 @@ import { useUser } from '#web/platform/session.ts';
 import { CountryList } from '#web/reference/country-list.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
 import type { PositionDraft } from './position-draft.ts';
 
 interface Props {

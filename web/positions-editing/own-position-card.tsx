@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, MapPin } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
@@ -6,8 +5,10 @@ import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { titleOf } from './position-draft.ts';
 import classes from './positions-screen.module.css';
@@ -38,10 +39,9 @@ export function OwnPositionCard({ position }: { position: Row }) {
         <Button
           variant="default"
           size="sm"
-          component="a"
-          href={addresses.positionPage(position.hashId)}
-          target="_blank"
-          rel="noopener"
+          renderRoot={(props) => (
+            <a href={addresses.positionPage(position.hashId)} target="_blank" rel="noopener" {...props} />
+          )}
           rightSection={<ExternalLink size={15} aria-hidden />}
         >
           Preview<VisuallyHidden> {title}, opens in a new tab</VisuallyHidden>

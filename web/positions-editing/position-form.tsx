@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import { ApiError } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { useCandidateCount } from './candidate-count.ts';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -10,6 +9,7 @@ import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Relaxation } from '#contract/matching.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './relaxation-hints.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import type { CandidateCount } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';

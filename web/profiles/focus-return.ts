@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Restores the focus to the element that opened the modal, once it is closed for good. The kit's own mechanism loses it
- * when several profiles open in succession. Call the returned function before the modal opens.
+ * Restores the focus to the element that opened the modal, once it is closed for good. The
+ * browser's own way loses it when several profiles open in succession. Call the returned function before the modal opens.
  */
 export function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element>(null);
@@ -27,4 +27,4 @@ export function useFocusReturn(isOpen: boolean): () => void {
 
 /** Whether the focus is lost: in the closing modal, or on nothing. A new screen may have set its own focus. */
 const isNowhere = (focused: Element | null): boolean =>
-  focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
+  focused === null || focused === document.body || focused.closest('dialog') !== null;

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BareButton } from '#web/ui/bare-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './profile-modal-frame.module.css';
 
 interface FrameProps {
@@ -21,31 +21,20 @@ interface FrameProps {
 
 /** Modal of all profiles, full-screen with a fixed footer on phones. The caller restores the focus. */
 export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wide', children, footer }: FrameProps) {
-  const isPhone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  if (!isOpened) return null;
   return (
-    <Modal.Root
-      opened={isOpened}
-      onClose={onClose}
-      size={size === 'wide' ? 860 : 640}
-      fullScreen={isPhone}
-      yOffset={40}
-      padding={0}
-      returnFocus={false}
-    >
-      <Modal.Overlay color="#0d1210" backgroundOpacity={0.55} />
-      <Modal.Content aria-label={label} classNames={{ content: classes.content }}>
-        <div className={classes.scroll}>{children}</div>
-        {onBack && (
-          <button type="button" className={classes.back} onClick={onBack}>
-            <ArrowLeft size={20} aria-hidden />
-            Back
-          </button>
-        )}
-        <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
-          <X size={20} aria-hidden />
-        </button>
-        {footer && isPhone && <div className={classes.foot}>{footer}</div>}
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog label={label} className={`${classes.content} ${size === 'narrow' ? classes.narrow : ''}`} onClose={onClose}>
+      <div className={classes.scroll}>{children}</div>
+      {onBack && (
+        <BareButton className={classes.back} onClick={onBack}>
+          <ArrowLeft size={20} aria-hidden />
+          Back
+        </BareButton>
+      )}
+      <BareButton className={classes.close} aria-label="Close" onClick={onClose}>
+        <X size={20} aria-hidden />
+      </BareButton>
+      {footer && <div className={classes.foot}>{footer}</div>}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 
 interface Props<Item> {
   of: readonly Item[];

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
@@ -6,6 +5,7 @@ import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -15,9 +14,7 @@ const countries = [
 function List() {
   const [value, setValue] = useState<readonly number[]>([620]);
   return (
-    <MantineProvider env="test">
-      <CountryList countries={countries} value={value} onToggle={(id) => setValue((before) => toggled(before, id))} />
-    </MantineProvider>
+    <CountryList countries={countries} value={value} onToggle={(id) => setValue((before) => toggled(before, id))} />
   );
 }
 
@@ -57,11 +54,7 @@ test('what is called nothing like it is said to be missing', async () => {
 });
 
 test('what is wrong with the choice stands below the search, which is marked', async () => {
-  const screen = await render(
-    <MantineProvider env="test">
-      <CountryList countries={countries} value={[620]} onToggle={() => undefined} isRefused />
-    </MantineProvider>,
-  );
+  const screen = await render(<CountryList countries={countries} value={[620]} onToggle={() => undefined} isRefused />);
   const search = screen.getByRole('combobox', { name: 'Find a country' });
   await expect.element(search).toHaveAttribute('aria-invalid', 'true');
   await expect

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -19,7 +18,7 @@ const skills = [
 function Picker({ elsewhere }: { elsewhere?: Parameters<typeof SkillPicker>[0]['elsewhere'] }) {
   const [value, setValue] = useState<readonly number[]>([3]);
   return (
-    <MantineProvider env="test">
+    <>
       <button type="button">Elsewhere</button>
       <SkillPicker
         label="Skills"
@@ -29,7 +28,7 @@ function Picker({ elsewhere }: { elsewhere?: Parameters<typeof SkillPicker>[0]['
         onToggle={(id) => setValue((before) => toggled(before, id))}
         elsewhere={elsewhere}
       />
-    </MantineProvider>
+    </>
   );
 }
 
@@ -108,9 +107,7 @@ test('the keyboard leaves the open list by Tab, which closes it', async () => {
 test('of many skills all are there soon, each time the list is opened', async () => {
   const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Skill ${id}`, skilltype_id: 1 + (id % 2) }));
   const screen = await render(
-    <MantineProvider env="test">
-      <SkillPicker label="Skills" skills={many} skilltypes={skilltypes} value={[]} onToggle={() => {}} />
-    </MantineProvider>,
+    <SkillPicker label="Skills" skills={many} skilltypes={skilltypes} value={[]} onToggle={() => {}} />,
   );
   for (const key of ['{ArrowDown}', '{Escape}{ArrowDown}']) {
     await userEvent.click(screen.getByRole('combobox'));

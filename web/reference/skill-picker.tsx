@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { RemovableChip } from '#web/ui/chip.tsx';
 import listClasses from '#web/ui/listbox.module.css';
 import { useListbox } from '#web/ui/use-listbox.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { SkillList } from './skill-list.tsx';
 import classes from './skill-picker.module.css';
 import { findSkills } from './skill-search.ts';

@@ -1,8 +1,8 @@
-import { MantineProvider } from '@mantine/core';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
+import type {} from '@vitest/browser-playwright';
 import { render } from 'vitest-browser-react';
-import { cssVariables, theme } from '#web/ui/theme.ts';
+import '#web/ui/base.css';
 import { RichText } from './rich-text.tsx';
 import { RichTextView } from './view.tsx';
 
@@ -75,15 +75,16 @@ const looks = (text: Element) => Object.fromEntries(words.map((word) => [word, l
 
 async function show(width: number, scheme: 'light' | 'dark') {
   await page.viewport(900, 900);
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
   const { container } = await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+    <>
       <div style={{ width: width + 38 }}>
         <RichText label="About" preset="full" value={html} onChange={() => undefined} />
       </div>
       <div style={{ width }}>
         <RichTextView html={html} />
       </div>
-    </MantineProvider>,
+    </>,
   );
   await expect.element(page.getByRole('textbox', { name: 'About' })).toBeVisible();
   const [editor, view] = ['.ql-editor', '.rich-text-view'].map((name) => container.querySelector(name));

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { MantineProvider } from '@mantine/core';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { RichText } from './rich-text.tsx';
 import type { UploadImage } from './upload.ts';
@@ -39,7 +38,7 @@ async function show(uploadImage?: UploadImage, initial = '<p>Text</p>') {
   function Form() {
     const [value, setValue] = useState(initial);
     return (
-      <MantineProvider>
+      <>
         <EditHeader title="Edit" isSaving={false} onCancel={() => undefined} onSave={() => undefined} />
         <RichText
           label="About"
@@ -51,7 +50,7 @@ async function show(uploadImage?: UploadImage, initial = '<p>Text</p>') {
             setValue(html);
           }}
         />
-      </MantineProvider>
+      </>
     );
   }
   const { container, unmount } = await render(<Form />);

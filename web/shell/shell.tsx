@@ -1,7 +1,6 @@
-import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/page-title.ts';
 import { useIsActingElsewhere, useUser } from '#web/platform/session.ts';
@@ -14,7 +13,8 @@ import classes from './shell.module.css';
 /** Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. */
 export function Shell({ unread }: { unread: number }) {
   const user = useUser();
-  const [isMenuOpen, menu] = useDisclosure(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = () => setMenuOpen(false);
   const main = useRef<HTMLElement>(null);
   const isAdministrator = user.type === accountTypes.administrator;
   const isActingElsewhere = useIsActingElsewhere();
@@ -40,7 +40,7 @@ export function Shell({ unread }: { unread: number }) {
           className={classes.open}
           aria-label={unread > 0 ? 'Menu, unread messages' : 'Menu'}
           aria-expanded={isMenuOpen}
-          onClick={menu.open}
+          onClick={() => setMenuOpen(true)}
         >
           <MenuIcon size={24} aria-hidden />
           {unread > 0 && <span className={classes.dot} />}
@@ -49,8 +49,8 @@ export function Shell({ unread }: { unread: number }) {
         {isAdministrator && <span className={classes.type}>Administrator</span>}
       </header>
       {isMenuOpen && (
-        <Dialog label="Menu" className={classes.drawer} onClose={menu.close}>
-          <Menu user={user} unread={unread} onLeave={menu.close} />
+        <Dialog label="Menu" className={classes.drawer} onClose={closeMenu}>
+          <Menu user={user} unread={unread} onLeave={closeMenu} />
         </Dialog>
       )}
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>

@@ -1,7 +1,7 @@
-import { TextInput, Textarea } from '@mantine/core';
 import { maxBioLength } from '#contract/fields.ts';
-import { characterCount, countBelow } from '#web/forms/character-count.tsx';
+import { characterCount } from '#web/forms/character-count.tsx';
 import { FieldColumns } from '#web/forms/form-section.tsx';
+import { TextInput, Textarea } from '#web/ui/text-input.tsx';
 import type { TalentDraft } from './talent-draft.ts';
 
 interface Props {
@@ -32,12 +32,10 @@ export const PersonFields = ({ draft, onChange, errorAt }: Props) => (
     <Textarea
       label="Bio"
       placeholder="Your bio here."
-      autosize
       minRows={4}
       maxRows={16}
       value={draft.bio}
       description={characterCount(draft.bio, maxBioLength)}
-      inputWrapperOrder={countBelow}
       error={errorAt('talent.bio')}
       onChange={(event) => onChange({ bio: event.currentTarget.value })}
     />

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { EditableTeammate, EmailChange } from '#contract/teammates.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { SendAgain } from '#web/forms/send-again.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './email-change.module.css';
 import { useEmailChange } from './use-email-change.ts';

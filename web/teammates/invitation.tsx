@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { VisuallyHidden } from '@mantine/core';
 import { inviteTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useUser } from '#web/platform/session.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './team-screen.module.css';
 
 /** Replaces the invitation controls for an administrator acting as a member. */

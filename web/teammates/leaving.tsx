@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
@@ -8,6 +7,7 @@ import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { useUser } from '#web/platform/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import classes from './leaving.module.css';
 

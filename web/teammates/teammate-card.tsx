@@ -1,11 +1,12 @@
-import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import type { TeammateCard as Row } from '#contract/teammates.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Invitation } from './invitation.tsx';
 import classes from './team-screen.module.css';
 

@@ -1,7 +1,6 @@
-import { TextInput, Textarea } from '@mantine/core';
 import { FieldColumns } from '#web/forms/form-section.tsx';
+import { TextInput, Textarea } from '#web/ui/text-input.tsx';
 import type { TeammateDraft } from './teammate-draft.ts';
-import classes from './teammate-fields.module.css';
 
 interface Props {
   draft: TeammateDraft;
@@ -40,9 +39,7 @@ export const PersonFields = ({ draft, onChange, errorAt, emailNote, isEmailFixed
       type="email"
       autoComplete="off"
       description={emailNote}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       readOnly={isEmailFixed}
-      {...(isEmailFixed && { classNames: { input: classes.fixed ?? '' } })}
       value={draft.email}
       error={errorAt('teammate.email')}
       onChange={(event) => onChange({ email: event.currentTarget.value })}
@@ -63,7 +60,6 @@ export const ProfileFields = ({ draft, onChange, errorAt }: Props) => (
     />
     <Textarea
       label="Bio"
-      autosize
       minRows={4}
       maxRows={16}
       value={draft.bio}

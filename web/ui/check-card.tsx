@@ -1,6 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './check-card.module.css';
+import { Surface } from './surface.tsx';
+import { Checkbox } from './check-mark.tsx';
 
 interface Props {
   label: string;
@@ -14,17 +15,14 @@ interface Props {
 
 /** Check box with details, such as Remote with a timezone. */
 export const CheckCard = ({ label, isChecked, onToggle, note, children }: Props) => (
-  <div className={classes.root}>
+  <Surface className={classes.root}>
     <div className={classes.head}>
-      <Checkbox
-        size="md"
-        label={label}
-        checked={isChecked}
-        onChange={(event) => onToggle(event.currentTarget.checked)}
-        classNames={{ label: classes.label }}
-      />
+      <label className={classes.label}>
+        <Checkbox checked={isChecked} onChange={(event) => onToggle(event.currentTarget.checked)} />
+        {label}
+      </label>
       {isChecked && note && <span className={classes.note}>{note}</span>}
     </div>
     {isChecked && <div className={classes.details}>{children}</div>}
-  </div>
+  </Surface>
 );

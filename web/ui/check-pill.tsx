@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import mark from './check-mark.module.css';
+import { Checkbox } from './check-mark.tsx';
 import classes from './check-pill.module.css';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** Pill-shaped check box, for a few choices side by side. */
 export const CheckPill = ({ label, isChecked, onToggle }: Props) => (
   <label className={classes.root}>
-    <input type="checkbox" className={mark.box} checked={isChecked} onChange={onToggle} />
+    <Checkbox checked={isChecked} onChange={onToggle} />
     {label}
   </label>
 );

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import classes from './chip.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Skill tag. `tick` shows a check mark and explains it to screen readers: 'You have'. */
 export const Chip = ({ name, tick }: { name: string; tick?: string | undefined }) => (

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -6,12 +5,7 @@ import { Questions, confirm } from './confirm.tsx';
 
 const question = { text: 'Sign out?', confirmLabel: 'Sign Out' };
 
-const openQuestions = () =>
-  render(
-    <MantineProvider env="test">
-      <Questions />
-    </MantineProvider>,
-  );
+const openQuestions = () => render(<Questions />);
 
 test('the answer is yes only by the button that says so', async () => {
   const screen = await openQuestions();

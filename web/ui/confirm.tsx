@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button } from './button.tsx';
 import classes from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
 
@@ -87,7 +87,7 @@ function QuestionDialog({ question, onAnswer }: { question: Asked; onAnswer: Ask
             <Button
               key={label}
               {...(isSecondary && { variant: 'default' })}
-              {...(isDestructive && { color: 'clay' })}
+              isDestructive={isDestructive ?? false}
               onClick={() => onAnswer(index)}
             >
               {label}

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './dialog.module.css';
+import { putInFront } from './top-dialog.ts';
 
 interface Props {
   /** Accessible name; use `labelledBy` if an element contains it. */
@@ -11,16 +12,23 @@ interface Props {
   children: ReactNode;
 }
 
-/** Native modal dialog, open while mounted. It traps the focus, restores it on close, and covers the page. */
+/**
+ * Native modal dialog, open while mounted. It traps the focus, restores it on close, and covers the page. Begins at its
+ * `data-autofocus`, or at what can be focused first.
+ */
 export function Dialog({ label, labelledBy, className = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Layout effect: the browser restores the focus only if closed before the element is removed.
   useLayoutEffect(() => {
     const opened = dialog.current;
+    if (!opened) return undefined;
     const letScroll = holdScroll();
-    opened?.showModal();
+    opened.showModal();
+    opened.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    const leaveFront = putInFront(opened);
     return () => {
-      opened?.close();
+      leaveFront();
+      opened.close();
       letScroll();
     };
   }, []);
@@ -47,8 +55,8 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
 /** Locks the page's scrolling without shifting it by the width of its scroll bar. */
 function holdScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
-  const before = { overflow: style.overflow, paddingRight: style.paddingRight };
+  const before = { overflow: style.overflow, paddingInlineEnd: style.paddingInlineEnd };
   const scrollBar = window.innerWidth - clientWidth;
-  Object.assign(style, { overflow: 'hidden', paddingRight: scrollBar > 0 ? `${scrollBar}px` : '' });
+  Object.assign(style, { overflow: 'hidden', paddingInlineEnd: scrollBar > 0 ? `${scrollBar}px` : '' });
   return () => Object.assign(style, before);
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { Button } from './button.tsx';
 import classes from './empty-state.module.css';
 import { useFocusHandover } from './passed-focus.ts';
 import { useReconnected } from './reconnection.ts';

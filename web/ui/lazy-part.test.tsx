@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -27,10 +26,10 @@ afterEach(() => onMissingModule(async (_name, error) => error));
 
 const show = (Part: ReturnType<typeof lazyPart<'Team', { name: string }>>) =>
   render(
-    <MantineProvider env="test">
+    <>
       <Part name="Northwind" />
       <p>The rest</p>
-    </MantineProvider>,
+    </>,
   );
 
 const team = page.getByText('The team of Northwind');

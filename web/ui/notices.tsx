@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import classes from './notices.module.css';
+import { useTopDialog } from './top-dialog.ts';
 
 interface Notice {
   id: number;
@@ -14,9 +16,10 @@ interface Props {
   onDismiss: (id: number) => void;
 }
 
-/** Notices at the bottom of the window, and the line about a lost connection. */
+/** Notices at the bottom of the window, also above a dialog, and the line about a lost connection. */
 export function Notices({ notices, isReconnecting, onDismiss }: Props) {
-  return (
+  const dialog = useTopDialog();
+  const stack = (
     <section className={classes.stack} aria-label="Notices">
       {notices.map((notice) => (
         <div key={notice.id} className={classes.notice} data-tone={notice.tone} role={roles[notice.tone]}>
@@ -41,6 +44,7 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
       <output>{isReconnecting && <span className={classes.reconnecting}>Reconnecting...</span>}</output>
     </section>
   );
+  return dialog ? createPortal(stack, dialog) : stack;
 }
 
 const roles = { failure: 'alert', success: 'status', info: 'status' } as const;

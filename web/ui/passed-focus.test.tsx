@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -33,11 +32,9 @@ test('each step that disables its own button passes the focus on to the next one
 function Screen() {
   const [hasFailed, setFailed] = useState(true);
   return (
-    <MantineProvider env="test">
-      <main tabIndex={-1}>
-        {hasFailed ? <FailedState error="away" onRetry={() => setFailed(false)} /> : <p>Here it is.</p>}
-      </main>
-    </MantineProvider>
+    <main tabIndex={-1}>
+      {hasFailed ? <FailedState error="away" onRetry={() => setFailed(false)} /> : <p>Here it is.</p>}
+    </main>
   );
 }
 

@@ -25,7 +25,7 @@ export function useFocusHandover<Root extends HTMLElement>() {
     const element = root.current;
     return () => {
       if (element?.contains(document.activeElement))
-        element.closest<HTMLElement>('[role="dialog"], main')?.focus({ preventScroll: true });
+        element.closest<HTMLElement>('dialog, main')?.focus({ preventScroll: true });
     };
   }, []);
   return root;

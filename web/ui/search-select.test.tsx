@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -13,7 +12,7 @@ const groups = [
 function Timezone() {
   const [value, setValue] = useState<string | null>('Europe/Lisbon');
   return (
-    <MantineProvider env="test">
+    <>
       <SearchSelect
         label="Timezone"
         groups={groups}
@@ -23,7 +22,7 @@ function Timezone() {
         nothingFound="Nothing."
       />
       <output>{value ?? 'none'}</output>
-    </MantineProvider>
+    </>
   );
 }
 
@@ -57,15 +56,13 @@ test('it can be cleared', async () => {
 test('a long list opens at what is chosen, which stays in view while the others follow', async () => {
   const lands = Array.from({ length: 400 }, (_, index) => ({ value: `${index}`, label: `Land ${index}` }));
   const screen = await render(
-    <MantineProvider env="test">
-      <SearchSelect
-        label="Country"
-        groups={[{ options: lands }]}
-        value="250"
-        onChange={() => {}}
-        nothingFound="Nothing."
-      />
-    </MantineProvider>,
+    <SearchSelect
+      label="Country"
+      groups={[{ options: lands }]}
+      value="250"
+      onChange={() => {}}
+      nothingFound="Nothing."
+    />,
   );
   await screen.getByRole('combobox').click();
   const chosen = screen.getByRole('option', { name: 'Land 250', exact: true });
@@ -82,11 +79,9 @@ test('a long list opens at what is chosen, which stays in view while the others 
 test('a list at the end of a page opens upwards, and nothing moves', async () => {
   const lands = Array.from({ length: 100 }, (_, index) => ({ value: `${index}`, label: `Land ${index}` }));
   const screen = await render(
-    <MantineProvider env="test">
-      <main style={{ paddingTop: 900 }}>
-        <SearchSelect label="Country" groups={[{ options: lands }]} value={null} onChange={() => {}} nothingFound="" />
-      </main>
-    </MantineProvider>,
+    <main style={{ paddingTop: 900 }}>
+      <SearchSelect label="Country" groups={[{ options: lands }]} value={null} onChange={() => {}} nothingFound="" />
+    </main>,
   );
   const field = screen.getByRole('combobox');
   field.element().scrollIntoView({ block: 'end' });

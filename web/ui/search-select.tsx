@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
 import listClasses from './listbox.module.css';
 import { type OptionGroup, OptionList } from './option-list.tsx';
 import classes from './search-select.module.css';
+import { TextInput } from './text-input.tsx';
 import { useListbox } from './use-listbox.ts';
 
 interface Props {
@@ -76,7 +76,6 @@ export function SearchSelect({
           setQuery(currentTarget.value);
         }}
         rightSectionWidth={hasClear ? 68 : 40}
-        rightSectionPointerEvents={hasClear ? 'all' : 'none'}
         rightSection={
           <>
             {hasClear && (

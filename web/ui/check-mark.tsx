@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import classes from './check-mark.module.css';
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'>;
+
+export const Checkbox = (props: Props) => <input type="checkbox" className={classes.box} {...props} />;
+
+export const Radio = (props: Props) => <input type="radio" className={classes.radio} {...props} />;
+
+/** For what takes effect at once, or says what saving will do. */
+export const Switch = (props: Props) => <input type="checkbox" role="switch" className={classes.switch} {...props} />;

@@ -1,0 +1,127 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import classes from './text-input.module.css';
+import { useGrowth } from './use-growth.ts';
+
+interface FieldProps {
+  /** Fields without one take an `aria-label`. */
+  label?: ReactNode;
+  /** Below the input, before the error. */
+  description?: ReactNode;
+  error?: ReactNode;
+  size?: 'sm' | 'md' | undefined;
+  leftSection?: ReactNode;
+  rightSection?: ReactNode;
+  /** 40 pixels, unless the section is wider. */
+  rightSectionWidth?: number | string | undefined;
+  /** Of everything: label, input and what stands below it. */
+  className?: string | undefined;
+}
+
+type Props<Element extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<Element>, 'size'>;
+
+/** Input of one line. */
+export function TextInput(props: Props<'input'>) {
+  const { field, wired, rest } = useField(props);
+  return (
+    <Field {...field}>
+      <input type="text" {...rest} {...wired} />
+    </Field>
+  );
+}
+
+interface TextareaProps extends Props<'textarea'> {
+  minRows: number;
+  maxRows: number;
+}
+
+/** Input of several lines, which grows with its text. */
+export function Textarea({ minRows, maxRows, ref, ...props }: TextareaProps) {
+  const { field, wired, rest } = useField(props);
+  return (
+    <Field {...field}>
+      <textarea
+        rows={minRows}
+        {...rest}
+        {...wired}
+        ref={useGrowth(ref, props.value)}
+        style={{ '--min-rows': minRows, '--max-rows': maxRows }}
+      />
+    </Field>
+  );
+}
+
+interface SelectProps extends Props<'select'> {
+  data: readonly { value: string; label: string }[];
+}
+
+/** Choice of one from a few, by the browser's own list. */
+export function NativeSelect({ data, ...props }: SelectProps) {
+  const { field, wired, rest } = useField({ rightSection: <ChevronsUpDown size={16} aria-hidden />, ...props });
+  return (
+    <Field {...field}>
+      <select {...rest} {...wired}>
+        {data.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Separates what the field draws from what the input gets, and names the one for the other. */
+function useField<Given extends Pick<ComponentProps<'input'>, 'id' | 'aria-describedby'>>({
+  label,
+  description,
+  error,
+  size,
+  leftSection,
+  rightSection,
+  rightSectionWidth,
+  className,
+  ...rest
+}: FieldProps & Given) {
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const notes = [error && `${id}-error`, description && `${id}-description`, rest['aria-describedby']];
+  const wired = {
+    id,
+    className: classes.input,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+  } as const;
+  const field = { id, label, description, error, size, leftSection, rightSection, rightSectionWidth, className };
+  return { field, wired, rest };
+}
+
+/** Label, input between its sections, description and error. */
+function Field({ id, children, ...props }: FieldProps & { id: string; children: ReactNode }) {
+  const { label, description, error, size = 'md', leftSection, rightSection, rightSectionWidth: width } = props;
+  const after = typeof width === 'number' ? `${width}px` : width;
+  return (
+    <div className={props.className}>
+      {label && (
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      <div className={classes.box} data-size={size} style={after === undefined ? {} : { '--after': after }}>
+        {leftSection && <div className={classes.before}>{leftSection}</div>}
+        {children}
+        {rightSection && <div className={classes.after}>{rightSection}</div>}
+      </div>
+      {description && (
+        <p className={classes.description} id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {error && (
+        <p className={classes.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
