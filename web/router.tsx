@@ -1,6 +1,5 @@
 import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import type { User } from '#contract/accounts.ts';
-import { type AccountType, accountTypes } from '#contract/call.ts';
+import { accountTypes } from '#contract/call.ts';
 import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
@@ -10,6 +9,7 @@ import { withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
+import { only, readSearch } from './route-checks.ts';
 
 const root = createRootRoute();
 
@@ -104,12 +104,6 @@ const requireUser = async ({ location }: { location: ParsedLocation }) => {
   if (location.pathname !== '/') rememberAddress(location.href);
   throw redirect(toSignIn);
 };
-
-const only =
-  (type: AccountType) =>
-  ({ context }: { context: { user: User } }) => {
-    if (context.user.type !== type) throw redirect({ to: '/' });
-  };
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -219,14 +213,6 @@ const ofClients = [
     ),
   }),
 ] as const;
-
-/** Parses the search and page of an administrator's list; a numeric search arrives as a number. */
-const readSearch = ({ search, page }: Record<string, unknown>): { search?: string; page?: number } => ({
-  ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
-    search: String(search).slice(0, 200),
-  }),
-  ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
-});
 
 const ofAdministrators = [
   createRoute({

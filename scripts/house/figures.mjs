@@ -155,7 +155,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Literal texts in JSX',
-      held: 391,
+      held: 364,
       target: 0,
       reason: 'Texts come from the catalogues, in each language.',
       ...listed(literalTexts(source)),

@@ -7,6 +7,7 @@ import { parse, resolve, walk } from './tree.mjs';
  * 2. From that function on: the files of all top-level functions, classes and values it names, of those they name, and
  *    so on. Types do not count. What is drawn (JSX) is not followed, nor what is handed over as an object (`services`).
  * 3. Where the call itself is named, the path goes on in what the server hands to `route` beside it.
+ *    Words (`getTexts`) are not followed either.
  * 4. What all calls share is counted by its first file and not followed: the web's `send`, the server's `route`.
  */
 
@@ -15,6 +16,8 @@ import { parse, resolve, walk } from './tree.mjs';
 /** @typedef {{ file: string, name: string }} Named */
 
 const shared = new Set(['send', 'route']);
+/** Words are no part of what a save does, as little as what is drawn. */
+const words = new Set(['getTexts', 'useTexts', 'textsOf']);
 
 /**
  * @param {Tree} source
@@ -38,7 +41,7 @@ export function savePath(source, { screen, call }) {
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const key = `${next.file} ${next.name}`;
     const node = modules.get(next.file)?.declared.get(next.name);
-    if (seen.has(key) || node === undefined) continue;
+    if (seen.has(key) || node === undefined || words.has(next.name)) continue;
     seen.add(key);
     reached.add(next.file);
     const isOtherCall = isCallDefinition(node) && !isCall(next);
