@@ -36,10 +36,13 @@ function changeNode([name, kind, ...rest]: unknown[], change: Change): unknown[]
 export function drawPseudo(language: Language, catalogue: Catalogue): Catalogue {
   if (language !== 'en-XA' && language !== 'ar-XB') return catalogue;
   const draw = (message: CompiledMessage): CompiledMessage => {
-    const change = language === 'ar-XB' ? rightToLeft : withAccents;
+    let length = 0;
+    const change: Change = (text) => {
+      length += text.length;
+      return language === 'ar-XB' ? rightToLeft(text) : withAccents(text);
+    };
     const changed = changeNodes(message, change) as CompiledMessage; // the same nodes with other literals
     if (language === 'ar-XB') return changed;
-    const length = JSON.stringify(message).replaceAll(/[^\p{L} ]/gu, '').length;
     const padding = ` ${'~'.repeat(Math.ceil(length * 0.4))}`;
     return typeof changed === 'string' ? changed + padding : [...changed, padding];
   };

@@ -75,7 +75,6 @@ export const withTexts =
     return module;
   };
 
-export const getLanguage = shown.get;
 export const useLanguage = shown.use;
 
 /** Shows all screens in a language, once the texts loaded so far are there in it. */
