@@ -37,18 +37,40 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 const messagingUsers = ['talent', 'client'] as const;
+/** Sent by a page that is not visible: the call does not count as presence. */
+const isHidden = z.optional(z.boolean());
+/** Maximum number of threads in a page. */
+export const threadPageSize = 50;
 
 export const messagingInit = call({
   summary:
-    'The threads of the signed-in user, newest first; with `userToId`, finds or creates the thread with that person.',
+    'The threads of the signed-in user, newest first; with `userToId`, finds or creates the thread with that person. All of them, or a page with `limit`.',
   path: '/api/messagingInit',
   audience: messagingUsers,
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
-    /** Sent by a page that is not visible: the call does not count as presence. */
-    isHidden: z.optional(z.boolean()),
+    isHidden,
+    /** Maximum number of threads. The one with `userToId` is then the first. */
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(threadPageSize))),
+    /** `nextBeforeId` of the previous page, to continue there. */
+    beforeId: z.optional(z.nullable(LongId)),
+    /** Lists only threads whose person or company has this in their name. */
+    search: z.optional(z.nullable(line(200))),
   }),
-  answer: z.object({ threadId: z.nullable(Id), userThreads: z.array(Thread) }),
+  answer: z.object({
+    threadId: z.nullable(Id),
+    userThreads: z.array(Thread),
+    /** Only with `limit`; null after the last thread. */
+    nextBeforeId: z.optional(z.nullable(LongId)),
+  }),
+});
+
+export const messagingUnread = call({
+  summary: 'Number of unread messages in all threads of the signed-in user. Answered from memory; open pages poll it.',
+  path: '/api/messagingUnread',
+  audience: messagingUsers,
+  payload: z.object({ isHidden }),
+  answer: z.object({ unread: z.int() }),
 });
 
 export const messagingGetMessages = call({

@@ -237,7 +237,13 @@ export const accessTable = (ids: Ids): Row[] => [
     talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200],
     client: [() => ({ userToId: ids.client }), 200, 403, 200, 403],
     absent: [() => ({ userToId: absent }), 404],
+    page: [() => ({ limit: 50, beforeId: 7, search: 'Ada' }), 200],
     malformed: [() => ({ userToId: 'x' }), 422],
+    'too many': [() => ({ limit: 51 }), 422],
+  }),
+  row(messaging.messagingUnread, [everyTalent, ['client'], ['teammate'], strangers], {
+    count: [nothing, 200],
+    malformed: [() => ({ isHidden: 'x' }), 422],
   }),
   row(
     messaging.messagingGetMessages,

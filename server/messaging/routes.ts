@@ -7,6 +7,7 @@ import { limits } from '#server/platform/limits/table.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
+import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
 import { videoRoutes } from './video-routes.ts';
 
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
@@ -15,11 +16,17 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     pool,
     db,
     heads: rememberThreadHeads(listener),
+    unreadCounts: rememberUnreadCounts(listener),
     countMessage: createMessageCounter(),
     writeMessage: createMessageWriter(db),
   };
   route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload), {
-    showsPresence: ({ isHidden }) => isHidden !== true,
+    showsPresence,
+  });
+  route(app, services, calls.messagingUnread, ({ viewer }) => findUnreadCount(db, threads.unreadCounts, viewer.id), {
+    remembersSession: true,
+    isPolled: true,
+    showsPresence,
   });
   route(
     app,
@@ -37,6 +44,9 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
   );
   videoRoutes(app, services);
 }
+
+/** A hidden page is nobody's presence. */
+const showsPresence = ({ isHidden }: { isHidden?: boolean | undefined }): boolean => isHidden !== true;
 
 /** Counts in memory: storing a message shares one statement, and counting in the database would add another. */
 function createMessageCounter(): (userId: number) => void {

@@ -12,6 +12,7 @@ import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import { findRecipient, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
+import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
 
 export { messageMailJobs } from './message-mail.ts';
@@ -27,11 +28,24 @@ type Optional<Value> = Value | null | undefined;
 export async function messagingInit(
   db: Database,
   viewer: Correspondent,
-  { userToId }: { userToId?: Optional<number> },
-): Promise<{ threadId: number | null; userThreads: Thread[] }> {
+  {
+    userToId,
+    limit = null,
+    beforeId = null,
+    search = null,
+  }: { userToId?: Optional<number>; limit?: Optional<number>; beforeId?: Optional<number>; search?: Optional<string> },
+): Promise<{ threadId: number | null; userThreads: Thread[]; nextBeforeId?: number | null }> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
-  const rows = await listThreads(db, viewer.id, threadId);
-  return { threadId, userThreads: rows.map(presentThread) };
+  const rows = await listThreads(db, viewer.id, {
+    askedThreadId: threadId,
+    limit: limit && limit + 1,
+    beforeId,
+    search: search?.trim() || null,
+  });
+  if (limit === null) return { threadId, userThreads: rows.map(presentThread) };
+  const listed = rows.slice(0, limit);
+  const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
+  return { threadId, userThreads: listed.map(presentThread), nextBeforeId };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
@@ -53,6 +67,7 @@ interface Threads {
   pool: pg.Pool;
   db: Database;
   heads: ThreadHeads;
+  unreadCounts: UnreadCounts;
   /** Counts a message that the user sends; throws 'too-many' past the limit. */
   countMessage: (userId: number) => void;
   writeMessage: MessageWriter;
@@ -66,7 +81,7 @@ const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false })
  * database is not asked. Every open thread makes this call every second.
  */
 export async function messagingGetMessages(
-  { pool, db, heads }: Pick<Threads, 'pool' | 'db' | 'heads'>,
+  { pool, db, heads, unreadCounts }: Pick<Threads, 'pool' | 'db' | 'heads' | 'unreadCounts'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
 ): Promise<JsonText> {
@@ -80,7 +95,10 @@ export async function messagingGetMessages(
   if (!page) throw await refusal(db, viewer);
   const { messages, hasMore, readId } = page;
   const shownId = messages.at(-1)?.id ?? 0;
-  if (shownId > readId && !viewer.session.actingAdministrator) await updateReadId(db, viewer.id, threadId, shownId);
+  if (shownId > readId && !viewer.session.actingAdministrator) {
+    await updateReadId(db, viewer.id, threadId, shownId);
+    unreadCounts.forget(viewer.id);
+  }
   return new JsonText(JSON.stringify({ messages: messages.map(presentMessage), hasMore }));
 }
 

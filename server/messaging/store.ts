@@ -46,28 +46,64 @@ export interface ThreadRow {
   companyId: number | null;
   companyName: string | null;
   unread: number;
+  lastMessageId: number | null;
   lastMessageAt: Date | null;
 }
 
-/** Lists a user's threads that have messages, and the one asked for in any case, newest first. */
-export async function listThreads(db: Database, viewerId: number, askedThreadId: number | null): Promise<ThreadRow[]> {
+/** Which of a user's threads are listed. */
+export interface ListedThreads {
+  /** Listed even without messages, and first if there is a limit. */
+  askedThreadId: number | null;
+  /** Null lists all. */
+  limit: number | null;
+  /** Only threads whose last message is older. */
+  beforeId: number | null;
+  /** Part of the person's or the company's name, in any case. */
+  search: string | null;
+}
+
+/** The threads of a user, seen from their side. */
+const threadsOf = (userId: number) => sql`(
+  select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at
+  from threads where lower_user_id = ${userId}::integer
+  union all
+  select id, lower_user_id, higher_unread, last_message_id, last_message_at
+  from threads where higher_user_id = ${userId}::integer
+)`;
+
+/**
+ * Lists a user's threads that have messages, newest first. Reads names only of those listed or searched: `exists` instead
+ * of a scalar subquery would read all users.
+ */
+export async function listThreads(
+  db: Database,
+  viewerId: number,
+  { askedThreadId, limit, beforeId, search }: ListedThreads,
+): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     select t.id as thread_id, u.id as user_id, u.type, u.first_name, u.last_name, u.avatar_key,
-      c.id as company_id, c.name as company_name, unread.count as unread, newest.created_at as last_message_at
+      c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at
     from (
-      select id, higher_user_id as partner_id, lower_read_id as read_id from threads where lower_user_id = ${viewerId}::integer
-      union all
-      select id, lower_user_id, higher_read_id from threads where higher_user_id = ${viewerId}::integer
+      select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
+      from ${threadsOf(viewerId)} t
+      where (last_message_id is not null or id = ${askedThreadId}::integer)
+        and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
+        and (${search}::text is null or (
+          select position(lower(${search}::text) in lower(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
+          from users u left join companies c on c.id = u.company_id where u.id = t.partner_id
+        ))
+      order by is_first desc nulls last, last_message_id desc nulls first
+      limit ${limit}::integer
     ) t
     join users u on u.id = t.partner_id
     left join companies c on c.id = u.company_id
-    left join lateral (
-      select m.id, m.created_at from messages m where m.thread_id = t.id order by m.id desc limit 1
-    ) newest on true
-    cross join lateral (
-      select count(*)::integer as count from messages m where m.thread_id = t.id and m.id > t.read_id and m.user_id = t.partner_id
-    ) unread
-    where newest.id is not null or t.id = ${askedThreadId}::integer
-    order by newest.id desc nulls first`.execute(db);
+    order by t.is_first desc nulls last, t.last_message_id desc nulls first`.execute(db);
   return rows;
+}
+
+/** Counts the unread messages of all threads of a user. */
+export async function countUnread(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select coalesce(sum(unread), 0)::integer as unread from ${threadsOf(userId)} t`.execute(db);
+  return rows[0]?.unread ?? 0;
 }

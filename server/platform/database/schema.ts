@@ -171,6 +171,11 @@ interface ThreadTable {
   higherUserId: number;
   lowerReadId: Generated<number>;
   higherReadId: Generated<number>;
+  /** The last message and what each of the two has not read; kept by triggers (migration 0026). */
+  lastMessageId: ColumnType<number | null, never, never>;
+  lastMessageAt: ColumnType<Date | null, never, never>;
+  lowerUnread: ColumnType<number, never, never>;
+  higherUnread: ColumnType<number, never, never>;
   createdAt: MadeAt;
 }
 

@@ -1,0 +1,107 @@
+import { type Contender, contest, printStandings } from './contest.ts';
+import { seatConversations } from './conversations.ts';
+import type { Shot } from './load.ts';
+import { browserHeaders } from './people.ts';
+import { machineTime, setStage } from './stage.ts';
+
+/*
+ * What an idle tab asks for, the unread count, against a poll with nothing new; and the first page of many threads.
+ * Run: node bench/unread.ts [rounds] [requests a round]
+ */
+const [rounds = 5, total = 4_000] = process.argv.slice(2).map(Number);
+const rules = { rounds, total, connections: 16 };
+const sizes = [1, 1_000, 10_000];
+const limit = 1.5;
+
+console.log(`Method: users with ${sizes.join(', ')} threads of 4 messages, half of them unread; ${rounds} rounds, each contender in turn, ${total} requests
+a round over ${rules.connections} kept-alive connections from one process on the same machine; the page of threads a twentieth as many. Processor
+time is the user and system time of the server's process, and of PostgreSQL's process tree, per request. Medians over the rounds.
+`);
+
+const stage = await setStage();
+try {
+  const product = await stage.start('server/main.ts', { TRUST_PROXY: '127.0.0.1' });
+  const pid = product.child.pid ?? 0;
+  const started = { time: machineTime(), at: performance.now(), own: ownTime() };
+  const [conversation] = await seatConversations(stage.connection, 1, { messages: 4 });
+  const reader = { threadId: conversation?.threadId, token: conversation?.talent ?? '' };
+  const contender = async (name: string, token: string, path: string, payload: object): Promise<Contender> => {
+    const headers = { ...(await browserHeaders(product.port, token)), 'content-type': 'application/json' };
+    const shot = (index: number): Shot => ({
+      port: product.port,
+      path,
+      headers: { ...headers, 'x-forwarded-for': `10.0.${(index >> 8) % 256}.${index % 256}` },
+      body: JSON.stringify(payload),
+    });
+    return { name, pid, shot };
+  };
+  const tokens = [];
+  for (const size of sizes) tokens.push({ size, token: await seatRecruiter(size) });
+  const { rows } = await stage.connection.pool.query<{ id: number }>('select max(id) as id from messages');
+  const calls = [
+    await contender('poll with nothing new', reader.token, '/api/messagingGetMessages', {
+      threadId: reader.threadId,
+      afterId: rows[0]?.id,
+    }),
+  ];
+  for (const { size, token } of tokens)
+    calls.push(await contender(`unread count, ${size} threads`, token, '/api/messagingUnread', {}));
+  const standings = await contest(stage, calls, rules);
+  printStandings(standings);
+  const pages = [];
+  for (const { size, token } of tokens) {
+    pages.push(await contender(`page of ${size} threads`, token, '/api/messagingInit', { limit: 50 }));
+    pages.push(
+      await contender(`search in ${size} threads`, token, '/api/messagingInit', { limit: 50, search: 'okafor' }),
+    );
+  }
+  printStandings(await contest(stage, pages, { ...rules, total: total / 20 }));
+
+  const seconds = (performance.now() - started.at) / 1_000;
+  const others = machineTime().used - started.time.used - (ownTime() - started.own);
+  console.log(
+    `Other programs used ${(others / seconds).toFixed(2)} of ${started.time.cores} cores during the ${seconds.toFixed(0)} s.`,
+  );
+  const [poll = Number.NaN, ...counts] = standings.map(({ server, database }) => server + database);
+  const ratios = counts.map((count) => count / poll);
+  const isWithin = ratios.every((ratio) => ratio <= limit) && standings.every(({ failures }) => failures === 0);
+  console.log(
+    `unread count: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} polls (limit ${limit}): ${isWithin ? 'reached' : 'MISSED'}`,
+  );
+  process.exitCode = isWithin ? 0 : 1;
+
+  function ownTime(): number {
+    return (stage.processorTime(pid) + stage.processorTime(process.pid) + stage.databaseTime()) / 1e6;
+  }
+} finally {
+  await stage.close();
+}
+
+/** Gives one client threads with `size` talents, and returns their session's token. */
+async function seatRecruiter(size: number): Promise<string> {
+  const { pool } = stage.connection;
+  const [recruiter] = await seatConversations(stage.connection, 1, { messages: 0 });
+  const { rows } = await pool.query<{ id: number }>(
+    `select u.id from threads t join users u on u.id in (t.lower_user_id, t.higher_user_id) where t.id = $1 and u.type = 2`,
+    [recruiter?.threadId],
+  );
+  const id = rows[0]?.id;
+  // The talents come later and so have greater ids.
+  await pool.query(
+    `with talents as (
+      insert into users (type, email, first_name, last_name)
+      select 1, 'talent' || n || '-of-' || $1 || '@bench.example', 'Mira', 'Okafor' from generate_series(1, $2::integer) n
+      returning id
+    )
+    insert into threads (lower_user_id, higher_user_id) select $1::integer, id from talents`,
+    [id, size],
+  );
+  await pool.query(
+    `insert into messages (thread_id, user_id, text)
+    select id, case when m % 2 = 0 then lower_user_id else higher_user_id end, 'Message ' || m
+    from threads, generate_series(1, 4) m where lower_user_id = $1`,
+    [id],
+  );
+  await pool.query('analyze');
+  return recruiter?.client ?? '';
+}
