@@ -17,8 +17,29 @@ export function createBitSums(): BitSums {
   const planes = new Int32Array(32);
   /** Planes in use. */
   let digits = 0;
+
+  /** Up to 15 sets need four planes, which fit into registers: three times as fast. */
+  function addFew(sets: readonly Bits[], index: number): void {
+    let [ones, twos, fours, eights] = [0, 0, 0, 0];
+    for (const set of sets) {
+      const one = set[index] ?? 0;
+      const two = ones & one;
+      const four = twos & two;
+      ones ^= one;
+      twos ^= two;
+      eights ^= fours & four;
+      fours ^= four;
+    }
+    planes[0] = ones;
+    planes[1] = twos;
+    planes[2] = fours;
+    planes[3] = eights;
+    digits = 4;
+  }
+
   return {
     add(sets, index) {
+      if (sets.length < 16) return addFew(sets, index);
       digits = 0;
       for (const set of sets) {
         let carry = set[index] ?? 0;
@@ -39,7 +60,7 @@ export function createBitSums(): BitSums {
       return sum;
     },
     atLeast(sum) {
-      if (sum >= 2 ** digits) return 0;
+      if (sum >>> digits !== 0) return 0;
       let above = 0;
       let equal = -1;
       for (let digit = digits - 1; digit >= 0; digit -= 1) {

@@ -1,6 +1,7 @@
 import { createBest } from './best.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitsLocation } from './fit.ts';
+import { type Chunk, addPosition, createChunk, removePosition, visitRange } from './position-chunk.ts';
 import type { Availability, RankedConditions } from './rule.ts';
 
 export interface LivePosition extends RankedConditions {
@@ -45,106 +46,118 @@ export interface LivePositions {
 /** A position scores the share of required skills held, 0 to 1; a match scores more. */
 const matchScore = 2;
 
-export function createLivePositions(): LivePositions {
-  /** Newest first, then the higher id: the order among equal scores. */
-  const newest: LivePosition[] = [];
+/** Positions of a chunk; see `position-chunk.ts`. */
+const usualCapacity = 16_384;
+
+/** `capacity`, a multiple of 32 and more than that, is for tests. */
+export function createLivePositions(capacity = usualCapacity): LivePositions {
+  /** Newest first. A chunk holds what is older than `end` of the one before, up to its own. */
+  const chunks: (Chunk & { end: Moment })[] = [];
   const byId = new Map<number, LivePosition>();
   const companies = new Map<number, PositionCompany>();
-  /** Built when the next query arrives. */
-  let layout: Layout | undefined;
-  const scores: number[] = [];
 
-  /** Returns the index at which the position stands or belongs. */
-  function placeOf(position: LivePosition): number {
-    let [from, to] = [0, newest.length];
+  /** Returns the index of the chunk to which the position belongs. */
+  function placeOf(position: Moment): number {
+    let [from, to] = [0, chunks.length - 1];
     while (from < to) {
       const middle = (from + to) >>> 1;
-      const other = newest[middle];
-      if (other && isNewer(other, position)) from = middle + 1;
+      const end = chunks[middle]?.end;
+      if (end && isNewer(end, position)) from = middle + 1;
       else to = middle;
     }
     return from;
   }
 
+  /** Splits a full chunk in half; if the new position is the newest of all, older ones stay together. */
+  function split(place: number, { positions, end }: (typeof chunks)[number], position: LivePosition): void {
+    const sorted = positions.filter((one) => one !== undefined).toSorted((a, b) => (isNewer(a, b) ? -1 : 1));
+    const [newest] = sorted;
+    const isFirst = place === 0 && newest !== undefined && isNewer(position, newest);
+    const half = isFirst ? 0 : Math.ceil(sorted.length / 2);
+    const parts = [sorted.slice(0, half), sorted.slice(half)].map((part, index) => {
+      const last = part.at(-1) ?? position;
+      const chunk = { ...createChunk(capacity), end: index === 0 ? { liveSince: last.liveSince, id: last.id } : end };
+      for (const one of part) addPosition(chunk, one);
+      return chunk;
+    });
+    chunks.splice(place, 1, ...parts);
+  }
+
+  function add(position: LivePosition): void {
+    if (chunks.length === 0) chunks.push({ ...createChunk(capacity), end: oldest });
+    for (let isAdded = false; !isAdded;) {
+      const place = placeOf(position);
+      const chunk = chunks[place];
+      isAdded = chunk === undefined || addPosition(chunk, position);
+      if (chunk && !isAdded) split(place, chunk, position);
+    }
+  }
+
   function remove(id: number): void {
     const position = byId.get(id);
     if (!position) return;
-    newest.splice(placeOf(position), 1);
+    const place = placeOf(position);
+    const chunk = chunks[place];
+    if (chunk && removePosition(chunk, position) === 0 && place < chunks.length - 1) chunks.splice(place, 1);
     byId.delete(id);
-    layout = undefined;
   }
 
   return {
     put(position) {
       remove(position.id);
-      newest.splice(placeOf(position), 0, position);
       byId.set(position.id, position);
-      layout = undefined;
+      add(position);
     },
     remove,
     clear() {
-      newest.length = 0;
+      chunks.length = 0;
       byId.clear();
-      layout = undefined;
     },
     putCompany: (company) => void companies.set(company.id, company),
     removeCompany: (id) => void companies.delete(id),
     clearCompanies: () => companies.clear(),
     list(talent, { after, limit }) {
-      const { skillIds, ends, held } = (layout ??= layOut(newest));
-      for (const id of talent.skillIds) held[id] = 1;
-      const best = createBest(limit);
+      const best = createBest<Scored>(limit, (a, b) => isNewer(a.position, b.position));
+      const mostShare = after && !after.isMatch ? after.share : matchScore;
       let floor = -Infinity;
-      let next = 0;
-      for (let place = 0; place < ends.length; place += 1) {
-        const first = next;
-        const end = ends[place] ?? 0;
-        let count = 0;
-        for (; next < end; next += 1) count += held[skillIds[next] ?? 0] ?? 0;
-        const highest = count === end - first ? matchScore : count / (end - first);
-        if (highest <= floor) continue;
-        const position = newest[place];
-        if (!position) continue;
-        const score = highest === matchScore && !fitsLocation(position, talent) ? 1 : highest;
-        if (score > floor && (!after || comesAfter(after, position, score))) {
-          scores[place] = score;
-          floor = best.offer(place, score);
-        }
+      for (const chunk of chunks) {
+        // Whatever follows is older than what has this score already.
+        const beaten = floor;
+        if (beaten === matchScore) break;
+        const isOfInterest = (share: number) => (share === 1 ? beaten < matchScore : share > beaten && share >= floor);
+        const range = (size: number) => {
+          let [least, most] = [0, size];
+          while (least < size && !isOfInterest(least / size)) least += 1;
+          while (most > 0 && most / size > mostShare) most -= 1;
+          return { least, most };
+        };
+        visitRange(chunk, talent.skillIds, range, (position, held) => {
+          const size = position.requiredSkillIds.length;
+          const score = held < size ? held / size : fitsLocation(position, talent) ? matchScore : 1;
+          if (score <= beaten || score < floor || (after && !comesAfter(after, position, score))) return false;
+          const before = floor;
+          floor = best.offer({ position, score }, score);
+          return floor > before;
+        });
       }
-      for (const id of talent.skillIds) held[id] = 0;
-      return best.items().flatMap((place) => {
-        const position = newest[place];
+      return best.items().flatMap(({ position, score }) => {
         // During the deletion of a company, its row is removed before its positions.
-        const company = position && companies.get(position.companyId);
-        return company ? { position, company, key: keyOf(position, scores[place] ?? 0) } : [];
+        const company = companies.get(position.companyId);
+        return company ? { position, company, key: keyOf(position, score) } : [];
       });
     },
   };
 }
 
-interface Layout {
-  /** Required skills of all positions in one array: much faster to scan than objects. */
-  skillIds: Uint32Array;
-  /** End index of each position's skills. */
-  ends: Uint32Array;
-  /**
-   * By skill, whether the current talent holds it; all 0 between two queries. Skills that no position requires have no
-   * entry.
-   */
-  held: Uint8Array;
+interface Scored {
+  position: LivePosition;
+  score: number;
 }
 
-function layOut(positions: readonly LivePosition[]): Layout {
-  const skillIds = Uint32Array.from(positions.flatMap(({ requiredSkillIds }) => requiredSkillIds));
-  let end = 0;
-  return {
-    skillIds,
-    ends: Uint32Array.from(positions, ({ requiredSkillIds }) => (end += requiredSkillIds.length)),
-    held: new Uint8Array(skillIds.reduce((highest, id) => Math.max(highest, id), 0) + 1),
-  };
-}
+type Moment = Pick<LivePosition, 'liveSince' | 'id'>;
+const oldest: Moment = { liveSince: -Infinity, id: -Infinity };
 
-const isNewer = (a: LivePosition, b: LivePosition): boolean =>
+const isNewer = (a: Moment, b: Moment): boolean =>
   a.liveSince > b.liveSince || (a.liveSince === b.liveSince && a.id > b.id);
 
 const keyOf = ({ liveSince, id }: LivePosition, score: number): HomeKey => ({

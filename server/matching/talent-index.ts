@@ -62,7 +62,7 @@ export function createTalentIndex(): TalentIndex {
   }
 
   function rank(position: RankedConditions, limit: number): Matches {
-    const best = createBest(limit);
+    const best = createBest<number>(limit);
     let floor = -Infinity;
     let talentCount = 0;
     visitMatches(position, ({ firstId, holders, days }, matches) => {
