@@ -155,7 +155,8 @@ test('a file of the kit belongs to one room when no other reaches it, through th
 });
 
 test('literal sizes, radii and layers are found in style sheets and in the source, but for tokens.css', () => {
-  const look = '.one { font-size: 13px; border-radius: 0; border-top-left-radius: .5rem; z-index: var(--layer-1) }';
+  const look =
+    '.one { font-size: 13px; font-size: calc(var(--size) * 0.4); font-size: calc(var(--text-m) * 0.4); border-radius: 0; border-top-left-radius: .5rem; z-index: var(--layer-1) }';
   const files = {
     'web/home/look.css': `${look}\n/* font-size: 1px */`,
     'web/ui/tokens.css': look,
@@ -164,9 +165,37 @@ test('literal sizes, radii and layers are found in style sheets and in the sourc
   };
   expect(measure('Literal font sizes, radii and z-indexes', files).found).toEqual([
     'web/home/look.css: font-size: 13px',
+    'web/home/look.css: font-size: calc(var(--text-m) * 0.4)',
     'web/home/look.css: border-top-left-radius: .5rem',
     'web/home/one.tsx: zIndex 3',
     'web/home/one.tsx: fz 14',
+  ]);
+});
+
+test('left and right in style sheets are found where a logical side exists, unless a reason stands before them', () => {
+  const files = {
+    'web/home/look.css': [
+      '.one { margin-left: 1px; inset-inline-start: 0; left: 0; border-right-color: red; text-align: left }',
+      '.two { padding: 1px 2px 3px 4px; padding-block: 1px 2px; margin: 0 auto; border-radius: 1px 0 0 1px }',
+      '.three { border-radius: 1px 1px 0 0; border-top-left-radius: 0; padding: 1px max(1px, (1px - 1px) / 2) 2px 3px; }',
+      '.four { /* physical: as chosen */ text-align: right; /* physical: */ float: right; transform-origin: left; }',
+      '.five { /* Because. */ scroll-margin-right: 0; padding: 1px 2px 3px 2px; inset: 0 auto auto 0; }',
+    ]
+      .join('\n')
+      .replaceAll(/([^;]) }/g, '$1; }'),
+  };
+  expect(measure('Left and right in style sheets', files).found).toEqual([
+    'web/home/look.css: margin-left: 1px',
+    'web/home/look.css: left: 0',
+    'web/home/look.css: border-right-color: red',
+    'web/home/look.css: text-align: left',
+    'web/home/look.css: padding: 1px 2px 3px 4px',
+    'web/home/look.css: border-radius: 1px 0 0 1px',
+    'web/home/look.css: border-top-left-radius: 0',
+    'web/home/look.css: padding: 1px max(1px, (1px - 1px) / 2) 2px 3px',
+    'web/home/look.css: float: right',
+    'web/home/look.css: scroll-margin-right: 0',
+    'web/home/look.css: inset: 0 auto auto 0',
   ]);
 });
 

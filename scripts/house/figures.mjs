@@ -1,6 +1,7 @@
 import { literalStyles, literalTexts } from './literals.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { savePath } from './save-path.mjs';
+import { physicalSides } from './sides.mjs';
 import { fileLength, linesOf, longestFunction, usedByOneRoom } from './sizes.mjs';
 import { foreignWriters } from './table-owners.mjs';
 import { wrongWalls } from './walls.mjs';
@@ -113,17 +114,24 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of web/ui',
-      held: 1547,
+      held: 1600,
       target: 1800,
       reason: 'A kit of plain props; forms, rich text and pictures are rooms of their own.',
       today: linesOf(inUi),
     },
     {
       name: 'Literal font sizes, radii and z-indexes',
-      held: 296,
+      held: 0,
       target: 0,
       reason: 'A scale of seven sizes and four radii, each said once in tokens.css.',
       ...listed(literalStyles(tree, source)),
+    },
+    {
+      name: 'Left and right in style sheets',
+      held: 0,
+      target: 0,
+      reason: 'Languages written from right to left mirror the page, by logical sides.',
+      ...listed(physicalSides(tree)),
     },
     {
       name: 'Wrong walls',

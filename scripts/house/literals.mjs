@@ -7,7 +7,9 @@ const declaration = /(?<![\w-])(font-size|font|border(?:-[a-z]+){0,2}-radius|z-i
 const styleNames = new Set(['fontSize', 'borderRadius', 'zIndex', 'fz', 'radius']);
 /** A figure other than 0, once what a token gives is taken out. */
 const isLiteral = (/** @type {string} */ value) =>
-  /(?<![\w.-])-?(?:0?\.)?[1-9]/.test(value.replaceAll(/var\([^)]*\)/g, ''));
+  /(?<![\w.-])-?(?:0?\.)?[1-9]/.test(value.replaceAll(ofOwnSize, '').replaceAll(/var\([^)]*\)/g, ''));
+/** A share of the size that a component was given: initials in a picture. */
+const ofOwnSize = /calc\(var\(--size\) \* [\d.]+\)/g;
 
 /**
  * Font sizes, radii and z-indexes of the web that stand outside tokens.css: declarations of a style sheet, and style
@@ -41,7 +43,7 @@ export function literalStyles(tree, source) {
 
 /** Attributes that no user reads. */
 const technical =
-  /^(accept|autoComplete|className|codecs|d|data-.*|fill|form|from|gridTemplate.*|href|id|key|media|name|pattern.*|points|ref|rel|role|sizes|src|srcSet|stroke.*|style|target|to|transform|type|value|viewBox|xmlns)$/;
+  /^(accept|aria-(describedby|labelledby|controls)|autoComplete|className|codecs|d|data-.*|fill|form|from|gridTemplate.*|href|htmlFor|id|key|media|name|pattern.*|points|ref|rel|role|sizes|src|srcSet|stroke.*|style|target|to|transform|type|value|viewBox|xmlns)$/;
 const hasLetter = (/** @type {string} */ text) => /\p{L}/u.test(text);
 /** A sentence or a title, and no keyword such as 'button' or 'top-end'. */
 const isWording = (/** @type {string} */ text) => hasLetter(text) && /^\p{Lu}|\s|\p{L}[.…]$/u.test(text);

@@ -71,8 +71,9 @@ function Choices({ stored }: { stored: MailSettings }) {
           </div>
         </div>
         {paces.map(({ value, label, note }) => (
-          <label key={value} className={classes.choice}>
+          <label key={value} className={classes.choice} htmlFor={`${id}-${value}-choice`}>
             <Radio
+              id={`${id}-${value}-choice`}
               name={`${id}-pace`}
               aria-labelledby={`${id}-${value}`}
               aria-describedby={`${id}-${value}-note`}

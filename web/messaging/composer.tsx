@@ -1,7 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
-import { BareButton } from '#web/ui/bare-button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './composer.module.css';
@@ -62,9 +61,9 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
           submit();
         }}
         rightSection={
-          <BareButton className={classes.button} type="submit" aria-label="Send" disabled={!maySend}>
+          <button className={classes.button} type="submit" aria-label="Send" disabled={!maySend}>
             <SendHorizontal size={18} aria-hidden />
-          </BareButton>
+          </button>
         }
         rightSectionWidth={42}
       />

@@ -39,8 +39,10 @@ export function OwnPositionCard({ position }: { position: Row }) {
         <Button
           variant="default"
           size="sm"
-          renderRoot={(props) => (
-            <a href={addresses.positionPage(position.hashId)} target="_blank" rel="noopener" {...props} />
+          renderRoot={({ children, ...props }) => (
+            <a href={addresses.positionPage(position.hashId)} target="_blank" rel="noopener" {...props}>
+              {children}
+            </a>
           )}
           rightSection={<ExternalLink size={15} aria-hidden />}
         >

@@ -1,6 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BareButton } from '#web/ui/bare-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './profile-modal-frame.module.css';
 
@@ -26,14 +25,14 @@ export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wi
     <Dialog label={label} className={`${classes.content} ${size === 'narrow' ? classes.narrow : ''}`} onClose={onClose}>
       <div className={classes.scroll}>{children}</div>
       {onBack && (
-        <BareButton className={classes.back} onClick={onBack}>
+        <button type="button" className={classes.back} onClick={onBack}>
           <ArrowLeft size={20} aria-hidden />
           Back
-        </BareButton>
+        </button>
       )}
-      <BareButton className={classes.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
         <X size={20} aria-hidden />
-      </BareButton>
+      </button>
       {footer && <div className={classes.foot}>{footer}</div>}
     </Dialog>
   );

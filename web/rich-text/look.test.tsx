@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import type {} from '@vitest/browser-playwright';
 import { render } from 'vitest-browser-react';
 import '#web/ui/base.css';
 import { RichText } from './rich-text.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import classes from './check-card.module.css';
-import { Surface } from './surface.tsx';
 import { Checkbox } from './check-mark.tsx';
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 
 /** Check box with details, such as Remote with a timezone. */
 export const CheckCard = ({ label, isChecked, onToggle, note, children }: Props) => (
-  <Surface className={classes.root}>
+  <div className={classes.root}>
     <div className={classes.head}>
       <label className={classes.label}>
         <Checkbox checked={isChecked} onChange={(event) => onToggle(event.currentTarget.checked)} />
@@ -24,5 +23,5 @@ export const CheckCard = ({ label, isChecked, onToggle, note, children }: Props)
       {isChecked && note && <span className={classes.note}>{note}</span>}
     </div>
     {isChecked && <div className={classes.details}>{children}</div>}
-  </Surface>
+  </div>
 );

@@ -8,4 +8,6 @@ export const Checkbox = (props: Props) => <input type="checkbox" className={clas
 export const Radio = (props: Props) => <input type="radio" className={classes.radio} {...props} />;
 
 /** For what takes effect at once, or says what saving will do. */
-export const Switch = (props: Props) => <input type="checkbox" role="switch" className={classes.switch} {...props} />;
+export const Switch = ({ checked, ...props }: Props & { checked: boolean }) => (
+  <input type="checkbox" role="switch" className={classes.switch} aria-checked={checked} checked={checked} {...props} />
+);

@@ -36,17 +36,12 @@ interface TextareaProps extends Props<'textarea'> {
 }
 
 /** Input of several lines, which grows with its text. */
-export function Textarea({ minRows, maxRows, ref, ...props }: TextareaProps) {
+export function Textarea({ minRows, maxRows, ...props }: TextareaProps) {
   const { field, wired, rest } = useField(props);
+  useGrowth(wired.id, props.value);
   return (
     <Field {...field}>
-      <textarea
-        rows={minRows}
-        {...rest}
-        {...wired}
-        ref={useGrowth(ref, props.value)}
-        style={{ '--min-rows': minRows, '--max-rows': maxRows }}
-      />
+      <textarea rows={minRows} {...rest} {...wired} style={{ '--min-rows': minRows, '--max-rows': maxRows }} />
     </Field>
   );
 }

@@ -1,24 +1,13 @@
-import { type Ref, type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
-/** Makes a text area as high as its text, within the bounds of its style; where the browser does, only hands on `ref`. */
-export function useGrowth(ref: Ref<HTMLTextAreaElement> | undefined, text: unknown): RefCallback<HTMLTextAreaElement> {
-  const area = useRef<HTMLTextAreaElement>(null);
+/** Makes a text area as high as its text, within the bounds of its style, where the browser does not do so itself. */
+export function useGrowth(id: string, text: unknown): void {
   useLayoutEffect(() => {
-    const { current } = area;
-    if (growsByItself || !current) return;
-    current.style.height = '0';
-    const borders = current.offsetHeight - current.clientHeight;
-    current.style.height = `${current.scrollHeight + borders}px`;
-  }, [text]);
-  return useCallback(
-    (element: HTMLTextAreaElement | null) => {
-      area.current = element;
-      if (typeof ref === 'function') return ref(element);
-      if (ref) ref.current = element;
-      return undefined;
-    },
-    [ref],
-  );
+    const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`);
+    if (growsByItself || !area || text === undefined) return;
+    area.style.height = '0';
+    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+  }, [id, text]);
 }
