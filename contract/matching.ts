@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, CompletedProfiles, PositionSummary } from './companies.ts';
+import { Relaxations, conditionFields } from './conditions.ts';
+import { defaulted } from './description.ts';
 import { Id, NoPayload } from './fields.ts';
-import { Country, Skill, SkillChoice, anyTimezone } from './reference.ts';
+import { Country, Skill } from './reference.ts';
+
+export type { Relaxation } from './conditions.ts';
 
 /** How a position fits the talent who views it. */
 export const Fit = z.object({
@@ -19,67 +23,14 @@ export const Fit = z.object({
 });
 export type Fit = z.infer<typeof Fit>;
 
-/** Countries of work on site; empty means any. */
-export const CountryIds = z.array(Id).check(z.maxLength(300));
-/** Name of a timezone as typed; null is Any. */
-export const TypedTimezone = z.nullable(z.string().check(z.maxLength(100)));
-/** Hours. */
-export const Margin = z.int().check(z.minimum(0), z.maximum(6));
-
-/** Number of additional matches, always at least one. */
-const gain = z.int().check(z.minimum(1));
-
-/** One condition to relax, with its gain. The fields beside `gain` are the new conditions; all others stay as asked. */
-const oneRelaxation = [
-  /** No longer required. */
-  z.object({ kind: z.literal('withoutSkill'), gain, skillId: Id }),
-  /** The smallest margin that gains a talent. */
-  z.object({ kind: z.literal('widerMargin'), gain, timezoneMargin: Margin }),
-  z.object({ kind: z.literal('anyTimezone'), gain, timezone: z.literal(anyTimezone) }),
-  /** Remote as well as on site; the timezone (null is Any) and margin are those of the query. */
-  z.object({
-    kind: z.literal('remoteToo'),
-    gain,
-    isRemote: z.literal(true),
-    timezone: z.nullable(z.string()),
-    timezoneMargin: Margin,
-  }),
-  /** On site as well as remote; the countries (empty means any) are those of the query. */
-  z.object({ kind: z.literal('onSiteToo'), gain, isPhysical: z.literal(true), countryIds: z.array(Id) }),
-  /** One more country: the one with the largest gain. */
-  z.object({ kind: z.literal('anotherCountry'), gain, countryId: Id }),
-  z.object({ kind: z.literal('anyCountry'), gain, countryIds: z.array(Id).check(z.maxLength(0)) }),
-] as const;
-
-export const Relaxation = z.discriminatedUnion('kind', [
-  ...oneRelaxation,
-  /** Two changes at once, where no single one helps; the `gain` of each is that of both. */
-  z.object({
-    kind: z.literal('both'),
-    gain,
-    steps: z.array(z.discriminatedUnion('kind', oneRelaxation)).check(z.length(2)),
-  }),
-]);
-export type Relaxation = z.infer<typeof Relaxation>;
-
 /** With fewer matches than this, the answer suggests relaxations. */
 export const fewTalents = 5;
-
-/** At most four, largest gain first; empty if there are enough matches. */
-export const Relaxations = z.array(Relaxation).check(z.maxLength(4));
 
 export const searchTalent = call({
   summary: 'Counts the talents who match these conditions, and suggests relaxations if they are few.',
   path: '/api/client/positions/search-talent',
   audience: ['client'],
-  payload: z.object({
-    skills: z._default(z.array(SkillChoice).check(z.maxLength(2_000)), []),
-    countryIds: z._default(CountryIds, []),
-    isPhysical: z._default(z.boolean(), false),
-    isRemote: z.optional(z.boolean()),
-    timezone: z.optional(TypedTimezone),
-    timezoneMargin: z.optional(Margin),
-  }),
+  payload: z.object(defaulted(conditionFields)),
   answer: z.object({ talentCount: z.int(), relaxations: Relaxations }),
 });
 

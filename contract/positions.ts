@@ -1,31 +1,36 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, CompletedProfiles, PositionSummary, TeammateSummary } from './companies.ts';
+import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
+import { changes, field, options, plain, shown } from './description.ts';
 import { HashId, Id, NoPayload, Nothing, line, maxTitleLength } from './fields.ts';
-import { CountryIds, Fit, Margin, Relaxations, TypedTimezone } from './matching.ts';
-import { Skill, SkillChoice, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
+import { Fit } from './matching.ts';
+import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
+
+/** What a position holds. */
+export const positionFields = {
+  title: field('', { typed: line(maxTitleLength), shown: z.string() }),
+  /** HTML; cleaned before it is stored. */
+  description: plain('', z.string()),
+  skills: conditionFields.skills,
+  optionalSkills: options('optionalSkillIds', { typed: SkillChoices, shown: z.array(SkillOption) }),
+  isLive: plain(false, z.boolean()),
+  ...placeFields,
+  /** The contact of talents. */
+  mainTeammateId: plain(null, z.nullable(Id)),
+};
 
 /**
  * A position for its profile and its edit screen. The edit screen gets every skill, the profile only the chosen ones.
  */
 export const Position = z.extend(PositionSummary, {
-  /** Cleaned HTML. */
-  description: z.string(),
-  skills: z.array(SkillOption),
-  optionalSkills: z.array(SkillOption),
+  ...shown(positionFields),
   selectedOptionalSkillsLength: z.int(),
   skilltypes: z.array(SkillType),
-  isRemote: z.boolean(),
-  timezone: z.nullable(z.string()),
   timezoneStr: z.nullable(z.string()),
-  /** Hours, 0 to 6. */
-  timezoneMargin: z.int(),
   timezoneMarginStr: z.string(),
-  isPhysical: z.boolean(),
-  countryIds: z.array(Id),
   countryIdsStr: z.string(),
   physicalCountryStr: z.string(),
-  mainTeammateId: z.nullable(Id),
   company: z.extend(CompanySummary, {
     tagline: z.string(),
     description: z.string(),
@@ -49,8 +54,7 @@ export type Position = z.infer<typeof Position>;
 export const PositionCard = z.extend(PositionSummary, {
   skills: z.array(Skill),
   optionalSkills: z.array(Skill),
-  isRemote: z.boolean(),
-  isPhysical: z.boolean(),
+  ...shown(modeFields),
   countryIdsStr: z.string(),
   /** Place of the work in one line; empty if left open. */
   place: z.string(),
@@ -83,18 +87,7 @@ export const PositionChanges = z.object({
    * always accepted.
    */
   version: z.optional(z.int()),
-  title: z.optional(line(maxTitleLength)),
-  /** HTML; cleaned before it is stored. */
-  description: z.optional(z.string()),
-  skills: z.optional(z.array(SkillChoice).check(z.maxLength(2_000))),
-  optionalSkills: z.optional(z.array(SkillChoice).check(z.maxLength(2_000))),
-  isLive: z.optional(z.boolean()),
-  isRemote: z.optional(z.boolean()),
-  timezone: z.optional(TypedTimezone),
-  timezoneMargin: z.optional(Margin),
-  isPhysical: z.optional(z.boolean()),
-  countryIds: z.optional(CountryIds),
-  mainTeammateId: z.optional(z.nullable(Id)),
+  ...changes(positionFields),
 });
 export type PositionChanges = z.infer<typeof PositionChanges>;
 

@@ -1,4 +1,5 @@
-import type { PositionChanges } from '#contract/positions.ts';
+import type { Changes } from '#contract/description.ts';
+import type { positionFields } from '#contract/positions.ts';
 import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 
@@ -7,22 +8,17 @@ import type { PositionRow, PositionUpdate } from './store.ts';
  * too long. An absent field changes nothing.
  */
 export async function readPositionChanges(
-  changes: Omit<PositionChanges, 'id' | 'version'>,
+  changes: Changes<typeof positionFields>,
   readText: (html: string, path: string) => Promise<string>,
 ): Promise<PositionUpdate> {
-  const { title, description, skills, optionalSkills, timezone, countryIds } = changes;
+  const { skills, optionalSkills, timezone, countryIds, description, ...others } = changes;
   countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
   return {
-    ...(title !== undefined && { title }),
+    ...others,
     ...(skills && { requiredSkillIds: readSkillChoices(skills, 'position.skills') }),
     ...(optionalSkills && { optionalSkillIds: readSkillChoices(optionalSkills, 'position.optionalSkills') }),
-    ...(changes.isLive !== undefined && { isLive: changes.isLive }),
-    ...(changes.isRemote !== undefined && { isRemote: changes.isRemote }),
     ...(timezone !== undefined && readTimezoneOrAny(timezone, 'position.timezone')),
-    ...(changes.timezoneMargin !== undefined && { timezoneMargin: changes.timezoneMargin }),
-    ...(changes.isPhysical !== undefined && { isPhysical: changes.isPhysical }),
     ...(countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) }),
-    ...(changes.mainTeammateId !== undefined && { mainTeammateId: changes.mainTeammateId }),
     ...(description !== undefined && { description: await readText(description, 'position.description') }),
   };
 }

@@ -44,6 +44,8 @@ test.each<Partial<PositionRow>>([
   { requiredSkillIds: [1] },
   { optionalSkillIds: [1] },
   { isRemote: true },
+  { timezone: 'Europe/Lisbon' },
+  { timezoneMargin: 2 },
   { isPhysical: true },
   { countryIds: [620] },
 ])('a position that holds something was saved: %j', (content) => {

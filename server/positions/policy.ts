@@ -1,17 +1,19 @@
-import type { PositionRow } from './store.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { namesOf } from '#contract/description.ts';
+import { type PositionRow, storedFields } from './store.ts';
 
 /**
  * Whether the viewer added the position and it has stayed empty and unsaved, so that leaving its form may delete it. A
  * colleague's new position is left alone, since they may be about to fill it in.
  */
 export const isNeverSaved = (viewer: { id: number }, position: PositionRow): boolean =>
-  position.version === 1 &&
-  position.mainTeammateId === viewer.id &&
-  position.title === '' &&
-  position.description === '' &&
-  !position.isRemote &&
-  !position.isPhysical &&
-  position.requiredSkillIds.length + position.optionalSkillIds.length + position.countryIds.length === 0;
+  position.version === 1 && position.mainTeammateId === viewer.id && isEmpty(position);
+
+const { mainTeammateId: _contact, ...contentFields } = storedFields;
+
+const isEmpty = (position: PositionRow): boolean =>
+  position.requiredSkillIds.length + position.optionalSkillIds.length === 0 &&
+  namesOf(contentFields).every((name) => isDeepStrictEqual(position[name], contentFields[name].empty));
 
 /**
  * Whether a position is visible: outside its company only if Live, even to administrators. Visitors without a session

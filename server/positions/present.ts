@@ -1,3 +1,5 @@
+import { modeFields } from '#contract/conditions.ts';
+import { pickFields } from '#contract/description.ts';
 import type { Position, PositionCard } from '#contract/positions.ts';
 import {
   countryNames,
@@ -10,7 +12,7 @@ import {
   typesOfSkills,
 } from '#server/reference/service.ts';
 import { isNeverSaved } from './policy.ts';
-import type { PositionRow } from './store.ts';
+import { type PositionRow, storedFields } from './store.ts';
 
 export const presentPositionCard = (row: PositionRow, viewer: { id: number }): PositionCard => ({
   id: row.id,
@@ -19,8 +21,7 @@ export const presentPositionCard = (row: PositionRow, viewer: { id: number }): P
   isLive: row.isLive,
   skills: presentSkills(row.requiredSkillIds),
   optionalSkills: presentSkills(row.optionalSkillIds),
-  isRemote: row.isRemote,
-  isPhysical: row.isPhysical,
+  ...pickFields(modeFields, row),
   countryIdsStr: countryNames(row.countryIds),
   place: placeLine(row),
   isNeverSaved: isNeverSaved(viewer, row),
@@ -29,18 +30,10 @@ export const presentPositionCard = (row: PositionRow, viewer: { id: number }): P
 const presentCommon = (row: PositionRow, company: Position['company']) => ({
   id: row.id,
   hashId: row.hashId,
-  title: row.title,
-  isLive: row.isLive,
-  description: row.description,
+  ...pickFields(storedFields, row),
   selectedOptionalSkillsLength: row.optionalSkillIds.length,
-  isRemote: row.isRemote,
-  timezone: row.timezone,
-  timezoneMargin: row.timezoneMargin,
-  isPhysical: row.isPhysical,
-  countryIds: row.countryIds,
   countryIdsStr: countryNames(row.countryIds),
   ...presentPlace(row),
-  mainTeammateId: row.mainTeammateId,
   company,
   teammates: company.teammates,
 });

@@ -109,15 +109,15 @@ export const getPosition = async (
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
   viewer: Client,
-  payload: PositionChanges,
+  { id, version, ...given }: PositionChanges,
 ): Promise<PositionRow> {
-  const changes = await readChanges(services, viewer, payload);
+  const changes = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
     await holdMember(db, viewer);
     if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
-    const row = await store.lockPosition(db, payload.id, viewer.companyId);
+    const row = await store.lockPosition(db, id, viewer.companyId);
     if (!row) throw noSuchPosition();
-    checkVersion(payload.version, row.version);
+    checkVersion(version, row.version);
     const settled = { ...row, ...changes };
     if (settled.isLive && settled.title === '') throw invalidField('position.title', 'A Live position needs a title');
     await checkContact(db, viewer, changes);

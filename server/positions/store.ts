@@ -1,4 +1,5 @@
 import { type Selectable, type Updateable, sql } from 'kysely';
+import { positionFields } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
@@ -8,6 +9,11 @@ export type PositionUpdate = Omit<
   Updateable<Schema['positions']>,
   'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'version'
 >;
+
+const { skills: _skills, optionalSkills: _optionalSkills, ...fields } = positionFields;
+
+/** Fields with a column of the same name; of skills, the ids are stored. */
+export const storedFields = fields;
 
 export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
   db.selectFrom('positions').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc').execute();

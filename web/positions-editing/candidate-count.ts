@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Relaxation, searchTalent } from '#contract/matching.ts';
+import { type Relaxation, conditionFields } from '#contract/conditions.ts';
+import { searchTalent } from '#contract/matching.ts';
+import { payloadOf } from '#web/forms/form-draft.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
@@ -33,8 +35,8 @@ export function useCandidateCount(
   conditions: Conditions,
   stored?: { conditions: Conditions; candidates: Candidates },
 ): CandidateCount | undefined {
-  const payload = payloadOf(conditions);
-  const isStored = stored !== undefined && isEqual(payloadOf(stored.conditions), payload);
+  const payload = searchOf(conditions);
+  const isStored = stored !== undefined && isEqual(searchOf(stored.conditions), payload);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: keyOf(searchTalent, payload),
     queryFn: async ({ signal }) => {
@@ -54,11 +56,8 @@ export function useCandidateCount(
 }
 
 /** The same for the same choices, in whatever order they were made. */
-const payloadOf = ({ skillIds, countryIds, ...conditions }: Conditions) => ({
-  skills: sorted(skillIds),
-  countryIds: sorted(countryIds),
-  ...conditions,
-});
+const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>
+  payloadOf(conditionFields, { skillIds: sorted(skillIds), countryIds: sorted(countryIds), ...others });
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 

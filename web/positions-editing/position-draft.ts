@@ -1,58 +1,20 @@
+import type { conditionFields } from '#contract/conditions.ts';
+import type { Changes, Draft } from '#contract/description.ts';
 import { untitledPosition } from '#contract/names.ts';
-import type { NewPosition, Position, PositionChanges } from '#contract/positions.ts';
+import { type NewPosition, type Position, positionFields } from '#contract/positions.ts';
+import { draftOf, emptyDraftOf, payloadOf } from '#web/forms/form-draft.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
 
 /** Form values of a position. */
-export interface PositionDraft {
-  readonly title: string;
-  readonly description: string;
-  readonly skillIds: readonly number[];
-  readonly optionalSkillIds: readonly number[];
-  readonly isLive: boolean;
-  readonly isRemote: boolean;
-  readonly timezone: string | null;
-  readonly timezoneMargin: number;
-  readonly isPhysical: boolean;
-  readonly countryIds: readonly number[];
-  readonly mainTeammateId: number | null;
-}
+export type PositionDraft = Draft<typeof positionFields>;
 
 /** Form values of a new position. */
-export const emptyDraft: PositionDraft = {
-  title: '',
-  description: '',
-  skillIds: [],
-  optionalSkillIds: [],
-  isLive: false,
-  isRemote: false,
-  timezone: null,
-  timezoneMargin: 0,
-  isPhysical: false,
-  countryIds: [],
-  mainTeammateId: null,
-};
-
-const chosenIds = (skills: Position['skills']): number[] =>
-  skills.filter(({ selected }) => selected).map(({ id }) => id);
-
-const draftOf = (position: Position): PositionDraft => ({
-  title: position.title,
-  description: position.description,
-  skillIds: chosenIds(position.skills),
-  optionalSkillIds: chosenIds(position.optionalSkills),
-  isLive: position.isLive,
-  isRemote: position.isRemote,
-  timezone: position.timezone,
-  timezoneMargin: position.timezoneMargin,
-  isPhysical: position.isPhysical,
-  countryIds: position.countryIds,
-  mainTeammateId: position.mainTeammateId,
-});
+export const emptyDraft = emptyDraftOf(positionFields);
 
 /** Initial state of the form. */
 export const storedOf = (position: Position): Stored<PositionDraft> => ({
-  draft: draftOf(position),
+  draft: draftOf(positionFields, position),
   version: position.version,
 });
 
@@ -71,17 +33,8 @@ export const fieldLabels = {
 } as const satisfies Record<keyof PositionDraft, string>;
 
 /** Converts changed fields to the call's payload. */
-export const changesOf = ({
-  skillIds,
-  optionalSkillIds,
-  countryIds,
-  ...fields
-}: Partial<PositionDraft>): Omit<PositionChanges, 'id' | 'version'> => ({
-  ...fields,
-  ...(skillIds && { skills: [...skillIds] }),
-  ...(optionalSkillIds && { optionalSkills: [...optionalSkillIds] }),
-  ...(countryIds && { countryIds: [...countryIds] }),
-});
+export const changesOf = (changed: Partial<PositionDraft>): Changes<typeof positionFields> =>
+  payloadOf(positionFields, changed);
 
 /** Payload of a new position, which always begins as a Draft. */
 export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPosition {
@@ -89,19 +42,7 @@ export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPo
 }
 
 /** Fields that decide which talents match the position. */
-export type Conditions = Pick<
-  PositionDraft,
-  'skillIds' | 'countryIds' | 'isPhysical' | 'isRemote' | 'timezone' | 'timezoneMargin'
->;
-
-export const conditionsOf = ({
-  skillIds,
-  countryIds,
-  isPhysical,
-  isRemote,
-  timezone,
-  timezoneMargin,
-}: PositionDraft): Conditions => ({ skillIds, countryIds, isPhysical, isRemote, timezone, timezoneMargin });
+export type Conditions = Draft<typeof conditionFields>;
 
 /** Toggles a skill in one of the two fields. A skill is in one of them at most, so adding it here removes it there. */
 export function withSkillToggled(

@@ -23,7 +23,7 @@ import { ContactList } from './contact-list.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { useNeverSaved } from './never-saved.ts';
-import { type PositionDraft, conditionsOf, storedOf } from './position-draft.ts';
+import { type PositionDraft, storedOf } from './position-draft.ts';
 import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
@@ -37,7 +37,7 @@ export function PositionForm({ position }: { position: Position }) {
   const edit = useKeptDraft({ form: `position ${position.hashId}`, stored: storedOf(position) });
   const { draft, setDraft } = edit;
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const count = useCandidateCount(conditionsOf(draft), countAsStored(position));
+  const count = useCandidateCount(draft, countAsStored(position));
 
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leaveUnsaved = useNeverSaved(position);
@@ -121,5 +121,5 @@ export function PositionForm({ position }: { position: Position }) {
 function countAsStored(position: Position) {
   const { talentCount, relaxations = [] } = position;
   if (talentCount === undefined) return undefined;
-  return { conditions: conditionsOf(storedOf(position).draft), candidates: { talentCount, relaxations } };
+  return { conditions: storedOf(position).draft, candidates: { talentCount, relaxations } };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Relaxation } from '#contract/matching.ts';
+import type { Relaxation } from '#contract/conditions.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './relaxation-hints.module.css';
 

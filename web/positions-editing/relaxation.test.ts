@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Relaxation } from '#contract/matching.ts';
+import type { Relaxation } from '#contract/conditions.ts';
 import type { PositionDraft } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
 

@@ -1,4 +1,4 @@
-import type { Relaxation } from '#contract/matching.ts';
+import type { Relaxation } from '#contract/conditions.ts';
 import { timezoneMargins } from '#contract/reference.ts';
 import type { PositionDraft } from './position-draft.ts';
 

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+/** A field of a feature. The shapes of the contract and the values of forms derive from it. */
+export interface Field<
+  Typed extends z.ZodMiniType = z.ZodMiniType,
+  Shown extends z.ZodMiniType = z.ZodMiniType,
+  Empty = unknown,
+  IdsAs extends string | undefined = string | undefined,
+> {
+  /** In payloads. */
+  readonly typed: Typed;
+  /** In answers. */
+  readonly shown: Shown;
+  /** In an empty form. Also stands for null, unless it is null itself. */
+  readonly empty: Empty;
+  /** Of options: the name under which a form holds the ids of the chosen ones; undefined for other fields. */
+  readonly idsAs: IdsAs;
+}
+
+/** The fields of a feature by their names in the contract. */
+export type Description = Readonly<Record<string, Field>>;
+
+/** A field that forms hold as it is shown. */
+export const field = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, Empty>(
+  empty: Empty,
+  { typed, shown }: { typed: Typed; shown: Shown },
+): Field<Typed, Shown, Empty, undefined> => ({ typed, shown, empty, idsAs: undefined });
+
+/** A field with the same schema in payloads and answers. */
+export const plain = <Schema extends z.ZodMiniType, Empty>(empty: Empty, schema: Schema) =>
+  field(empty, { typed: schema, shown: schema });
+
+/** Options, of which some are chosen. */
+export const options = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, const IdsAs extends string>(
+  idsAs: IdsAs,
+  { typed, shown }: { typed: Typed; shown: Shown },
+): Field<Typed, Shown, readonly number[], IdsAs> => ({ typed, shown, empty: [], idsAs });
+
+type Derived<Fields extends Description, Side extends 'typed' | 'shown'> = {
+  [Name in keyof Fields]: Fields[Name][Side];
+};
+
+/** Shape of the fields in answers. */
+export const shown = <Fields extends Description>(fields: Fields): Derived<Fields, 'shown'> =>
+  mapped(fields, (one) => one.shown) as Derived<Fields, 'shown'>;
+
+/** Shape of changes, in which an absent field stays the same. */
+export const changes = <Fields extends Description>(fields: Fields) =>
+  mapped(fields, ({ typed }) => z.exactOptional(typed)) as {
+    [Name in keyof Fields]: z.ZodMiniExactOptional<Fields[Name]['typed']>;
+  };
+
+/** Shape of payloads, in which an absent field is empty. */
+export const defaulted = <Fields extends Description>(fields: Fields) =>
+  mapped(fields, ({ typed, empty }) => z._default(typed, empty)) as {
+    [Name in keyof Fields]: z.ZodMiniDefault<Fields[Name]['typed']>;
+  };
+
+// What it returns is cast by its callers: Object.fromEntries loses the pairing of names and values.
+const mapped = (fields: Description, map: (one: Field) => z.ZodMiniType): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, map(one)]));
+
+/** Values of the fields in an answer. */
+export type Shown<Fields extends Description> = { [Name in keyof Fields]: z.output<Fields[Name]['shown']> };
+
+/** Changed fields, as a payload holds them. */
+export type Changes<Fields extends Description> = { [Name in keyof Fields]?: z.input<Fields[Name]['typed']> };
+
+/** Values of the fields in a form. Looked up, so that editors show the values and not this description. */
+export type Draft<Fields extends Description> = Looked<Fields>['draft'];
+
+interface Looked<Fields extends Description> {
+  draft: {
+    readonly [
+      Name in keyof Fields as Fields[Name]['idsAs'] extends string ? Fields[Name]['idsAs'] : Name
+    ]: Fields[Name]['idsAs'] extends string ? readonly number[] : Drafted<Fields[Name]>;
+  };
+}
+
+type Drafted<One extends Field> = Frozen<
+  One['empty'] extends null ? z.output<One['shown']> : NonNullable<z.output<One['shown']>>
+>;
+
+type Frozen<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
+/** Picks the fields of a description from an object that has them by the same names. */
+export const pickFields = <Name extends string, Source extends Record<Name, unknown>>(
+  fields: Readonly<Record<Name, Field>>,
+  source: Source,
+): Pick<Source, Name> => Object.fromEntries(namesOf(fields).map((name) => [name, source[name]])) as Pick<Source, Name>;
+
+/** Names of the fields in the contract. */
+export const namesOf = <Name extends string>(fields: Readonly<Record<Name, Field>>): Name[] =>
+  Object.keys(fields) as Name[]; // Object.keys loses the names in its argument's type
