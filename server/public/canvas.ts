@@ -3,6 +3,8 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** An image in memory, three bytes per pixel, for drawing filled shapes with smooth edges. */
 export interface Canvas {
   readonly pixels: Buffer;
+  readonly width: number;
+  readonly height: number;
   /** Draws a rectangle with round corners. */
   fillRectangle(box: Box, radius: number, colour: Colour): void;
   /** Draws a line with round ends. */
@@ -21,9 +23,13 @@ interface Line {
   to: readonly [x: number, y: number];
 }
 
-export function createCanvas(width: number, height: number, ground: Colour): Canvas {
-  const pixels = Buffer.alloc(width * height * 3, Buffer.from(ground));
+export const createCanvas = (width: number, height: number, ground: Colour): Canvas =>
+  paintOn(Buffer.alloc(width * height * 3, Buffer.from(ground)), width, height);
 
+/** A canvas that begins with what another shows. */
+export const copyOf = ({ pixels, width, height }: Canvas): Canvas => paintOn(Buffer.from(pixels), width, height);
+
+function paintOn(pixels: Buffer, width: number, height: number): Canvas {
   /**
    * Colours every pixel of a box by the distance of its centre from the shape: half a pixel inside is full, half a
    * pixel outside is empty.
@@ -46,6 +52,8 @@ export function createCanvas(width: number, height: number, ground: Colour): Can
 
   return {
     pixels,
+    width,
+    height,
     fillRectangle: (box, radius, colour) => paint(box, colour, distanceToRectangle(box, radius)),
     drawLine(line, thickness, colour) {
       const [x1, y1] = line.from;

@@ -61,6 +61,9 @@ async function draw(markup: string, { typeface, size, colour }: Lettering, width
   return { data, width: info.width, height: info.height, advance: info.width };
 }
 
+/** Keeps the strut to the right of a line in Arabic or Hebrew. */
+const leftToRight = '\u200e';
+
 /**
  * Invisible letters of full height. Without them a rendered line ends where its ink ends, and lines would not align.
  */
@@ -82,7 +85,10 @@ function strutWidth(lettering: Lettering): Promise<number> {
 /** Renders one line of a fixed height, at most `maxWidth` wide: longer text is scaled down. */
 export async function drawLine(text: string, lettering: Lettering, maxWidth: number): Promise<Words | undefined> {
   if (!isVisible(text)) return undefined;
-  const [words, behind] = await Promise.all([draw(escape(text) + strut, lettering), strutWidth(lettering)]);
+  const [words, behind] = await Promise.all([
+    draw(leftToRight + escape(text) + strut, lettering),
+    strutWidth(lettering),
+  ]);
   const advance = words.width - behind;
   if (advance <= maxWidth) return { ...words, advance };
   const size = Math.floor((lettering.size * maxWidth) / advance);

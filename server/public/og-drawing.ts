@@ -3,7 +3,7 @@ import { markCross, markStrokes, markWidth } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
 import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { type Canvas, type Colour, createCanvas } from './canvas.ts';
+import { type Canvas, type Colour, copyOf, createCanvas } from './canvas.ts';
 import { type Words, drawLine, drawParagraph } from './lettering.ts';
 import type { OgContent } from './og-content.ts';
 
@@ -33,34 +33,42 @@ interface Layer {
 
 /** Draws a page's og-image, a PNG of 1200 by 630 pixels, which social networks show for a shared link. */
 export async function drawOgImage(storage: Storage, content: OgContent): Promise<Buffer> {
-  const canvas = createCanvas(size.width, size.height, ground);
-  drawTallies(canvas);
-  canvas.fillRectangle({ x: -12, y: logo.y, width: 24, height: logo.side }, 12, marigold);
+  const canvas = copyOf(background());
   const [head, body, foot] = await Promise.all([
     drawHead(canvas, storage, content),
     drawBody(content),
     drawFoot(canvas, content),
   ]);
   const open = await loadSharp();
-  return open(canvas.pixels, { raw: { ...size, channels: 3 } })
-    .composite(
-      [...head, ...body, ...foot].map(({ words: { data, width, height }, left, top }) => ({
-        input: data,
-        raw: { width, height, channels: 4 as const },
-        left: Math.round(left),
-        top: Math.round(top),
-      })),
-    )
-    .removeAlpha()
-    .png({ compressionLevel: 8 })
-    .toBuffer();
+  return (
+    open(canvas.pixels, { raw: { ...size, channels: 3 } })
+      .composite(
+        [...head, ...body, ...foot].map(({ words: { data, width, height }, left, top }) => ({
+          input: data,
+          raw: { width, height, channels: 4 as const },
+          left: Math.round(left),
+          top: Math.round(top),
+        })),
+      )
+      .removeAlpha()
+      // Level 8 takes three times as long and saves a tenth.
+      .png({ compressionLevel: 6 })
+      .toBuffer()
+  );
 }
 
-/** Draws rows of the mark in a shade of the background, behind everything. */
-function drawTallies(canvas: Canvas): void {
+let drawnBackground: Canvas | undefined;
+
+/** What is behind every image: rows of the mark in a shade of the ground, and a bar at the edge. Drawn once, in 30 ms. */
+const background = (): Canvas => (drawnBackground ??= drawBackground());
+
+function drawBackground(): Canvas {
+  const canvas = createCanvas(size.width, size.height, ground);
   for (let row = 0; row < 4; row += 1)
     for (let column = 0; column < 3; column += 1)
       drawMark(canvas, { x: 720 + column * 200 + (row % 2) * 70, y: -40 + row * 190, side: 150 }, faint, faint);
+  canvas.fillRectangle({ x: -12, y: logo.y, width: 24, height: logo.side }, 12, marigold);
+  return canvas;
 }
 
 /** Draws the product's mark. */
