@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, signOut } from '#contract/accounts.ts';
 import { createPosition } from '#contract/positions.ts';
+import { countries } from '#contract/reference.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
@@ -198,4 +199,15 @@ describe('what every answer carries', () => {
     expect(JSON.stringify(world.logged)).not.toContain(caller.cookies.get('session'));
     expect(JSON.stringify(world.logged)).not.toContain(caller.cookies.get('XSRF-TOKEN'));
   });
+});
+
+test('a long answer is compressed for who accepts it, a short one is not', async () => {
+  const caller = await world.signIn(await buildClient(world.services.db));
+  const plain = await caller.post(countries.path, '{}', asJson);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const small = await caller.post(countries.path, '{}', { ...asJson, 'accept-encoding': 'gzip, br' });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(Number(small.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
+  const short = await world.visitor().post(currentUser.path, '{}', { ...asJson, 'accept-encoding': 'gzip, br' });
+  expect(short.headers['content-encoding']).toBeUndefined();
 });

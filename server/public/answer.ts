@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { videoOrigins } from '#contract/rich-text.ts';
+import { compressed } from '#server/platform/calls/compression.ts';
 import type { Site } from './site.ts';
 
 /** One year, the same as for the web app's pages. */
@@ -42,6 +41,8 @@ export function guard(reply: FastifyReply, { isSecure }: Site, { isPage }: { isP
 interface Answer {
   type: string;
   body: string | Buffer;
+  /** Made of the body unless given. */
+  etag?: string;
   /**
    * Readers who may see the answer. Caches must revalidate every time, so a closed position disappears at once; a Draft
    * is never cached.
@@ -55,39 +56,25 @@ const cacheControl = {
   members: 'private, no-store',
 } as const satisfies Record<Answer['audience'], string>;
 
-/** Sends a page or a file with the best compression the browser accepts, or 304 if it already has this version. */
-export async function answer(request: FastifyRequest, reply: FastifyReply, { type, body, audience }: Answer) {
-  void reply.type(type).header('Cache-Control', cacheControl[audience]);
-  if (audience !== 'everyone') void reply.header('Vary', 'Cookie, Accept-Encoding');
-  else void reply.header('Vary', 'Accept-Encoding');
+/** Sends a page or a file, or 304 if the reader already has this version. */
+export async function answer(request: FastifyRequest, reply: FastifyReply, { type, body, audience, etag }: Answer) {
+  void reply
+    .type(type)
+    .header('Cache-Control', cacheControl[audience])
+    .header('Vary', audience === 'everyone' ? 'Accept-Encoding' : 'Cookie, Accept-Encoding');
   if (audience !== 'members') {
-    const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const tag = etag ?? tagOf(body);
     void reply.header('ETag', tag);
-    if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (names(request.headers['if-none-match'], tag)) return reply.removeHeader('Content-Encoding').code(304).send();
   }
-  if (typeof body !== 'string') return reply.send(body);
-  const encoding = encodings.find((name) => accepts(request, name));
-  if (!encoding || body.length < worthIt) return reply.send(body);
-  return reply.header('Content-Encoding', encoding).send(await compress[encoding](body));
+  return reply.send(typeof body === 'string' ? await compressed(request, reply, body, worthIt) : body);
 }
 
-const names = (header: string | undefined, tag: string): boolean =>
-  header?.split(',').some((given) => given.trim() === tag || given.trim() === '*') ?? false;
+export const tagOf = (body: string | Buffer): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Shorter texts fit into one packet anyway. */
 const worthIt = 1_000;
-const encodings = ['br', 'gzip'] as const;
 
-const accepts = ({ headers }: FastifyRequest, name: string): boolean =>
-  (headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((given) => given.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?\s*$/.test(given));
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-/** Of 11; higher levels cost more than they save for a page made for one reader. */
-const brotliQuality = 4;
-const compress = {
-  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-  gzip: (text: string) => zip(text),
-} as const satisfies Record<(typeof encodings)[number], (text: string) => Promise<Buffer>>;
+const names = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((given) => given.trim() === tag || given.trim() === '*') ?? false;

