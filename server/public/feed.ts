@@ -1,8 +1,10 @@
 import * as addresses from '#contract/addresses.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
+import { createKept } from './kept.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
 import type { listNewestPositions } from './store.ts';
+import { type TextFile, createTextFile } from './text-file.ts';
 import { summarise, xmlText } from './text.ts';
 
 type Row = Awaited<ReturnType<typeof listNewestPositions>>[number];
@@ -20,21 +22,9 @@ interface Source {
 }
 
 /** Builds the feed once and keeps it until its version changes. Concurrent requests share one build per version. */
-export function keepFeed(site: Site, { findVersion, listRows }: Source): () => Promise<string> {
-  let kept: { version: string; body: Promise<string> } | undefined;
-  return async () => {
-    const version = await findVersion();
-    if (kept?.version === version) return kept.body;
-    const made = { version, body: listRows().then((rows) => writeFeed(site, rows)) };
-    kept = made;
-    try {
-      return await made.body;
-    } catch (error) {
-      // The next request tries again.
-      if (kept === made) kept = undefined;
-      throw error;
-    }
-  };
+export function keepFeed(site: Site, { findVersion, listRows }: Source): () => Promise<TextFile> {
+  const kept = createKept<TextFile>(1);
+  return async () => kept.get(await findVersion(), async () => createTextFile(writeFeed(site, await listRows())));
 }
 
 /** Atom feed (RFC 4287) of Live positions, newest first. */

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createCanvas } from './canvas.ts';
+import { drawLine } from './lettering.ts';
 import type { OgContent } from './og-content.ts';
 import { drawOgImage } from './og-drawing.ts';
 import { createOgImages, ogImagePath } from './og-image.ts';
@@ -72,10 +73,10 @@ test('a picture is drawn once, however many ask, one after the other, and anothe
   });
   const ogImages = createOgImages(storage, draw);
   await Promise.all([
-    ...Array.from({ length: 5 }, () => ogImages.get(content)),
-    ogImages.get({ ...content, title: 'Other' }),
+    ...Array.from({ length: 5 }, () => ogImages.get(content, 'visitor')),
+    ogImages.get({ ...content, title: 'Other' }, 'visitor'),
   ]);
-  await ogImages.get(content);
+  await ogImages.get(content, 'visitor');
   expect([draw.mock.calls.length, most]).toEqual([2, 1]);
   expect(ogImagePath('/p', content)).not.toBe(ogImagePath('/p', { ...content, title: 'Other' }));
 });
@@ -86,11 +87,37 @@ test('one that fails is tried again, and too many at once are refused', async ()
     .mockRejectedValueOnce(new Error('no'))
     .mockResolvedValue(Buffer.from('png'));
   const ogImages = createOgImages(storage, draw);
-  await expect(ogImages.get(content)).rejects.toThrow('no');
-  await expect(ogImages.get(content)).resolves.toBeInstanceOf(Buffer);
+  await expect(ogImages.get(content, 'visitor')).rejects.toThrow('no');
+  await expect(ogImages.get(content, 'visitor')).resolves.toBeInstanceOf(Buffer);
   const slow = createOgImages(storage, () => new Promise(() => undefined));
-  for (let index = 0; index < 20; index += 1) void slow.get({ ...content, title: `${index}` });
-  await expect(slow.get({ ...content, title: 'one more' })).rejects.toMatchObject({ code: 'unavailable' });
+  for (let index = 0; index <= 20; index += 1)
+    slow.get({ ...content, title: `${index}` }, index).catch(() => undefined);
+  await expect(slow.get({ ...content, title: 'one more' }, 'visitor')).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a visitor who asks for many pictures does not keep others waiting', async () => {
+  const drawn: string[] = [];
+  const ogImages = createOgImages(storage, async (_, { title }) => {
+    drawn.push(title);
+    return Buffer.from('png');
+  });
+  const ask = (title: string, visitor: string) => ogImages.get({ ...content, title }, visitor);
+  const many = Array.from({ length: 11 }, (_, index) => ask(`many ${index}`, 'one'));
+  const [refused, single] = [ask('too many', 'one'), ask('single', 'other')];
+  await expect(refused).rejects.toMatchObject({ code: 'too-many' });
+  await Promise.all([...many, single]);
+  expect(drawn.slice(0, 2)).toEqual(['many 0', 'single']);
+});
+
+test('a line in a script from right to left begins where any other does', async () => {
+  const { data, width } = (await drawLine(
+    '\u0645\u0647\u0646\u062f\u0633',
+    { typeface: 'text', size: 38, colour: '#ffffff' },
+    900,
+  )) ?? { data: Buffer.alloc(0), width: 0 };
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const isInked = (x: number) => columns.some((y) => (data[(y * width + x) * 4 + 3] ?? 0) > 40);
+  expect(columns.findIndex(isInked)).toBeLessThan(6);
 });
 
 test('shapes have smooth edges and stay on the canvas', () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as addresses from '#contract/addresses.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { createKept } from './kept.ts';
 import type { OgContent } from './og-content.ts';
 import { drawOgImage } from './og-drawing.ts';
 
@@ -17,50 +18,20 @@ export const ogImagePath = (path: string, content: OgContent): string =>
 
 /** Images kept: some 10 MB. */
 const maxKept = 200;
-const maxWaiting = 20;
 
-/** Draws og-images one at a time and keeps the latest. */
+/** Draws og-images one at a time, visitors in turn, and keeps the latest. */
 export interface OgImages {
-  /** Throws 'unavailable' when too many wait. */
-  get(content: OgContent): Promise<Buffer>;
+  /** Throws 'too-many' for a visitor with too many waiting, 'unavailable' if too many wait overall. */
+  get(content: OgContent, visitor: Owner): Promise<Buffer>;
 }
 
 export function createOgImages(
   storage: Storage,
   draw: (storage: Storage, content: OgContent) => Promise<Buffer> = drawOgImage,
 ): OgImages {
-  // Map in order of insertion, which here is the order of use.
-  const kept = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-
-  function drawInTurn(content: OgContent): Promise<Buffer> {
-    if (waiting >= maxWaiting)
-      throw new AppError('unavailable', 'Too many pictures at once. Please try again in a moment.', { retryAfter: 5 });
-    waiting += 1;
-    const picture = last
-      .then(() => draw(storage, content))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = picture.catch(() => undefined); // the caller receives the error
-    return picture;
-  }
-
+  const turns = createTurns({ what: 'pictures', atOnce: 1, waitingEach: 10, waitingTogether: 20 });
+  const kept = createKept<Buffer>(maxKept);
   return {
-    async get(content) {
-      const key = hashOf(content);
-      const picture = kept.get(key) ?? drawInTurn(content);
-      kept.delete(key);
-      kept.set(key, picture);
-      const [oldest] = kept.keys();
-      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-      try {
-        return await picture;
-      } catch (error) {
-        if (kept.get(key) === picture) kept.delete(key);
-        throw error;
-      }
-    },
+    get: (content, visitor) => kept.get(hashOf(content), () => turns.run(visitor, () => draw(storage, content))),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { findViewer } from '#server/platform/session/session.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { answer, guard } from './answer.ts';
 import { companyPage } from './company-page.ts';
@@ -13,22 +14,10 @@ import { positionPage } from './position-page.ts';
 import { presentPosition } from './present.ts';
 import { noSuchPage, seeCompany, seePosition } from './service.ts';
 import { readSite } from './site.ts';
-import {
-  type PartKind,
-  maxParts,
-  partSize,
-  writeCompanies,
-  writeIndex,
-  writePositions,
-  writeRobots,
-} from './sitemap.ts';
-import {
-  findNewestVersion,
-  listNewestPositions,
-  listPartOfCompanies,
-  listPartOfPositions,
-  listParts,
-} from './store.ts';
+import { type PartKind, maxParts, partSize, writeIndex, writeRobots } from './sitemap.ts';
+import { keepParts } from './sitemap-parts.ts';
+import { findNewestVersion, listNewestPositions, listParts } from './store.ts';
+import { answerFile } from './text-file.ts';
 import { wayOn } from './ways.ts';
 
 /** Entries of the feed. */
@@ -52,6 +41,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
   });
   const ogImages = createOgImages(services.storage);
+  const getPart = keepParts(services, site);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
     return request.viewer;
@@ -82,19 +72,21 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
     scope.get<ByHashId>(addresses.ogImageOf(addresses.positionPage(':hashId')), async (request, reply) => {
       const { row } = await see(request, reply);
-      const body = await ogImages.get(positionOgContent(site, presentPosition(row)));
+      const body = await ogImages.get(positionOgContent(site, presentPosition(row)), networkOf(request.ip));
       return answer(request, reply, { type: 'image/png', body, audience: row.isLive ? 'asker' : 'members' });
     });
 
     scope.get<ById>(addresses.ogImageOf(addresses.companyPage(':id')), async (request, reply) => {
-      const body = await ogImages.get(companyOgContent(site, await seeCompany(db, request.params.id)));
+      const body = await ogImages.get(
+        companyOgContent(site, await seeCompany(db, request.params.id)),
+        networkOf(request.ip),
+      );
       return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });
     });
 
-    scope.get(addresses.feed, async (request, reply) => {
-      const body = await getFeed();
-      return answer(request, reply, { type: 'application/atom+xml; charset=utf-8', body, audience: 'everyone' });
-    });
+    scope.get(addresses.feed, async (request, reply) =>
+      answerFile(request, reply, 'application/atom+xml; charset=utf-8', await getFeed()),
+    );
 
     scope.get(addresses.sitemap, async (request, reply) =>
       answer(request, reply, {
@@ -111,11 +103,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
         const [, number] = /^(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
         const part = Number(number);
         if (!(part < maxParts) || !isPartKind(kind)) throw noSuchPage();
-        const body =
-          kind === 'positions'
-            ? writePositions(site, await listPartOfPositions(db, part, partSize))
-            : writeCompanies(site, await listPartOfCompanies(db, part, partSize));
-        return answer(request, reply, { type: xml, body, audience: 'everyone' });
+        return answerFile(request, reply, xml, await getPart(kind, part, networkOf(request.ip)));
       },
     );
 

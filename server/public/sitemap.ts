@@ -24,14 +24,14 @@ ${list('positions')}${list('companies')}</sitemapindex>
 `.html;
 };
 
-export const writePositions = ({ origin }: Site, rows: readonly { hashId: string; updatedAt: Date }[]): string =>
-  xml`${declaration}<urlset xmlns="${namespace}">
-${rows.map(
-  ({ hashId, updatedAt }) =>
-    xml`<url><loc>${origin}${addresses.positionPage(hashId)}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>
-`,
-)}</urlset>
-`.html;
+/** Writes a part from lines of a hash id, which needs no escaping, and a time. */
+export const writePositions = ({ origin }: Site, lines: string): string => {
+  const { html: address } = xml`${origin}${addresses.positionPage('')}`;
+  const urls = lines.replace(/^([\w-]+) (\S+)$/gm, `<url><loc>${address}$1</loc><lastmod>$2</lastmod></url>`);
+  return `${declaration.html}<urlset xmlns="${namespace}">
+${urls}${urls && '\n'}</urlset>
+`;
+};
 
 export const writeCompanies = ({ origin }: Site, rows: readonly { id: number }[]): string =>
   xml`${declaration}<urlset xmlns="${namespace}">

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Whether a company has a page, which needs a Live position. For a query over `companies`. */
@@ -105,12 +105,11 @@ const newestPositions = (db: Database, limit: number) =>
  * names.
  */
 export async function findNewestVersion(db: Database, limit: number): Promise<string> {
-  const rows = await newestPositions(db, limit)
-    .select(['positions.id', 'positions.version', 'positions.updatedAt', 'companies.name', liveSince.as('liveSince')])
-    .orderBy(liveSince, 'desc')
-    .orderBy('positions.id', 'desc')
-    .execute();
-  return JSON.stringify(rows);
+  const fact = sql`concat_ws(' ', positions.id, positions.version, positions.updated_at, ${liveSince}, companies.name)`;
+  const { version } = await newestPositions(db, limit)
+    .select(sql<string>`coalesce(md5(string_agg(${fact}, ' ' order by positions.id)), '')`.as('version'))
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** Lists the newest Live positions, with at most `length` characters of their descriptions. */
@@ -129,28 +128,41 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
     .execute();
 
 /**
- * Lists a sitemap's parts. Part n holds ids from n * size up to the next part. Parts are found without counting, and
- * publishing or closing a position never moves others between parts.
+ * Lists a sitemap's parts. Part n holds ids from n * size up to the next part. Parts are found without counting, by one
+ * step in an index each, and publishing or closing a position never moves others between parts.
  */
 export async function listParts(db: Database, size: number): Promise<{ positions: number[]; companies: number[] }> {
-  const { rows } = await sql<{ positions: number[]; companies: number[] }>`
-    select
-      array(select distinct id / ${size}::integer from positions where is_live order by 1) as positions,
-      array(select distinct company_id / ${size}::integer from positions where is_live order by 1) as companies`.execute(
-    db,
-  );
-  return rows[0] ?? { positions: [], companies: [] };
+  const [positions, companies] = await Promise.all([partsOf(db, sql`id`, size), partsOf(db, sql`company_id`, size)]);
+  return { positions, companies };
 }
 
-export const listPartOfPositions = (db: Database, part: number, size: number) =>
-  db
+async function partsOf(db: Database, id: RawBuilder<unknown>, size: number): Promise<number[]> {
+  const next = (from: RawBuilder<unknown>) => sql`(
+    select ${id} / ${size}::integer from positions where is_live and ${id} >= ${from} order by ${id} limit 1)`;
+  const { rows } = await sql<{ part: number }>`
+    with recursive parts (part) as (
+      select ${next(sql`0`)}
+      union all select ${next(sql`(part + 1)::bigint * ${size}::integer`)} from parts where part is not null
+    ) select part from parts where part is not null`.execute(db);
+  return rows.map(({ part }) => part);
+}
+
+/** Lists a part of the sitemap as lines: hash id, space, time of the last change. Rows would cost ten times as much. */
+export async function listPartOfPositions(db: Database, part: number, size: number): Promise<string> {
+  const { lines } = await db
     .selectFrom('positions')
-    .select(['hashId', 'updatedAt'])
+    .select(
+      sql<string>`
+        coalesce(string_agg(
+          hash_id || to_char(updated_at at time zone 'UTC', ' YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), chr(10) order by id
+        ), '')`.as('lines'),
+    )
     .where('isLive', '=', true)
     .where('id', '>=', part * size)
     .where('id', '<', (part + 1) * size)
-    .orderBy('id')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return lines;
+}
 
 export const listPartOfCompanies = (db: Database, part: number, size: number) =>
   db

@@ -1,0 +1,27 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from '#server/platform/calls/compression.ts';
+import { answer, tagOf } from './answer.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** A text for everyone that is kept between requests, as small as it is sent. */
+export interface TextFile {
+  etag: string;
+  gzip: Buffer;
+}
+
+export const createTextFile = async (text: string): Promise<TextFile> => ({
+  etag: tagOf(text),
+  gzip: await compress(text),
+});
+
+/** Sends a kept file; clients without gzip, which are few, have it decompressed. */
+export async function answerFile(request: FastifyRequest, reply: FastifyReply, type: string, file: TextFile) {
+  const takesGzip = encodingFor(request, ['gzip']) !== undefined;
+  if (takesGzip) void reply.header('Content-Encoding', 'gzip');
+  const body = takesGzip ? file.gzip : await decompress(file.gzip);
+  return answer(request, reply, { type, body, etag: file.etag, audience: 'everyone' });
+}
