@@ -1,13 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ParsedMail, parseMail } from '#server/mail/eml.ts';
+import { type WrittenMail, readWrittenMail } from '#server/mail/outbox.ts';
 
 const longestWait = 60_000;
 
 /** Mail to one address, read from the server's outbox. */
 export interface Mailbox {
   /** Returns the next unread mail, waiting for it if necessary. */
-  next: () => Promise<ParsedMail>;
+  next: () => Promise<WrittenMail>;
   /** Returns the one-time code of the next mail. */
   nextCode: () => Promise<string>;
   /** Marks all mail received so far as read. */
@@ -41,24 +41,24 @@ export function openMailbox(dataDir: string, address: string): Mailbox {
   return { next, nextCode, skip };
 }
 
-interface WrittenMail {
+interface MailFile {
   file: string;
-  mail: ParsedMail;
+  mail: WrittenMail;
 }
 
-async function mailsTo(dataDir: string, address: string): Promise<WrittenMail[]> {
+async function mailsTo(dataDir: string, address: string): Promise<MailFile[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
-  const written = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const written = names.filter((name) => name.endsWith('.json')).toSorted();
   const mails = await Promise.all(written.map((name) => readMail(join(folder, name))));
   return mails.filter(({ mail }) => mail.to.includes(address));
 }
 
 /** Parsed mails by file name: files never change, and hundreds accumulate before the last journey. */
-const known = new Map<string, ParsedMail>();
+const known = new Map<string, WrittenMail>();
 
-async function readMail(file: string): Promise<WrittenMail> {
-  const mail = known.get(file) ?? parseMail(await readFile(file));
+async function readMail(file: string): Promise<MailFile> {
+  const mail = known.get(file) ?? readWrittenMail(await readFile(file, 'utf8'));
   known.set(file, mail);
   return { file, mail };
 }

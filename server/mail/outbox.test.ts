@@ -44,16 +44,16 @@ const mailOf = (parts: Partial<Mail> = {}): Mail => ({
   ...codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 10 }),
   ...parts,
 });
-const files = () => readdirSync(join(folder, 'outbox'));
+const files = () => readdirSync(join(folder, 'outbox')).toSorted();
 const idOf = (file = '') => file.replace('.eml', '');
 
 describe('what is written', () => {
-  test('each mail is one file for its owner, and its subject, links and page are printed', async () => {
+  test('each mail is a message and its JSON, files for their owner, and its subject, links and page are printed', async () => {
     await createMailTransport(settingsOf())(mailOf({ text: 'Sign in: http://localhost:3000/signin?email=a%40b' }));
-    const [file, ...others] = files();
-    expect(others).toEqual([]);
+    const [file, json, ...others] = files();
+    expect([json, ...others]).toEqual([`${idOf(file)}.json`]);
     expect(file).toMatch(/^\d{17}-[a-f0-9]{12}\.eml$/);
-    expect(statSync(join(folder, 'outbox', file ?? '')).mode & 0o777).toBe(0o600);
+    for (const name of files()) expect(statSync(join(folder, 'outbox', name)).mode & 0o777).toBe(0o600);
     expect(printed).toContain('Mail to ada@example.com: 482913 is your Rolecall sign-in code');
     expect(printed).toContain('http://localhost:3000/signin?email=a%40b');
     expect(printed).toContain(`http://localhost:3000/outbox/${idOf(file)}`);
@@ -63,7 +63,7 @@ describe('what is written', () => {
     'nothing is printed with %j',
     async (environment) => {
       await createMailTransport(settingsOf(environment))(mailOf());
-      expect(files()).toHaveLength(1);
+      expect(files()).toHaveLength(2);
       expect(printed).toBe('');
     },
   );

@@ -1,13 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type ParsedMail, parseMail } from './eml.ts';
+import type { Mail } from './mail.ts';
+
+/** A mail as the outbox shows it. */
+export type WrittenMail = z.output<typeof WrittenMail>;
+const WrittenMail = z.object({
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  date: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+
+export const readWrittenMail = (json: string): WrittenMail => WrittenMail.parse(JSON.parse(json));
 
 /** A mail in the outbox; its id begins with the time of writing. */
-export interface OutboxMail extends ParsedMail {
+export interface OutboxMail extends WrittenMail {
   id: string;
 }
 
@@ -21,21 +35,21 @@ const listed = 200;
 export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
   smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
 
-/** Writes a mail to a file that is never seen in part. Prints its subject and links if the outbox page is on. */
-export async function writeToOutbox(settings: Settings, message: Buffer): Promise<void> {
+/**
+ * Writes a mail as a mail program opens it (`.eml`) and then as JSON, from which the pages are made. No file is ever
+ * seen in part. Prints its subject and links if the outbox page is on.
+ */
+export async function writeToOutbox(settings: Settings, mail: Mail, message: Buffer): Promise<void> {
+  const { to, subject, text, html } = mail;
+  const { name, address } = settings.mailFrom;
+  const date = new Date().toUTCString().replace('GMT', '+0000'); // as in the header (RFC 5322)
+  const written: WrittenMail = { from: name === '' ? address : `${name} <${address}>`, to, subject, date, text, html };
   const folder = folderOf(settings);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const id = `${new Date().toISOString().replaceAll(/\D/g, '')}-${randomBytes(6).toString('hex')}`;
-  const temporary = join(folder, `${id}.part`);
-  try {
-    await writeFile(temporary, message, { flag: 'wx', mode: 0o600, flush: true });
-    await rename(temporary, join(folder, `${id}.eml`));
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await writeWhole(join(folder, `${id}.eml`), message);
+  await writeWhole(join(folder, `${id}.json`), JSON.stringify(written));
   if (hasOutboxPage(settings)) {
-    const { to, subject, text } = parseMail(message);
     const links = text.match(/https?:\/\/\S+/g) ?? [];
     console.log(
       [
@@ -49,10 +63,21 @@ export async function writeToOutbox(settings: Settings, message: Buffer): Promis
   }
 }
 
+async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+  const temporary = `${file}.part`;
+  try {
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
 /** Lists mail, newest first, at most 200. */
 export async function listOutbox(settings: Settings): Promise<OutboxMail[]> {
   const names = await readdir(folderOf(settings)).catch(absent<string[]>([]));
-  const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length));
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
   const newest = ids
     .filter((id) => idPattern.test(id))
     .toSorted()
@@ -65,8 +90,8 @@ export async function listOutbox(settings: Settings): Promise<OutboxMail[]> {
 /** Finds one mail; null if the id is unknown. */
 export async function findInOutbox(settings: Settings, id: string): Promise<OutboxMail | null> {
   if (!idPattern.test(id)) return null;
-  const message = await readFile(join(folderOf(settings), `${id}.eml`)).catch(absent(null));
-  return message && { id, ...parseMail(message) };
+  const json = await readFile(join(folderOf(settings), `${id}.json`), 'utf8').catch(absent(null));
+  return json === null ? null : { id, ...readWrittenMail(json) };
 }
 
 const folderOf = ({ dataDir }: Settings): string => join(dataDir, 'outbox');

@@ -48,7 +48,7 @@ export function openMailTransport(settings: Settings, connections?: number): Ope
     const send: Transport = async (mail, onHandOver) => {
       const message = await compose(mail, mailFrom);
       await onHandOver?.();
-      await writeToOutbox(settings, message);
+      await writeToOutbox(settings, mail, message);
     };
     return { send, close: () => undefined };
   }

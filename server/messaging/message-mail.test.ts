@@ -40,6 +40,7 @@ const outbox = () => join(world.services.settings.dataDir, 'outbox');
 function mails(): string[] {
   try {
     return readdirSync(outbox())
+      .filter((name) => name.endsWith('.eml'))
       .toSorted()
       .map((name) => decode(readFileSync(join(outbox(), name), 'latin1')));
   } catch {
