@@ -103,7 +103,7 @@ async function start(
   const connection = connect(url);
   undo.push(() => connection.close());
   const { db, pool, isReachable } = connection;
-  const background = connect(url, { max: 1 });
+  const background = connect(url, { max: 3 });
   undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await checkDatabase(pool);
   await migrateToLatest(url);

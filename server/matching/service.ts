@@ -47,7 +47,7 @@ export interface Matching {
   talents: Talents;
 }
 
-/** Starts loading matching data into memory, over a connection of its own; call `memory.close` to stop. */
+/** Starts loading matching data into memory, over connections of its own; call `memory.close` to stop. */
 export function createMatching({
   db,
   background,

@@ -13,7 +13,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
-  /** One connection, so that reading tables into memory does not wait for those of the calls. */
+  /** For reading tables into memory, so that it does not wait for connections of the calls. */
   readonly background: Database;
   /** For the few hand-written statements that every call runs. */
   readonly pool: pg.Pool;

@@ -97,6 +97,17 @@ test('a connection that falls silent is not believed for longer than a second', 
   }
 });
 
+test('a process that was busy for a second reads the answer that has arrived, and keeps its connection', async () => {
+  const { onReset } = await hearNews();
+  onReset.mockClear();
+  const caughtUp = listener.catchUp();
+  // The question is sent, and nothing of its answer is read yet.
+  await new Promise(setImmediate);
+  for (const until = performance.now() + 1_200; performance.now() < until;);
+  expect(await caughtUp).toBe(true);
+  expect(onReset).not.toHaveBeenCalled();
+});
+
 test('a channel that is subscribed to later is listened to before the listener is current again', async () => {
   await hearNews();
   const later: string[] = [];

@@ -157,10 +157,14 @@ async function pause(milliseconds: number, wake: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Resolves with the answer of a database that responds in time. */
+/**
+ * Resolves with the answer of a database that responds in time. After a busy phase of this process, what has already
+ * arrived is read first.
+ */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${longestSilence} ms`)), longestSilence).unref();
+  const giveUp = () => void setImmediate(() => reject(new Error(`no answer within ${longestSilence} ms`)));
+  const timer = setTimeout(giveUp, longestSilence).unref();
   answer.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
