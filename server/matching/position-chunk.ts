@@ -75,7 +75,7 @@ const sums = createBitSums();
  * range has become narrower.
  */
 export function visitRange(
-  { positions, requirers, sizes }: Chunk,
+  { positions, requirers, sizes, free }: Chunk,
   skillIds: readonly number[],
   range: Range,
   visit: (position: LivePosition, held: number) => boolean,
@@ -84,7 +84,7 @@ export function visitRange(
   const least: number[] = [];
   const most: number[] = [];
   const readRange = () => {
-    for (const size of new Set(sizes)) ({ least: least[size], most: most[size] } = range(size));
+    for (const size of free.keys()) ({ least: least[size], most: most[size] } = range(size));
   };
   readRange();
   for (let index = 0; index < sizes.length; index += 1) {

@@ -2,7 +2,7 @@ import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, createBits, forEachBit, hasBit, lowestBit } from './bits.ts';
-import { type Fitting, type PlaceCount, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
+import { type Fitting, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
 import type { Availability, Conditions, RankedConditions } from './rule.ts';
 import {
   type Segment,
@@ -41,6 +41,7 @@ export function createTalentIndex(): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
   const found = createBits(segmentSize);
+  const near = createBits(segmentSize);
   const sums = createBitSums();
 
   /** Visits each segment with its matches, which are valid only during the visit. */
@@ -86,34 +87,35 @@ export function createTalentIndex(): TalentIndex {
     return { talentIds: best.items(), talentCount };
   }
 
-  function countNearMatches(conditions: Conditions): Map<number, number> {
-    const counts = new Map<number, number>();
+  /** Counts and, as long as there are few matches, looks at who would match next; one pass over the segments. */
+  function analyse(conditions: Conditions): MatchAnalysis {
+    const nearMatches = new Map<number, number>();
+    const placeCounts = new Map<number, number>();
     const fitting = places.judge(conditions);
+    let talentCount = 0;
     for (const segment of segments) {
       if (!segment) continue;
-      findNearHolders(segment, conditions.requiredSkillIds, found);
-      if (fitting) keepFitting(segment, found, fitting);
-      forEachBit(found, (slot) => {
-        const missing = conditions.requiredSkillIds.find((id) => {
-          const holders = segment.holders.get(id);
-          return !holders || !hasBit(holders, slot);
+      if (talentCount < fewTalents) {
+        findNearHolders(segment, conditions.requiredSkillIds, found, near);
+        forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0));
+        if (fitting) keepFitting(segment, near, fitting);
+        forEachBit(near, (slot) => {
+          const missing = conditions.requiredSkillIds.find((id) => {
+            const holders = segment.holders.get(id);
+            return !holders || !hasBit(holders, slot);
+          });
+          if (missing !== undefined) addTo(nearMatches, missing);
         });
-        if (missing !== undefined) counts.set(missing, (counts.get(missing) ?? 0) + 1);
-      });
+      } else if (!findHolders(segment, conditions.requiredSkillIds, found)) continue;
+      if (fitting) keepFitting(segment, found, fitting);
+      talentCount += countAll(found);
     }
-    return counts;
-  }
-
-  function countPlaces(skillIds: readonly number[]): PlaceCount[] {
-    const counts = new Map<number, number>();
-    for (const segment of segments) {
-      if (!segment || !findHolders(segment, skillIds, found)) continue;
-      forEachBit(found, (slot) => {
-        const place = segment.places[slot] ?? 0;
-        counts.set(place, (counts.get(place) ?? 0) + 1);
-      });
-    }
-    return Array.from(counts, ([place, count]) => ({ ...places.at(place), count }));
+    if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
+    return {
+      talentCount,
+      nearMatches,
+      placeCounts: Array.from(placeCounts, ([place, count]) => ({ ...places.at(place), count })),
+    };
   }
 
   return {
@@ -144,16 +146,12 @@ export function createTalentIndex(): TalentIndex {
     },
     count,
     rank,
-    analyse(conditions) {
-      const talentCount = count(conditions);
-      if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
-      return {
-        talentCount,
-        nearMatches: countNearMatches(conditions),
-        placeCounts: countPlaces(conditions.requiredSkillIds),
-      };
-    },
+    analyse,
   };
+}
+
+function addTo(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function keepFitting({ places }: Segment, members: Bits, { remote, onSite }: Fitting): void {

@@ -53,17 +53,21 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
   return true;
 }
 
-/** Fills `found` with the members that hold all the skills but one. */
-export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits): void {
+/** Fills `found` with the members that hold all the skills, and `near` with those who hold all but one. */
+export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): void {
+  const sets = skillIds.map((id) => segment.holders.get(id) ?? none);
   for (let index = 0; index < found.length; index += 1) {
     let all = segment.members[index] ?? 0;
     let allButOne = 0;
-    for (const skillId of skillIds) {
-      const holders = segment.holders.get(skillId)?.[index] ?? 0;
+    for (const set of sets) {
+      const holders = set[index] ?? 0;
       allButOne = (allButOne & holders) | (all & ~holders);
       all &= holders;
       if ((all | allButOne) === 0) break;
     }
-    found[index] = allButOne;
+    found[index] = all;
+    near[index] = allButOne;
   }
 }
+
+const none = createBits(segmentSize);
