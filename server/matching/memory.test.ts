@@ -69,7 +69,7 @@ const cutListeners = () =>
 
 async function homeOf(matching: Matching, talentId: number) {
   const answer = await talentHome(matching, talentId, null);
-  return talentHomeCall.answer.parse(answer instanceof JsonText ? JSON.parse(answer.text) : answer).positions;
+  return talentHomeCall.answer.parse(answer instanceof JsonText ? JSON.parse(String(answer.text)) : answer).positions;
 }
 const titles = async (matching: Matching, talentId: number) =>
   (await homeOf(matching, talentId)).map(({ title }) => title);

@@ -19,28 +19,43 @@ export const presentHomePosition = (
 });
 
 /**
- * Writes the answer of a talent's home as JSON: at most `pageSize` of the `listed` positions, with a cursor if there
- * are more.
+ * Writes the answer of a talent's home as JSON in UTF-8: at most `pageSize` of the `listed` positions, with a cursor if
+ * there are more.
  */
-export function writeHome(listed: Listed[], talent: Availability, pageSize: number): string {
+export function writeHome(listed: Listed[], talent: Availability, pageSize: number): Buffer {
   const page = listed.slice(0, pageSize);
   const last = listed.length > pageSize ? page.at(-1) : undefined;
-  const positions = page.map(
-    ({ position, company }) => `${openingOf(position, company)},"fit":${JSON.stringify(fitOf(position, talent))}}`,
-  );
-  return `{"positions":[${positions.join()}],"nextCursor":${JSON.stringify(last ? writeCursor(last.key) : null)}}`;
+  const positions = page.flatMap(({ position, company }, index) => [
+    index === 0 ? '' : ',',
+    openingOf(position, company),
+    `,"fit":${JSON.stringify(fitOf(position, talent))}}`,
+  ]);
+  return join([
+    '{"positions":[',
+    ...positions,
+    `],"nextCursor":${JSON.stringify(last ? writeCursor(last.key) : null)}}`,
+  ]);
+}
+
+/** Joins bytes and texts of ASCII characters. */
+function join(parts: (string | Buffer)[]): Buffer {
+  const joined = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts)
+    end += typeof part === 'string' ? joined.write(part, end, 'latin1') : part.copy(joined, end);
+  return joined;
 }
 
 /**
  * The part of a position's JSON that is the same for every talent, without the closing brace. Cached until the position
  * changes.
  */
-function openingOf(position: LivePosition, company: PositionCompany): string {
+function openingOf(position: LivePosition, company: PositionCompany): Buffer {
   const known = openings.get(position);
-  if (known?.company === company) return known.text;
-  const text = JSON.stringify(presentHomePosition(position, company)).slice(0, -1);
-  openings.set(position, { company, text });
-  return text;
+  if (known?.company === company) return known.bytes;
+  const bytes = Buffer.from(JSON.stringify(presentHomePosition(position, company)).slice(0, -1));
+  openings.set(position, { company, bytes });
+  return bytes;
 }
 
-const openings = new WeakMap<LivePosition, { company: PositionCompany; text: string }>();
+const openings = new WeakMap<LivePosition, { company: PositionCompany; bytes: Buffer }>();

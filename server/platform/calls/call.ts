@@ -38,10 +38,13 @@ export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File
   reply: FastifyReply;
 }
 
-/** An answer that is already JSON, made by PostgreSQL or from a constant part. Tests check it against the contract. */
+/**
+ * An answer that is already JSON, as text or in UTF-8, made by PostgreSQL or from constant parts. Tests check it against
+ * the contract.
+ */
 export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
+  readonly text: string | Buffer;
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 }
@@ -165,9 +168,9 @@ function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unkn
   throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
 }
 
-function serialise(call: Call, answer: unknown, checksEveryAnswer: boolean): string {
+function serialise(call: Call, answer: unknown, checksEveryAnswer: boolean): string | Buffer {
   if (answer instanceof JsonText) {
-    if (checksEveryAnswer) call.answer.parse(JSON.parse(answer.text));
+    if (checksEveryAnswer) call.answer.parse(JSON.parse(String(answer.text)));
     return answer.text;
   }
   return JSON.stringify(call.answer.parse(answer));
