@@ -62,7 +62,7 @@ function asText(block: Block): string {
       return linkAsText(block);
     case 'quiet':
       return [block.text, ...(block.links ?? []).map(linkAsText)].join('\n\n');
-    case 'line':
+    default:
       return block.text;
   }
 }
@@ -101,7 +101,7 @@ function asHtml(block: Block): Html {
           >${block.label}</a
         >
       </p>`;
-    case 'quiet':
+    default:
       return html`<p class="quiet" style="margin: 18px 0 0; font-size: 14px; color: #5b605a">
         ${block.text} ${(block.links ?? []).map(linkAsHtml)}
       </p>`;
