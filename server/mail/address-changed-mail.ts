@@ -1,4 +1,4 @@
-import { render } from './blocks.ts';
+import { address, line, quiet, render } from './blocks.ts';
 import { plainName } from './plain-name.ts';
 
 interface AddressChangedMail {
@@ -28,13 +28,12 @@ export function addressChangedMail({ productName, appUrl, newAddress, ...names }
       productName,
       title: 'Your e-mail address was changed',
       blocks: [
-        { kind: 'line', text: `${change} From now on you sign in with:` },
-        { kind: 'strong', text: newAddress, isIndented: true },
-        { kind: 'line', text: 'Wherever you were signed in, you have been signed out.' },
-        {
-          kind: 'quiet',
-          text: `If you did not want this, tell your colleagues at once: everyone in your team can change it back under Team on ${appUrl}.`,
-        },
+        line(`${change} From now on you sign in with:`),
+        address(newAddress),
+        line('Wherever you were signed in, you have been signed out.'),
+        quiet(
+          `If you did not want this, tell your colleagues at once: everyone in your team can change it back under Team on ${appUrl}.`,
+        ),
       ],
     }),
   };

@@ -1,4 +1,4 @@
-import { type Block, mailSettingsLinks, render } from './blocks.ts';
+import { button, fact, line, mailSettingsLinks, quiet, render } from './blocks.ts';
 import { inSubject } from './mail.ts';
 import { plainName } from './plain-name.ts';
 
@@ -28,28 +28,25 @@ export function announcementMail(mail: AnnouncementMail): { subject: string; tex
   const { productName, link } = mail;
   const [title, companyName] = [plainName(mail.title), plainName(mail.companyName)];
   const clientName = mail.clientName === null ? null : plainName(mail.clientName);
-  const facts: Block[] = [
-    { kind: 'fact', name: 'Required skills', value: mail.skills.join(', ') } as const,
-    { kind: 'fact', name: 'Optional skills', value: mail.optionalSkills.join(', ') } as const,
-    { kind: 'fact', name: 'Location', value: mail.place } as const,
-  ].filter(({ value }) => value !== '');
+  const facts = [
+    ['Required skills', mail.skills.join(', ')],
+    ['Optional skills', mail.optionalSkills.join(', ')],
+    ['Location', mail.place],
+  ] as const;
   return {
     subject: `${inSubject(title)} at ${inSubject(companyName)}`,
     ...render({
       productName,
       title: `${title} at ${companyName}`,
       blocks: [
-        { kind: 'line', text: `${companyName} is looking for somebody with your skills.` },
-        ...facts,
-        { kind: 'button', label: 'See the position', link },
-        ...(clientName === null
-          ? []
-          : [{ kind: 'line', text: `Questions? An answer to this mail reaches ${clientName}.` } as const]),
-        {
-          kind: 'quiet',
-          text: `You get this mail once, since your profile on ${productName} matches the position.`,
-          links: mailSettingsLinks(mail),
-        },
+        line(`${companyName} is looking for somebody with your skills.`),
+        ...facts.flatMap(([name, value]) => (value === '' ? [] : [fact(name, value)])),
+        button({ label: 'See the position', link }),
+        ...(clientName === null ? [] : [line(`Questions? An answer to this mail reaches ${clientName}.`)]),
+        quiet(
+          `You get this mail once, since your profile on ${productName} matches the position.`,
+          mailSettingsLinks(mail),
+        ),
       ],
     }),
   };

@@ -1,6 +1,6 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { render } from './blocks.ts';
+import { code as codeBlock, line, quiet, render } from './blocks.ts';
 
 interface CodeMail {
   productName: string;
@@ -25,10 +25,10 @@ export function codeMail({ productName, purpose, code, minutes, language = fallb
       title: t(`code.${purpose}.title`),
       language,
       blocks: [
-        { kind: 'line', text: t(`code.${purpose}.action`) },
-        { kind: 'code', code },
-        { kind: 'line', text: t('code.validity', { minutes }) },
-        { kind: 'quiet', text: t(`code.${purpose}.warning`, { product: productName }) },
+        line(t(`code.${purpose}.action`)),
+        codeBlock(code),
+        line(t('code.validity', { minutes })),
+        quiet(t(`code.${purpose}.warning`, { product: productName })),
       ],
     }),
   };

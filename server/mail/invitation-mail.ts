@@ -1,4 +1,4 @@
-import { render } from './blocks.ts';
+import { button, line, quiet, render } from './blocks.ts';
 import { inSubject } from './mail.ts';
 import { plainName } from './plain-name.ts';
 
@@ -31,15 +31,13 @@ export function invitationMail({ productName, link, ...names }: InvitationMail):
       productName,
       title: `You are in the team of ${companyName}`,
       blocks: [
-        {
-          kind: 'line',
-          text: `${inviterName ?? companyName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`,
-        },
-        { kind: 'button', label: 'Sign in', link },
-        {
-          kind: 'quiet',
-          text: 'If you do not know them, there is nothing you need to do: you can still sign up by yourself with this address.',
-        },
+        line(
+          `${inviterName ?? companyName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`,
+        ),
+        button({ label: 'Sign in', link }),
+        quiet(
+          'If you do not know them, there is nothing you need to do: you can still sign up by yourself with this address.',
+        ),
       ],
     }),
   };

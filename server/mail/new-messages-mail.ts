@@ -1,5 +1,5 @@
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Block, mailSettingsLinks, render } from './blocks.ts';
+import { type Block, button, heading, line, mailSettingsLinks, quiet, quote, render } from './blocks.ts';
 import { inSubject, type Mail, shorten } from './mail.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -43,19 +43,14 @@ export function newMessagesMail(
       title,
       blocks: [
         ...threads.flatMap((thread) => [
-          ...(threads.length === 1 ? [] : [{ kind: 'strong', text: writer(thread) } as const]),
+          ...(threads.length === 1 ? [] : [heading(writer(thread))]),
           ...blocksOf(thread),
         ]),
-        {
-          kind: 'button',
-          label: threads.length === 1 ? 'Read and answer' : 'Open your messages',
-          link: `${appUrl}${path}`,
-        },
-        {
-          kind: 'quiet',
-          text: `You get this mail since you were not on ${productName} when this was written. An answer to it reaches nobody: please answer there.`,
-          links: mailSettingsLinks({ appUrl, unsubscribeUrl }),
-        },
+        button({ label: threads.length === 1 ? 'Read and answer' : 'Open your messages', link: `${appUrl}${path}` }),
+        quiet(
+          `You get this mail since you were not on ${productName} when this was written. An answer to it reaches nobody: please answer there.`,
+          mailSettingsLinks({ appUrl, unsubscribeUrl }),
+        ),
       ],
     }),
     unsubscribeUrl,
@@ -67,15 +62,11 @@ const writer = ({ name, companyName }: MailedThread): string =>
 
 function blocksOf({ messages, count }: MailedThread): Block[] {
   const left = count - messages.length;
-  return [
-    ...messages.map(({ text, hasVideo }): Block => ({
-      kind: 'quote',
-      text: [...(hasVideo ? ['Sent a video.'] : []), ...(text === '' ? [] : [readable(text)])].join('\n'),
-    })),
-    ...(left === 0
-      ? []
-      : [{ kind: 'line', text: left === 1 ? 'And one more message.' : `And ${left} more messages.` } as const]),
-  ];
+  const quotes = messages.map(({ text, hasVideo }) =>
+    quote([...(hasVideo ? ['Sent a video.'] : []), ...(text === '' ? [] : [readable(text)])].join('\n')),
+  );
+  if (left === 0) return quotes;
+  return [...quotes, line(left === 1 ? 'And one more message.' : `And ${left} more messages.`)];
 }
 
 /** Removes control characters and direction marks that could affect the surrounding text. */
