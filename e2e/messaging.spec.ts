@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
 import { callFrom } from './platform/calls.ts';
 import { type NewPage, type SignUp, expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { idOf } from './platform/marketplace.ts';
+import { buildClient, buildCompany, idOf } from './platform/marketplace.ts';
 import { button, expectScreen, untilLoaded } from './platform/screen.ts';
 
 const mira = { type: 'talent', firstName: 'Mira', lastName: 'Okafor' } as const;
@@ -360,3 +362,53 @@ test('messages: administrators have none', async ({ page, newPage, signUp, signI
   await expectScreen(page, /\/admin\/clients/, 'Clients');
   await expect(place(page)).toHaveCount(0);
 });
+
+test('messages: many threads load on scrolling, and one is found by name on the server', async ({
+  page,
+  database,
+  signUp,
+}) => {
+  await signUp(page, mira);
+  const companyId = (await buildCompany(database, { name: 'Northwind Labs' })).id;
+  const talentId = await idOf(page);
+  for (let number = 1; number <= 53; number += 1) {
+    const person = { companyId, firstName: 'Ada', lastName: number === 1 ? 'Lovelace' : `Moreau ${number}` };
+    await writeTo(database, { from: (await buildClient(database, person)).id, to: talentId });
+  }
+  const rows = page.getByRole('list', { name: 'Threads' }).getByRole('listitem');
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+
+  await page.goto('/talent/messages');
+  await expect(rows).toHaveCount(50);
+  await expect(place(page)).toContainText('53');
+  await inspect(page, 'messages-many-threads');
+  await page.getByRole('link', { name: 'Ada Moreau 4', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(rows).toHaveCount(53);
+  await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
+
+  await page.reload();
+  await expect(rows).toHaveCount(50);
+  await search.fill('lovelace');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(log(page)).toContainText('Hello');
+  await expect(place(page)).toContainText('52');
+  await expect(search).toHaveValue('lovelace');
+  await search.fill('nobody');
+  await expect(page.getByText('No matching threads.')).toBeVisible();
+  await search.fill('');
+  await expect(rows).not.toHaveCount(0);
+});
+
+/** Stores a message without any screen, and without the sender's session. */
+async function writeTo(database: Database, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`
+    with thread as (
+      insert into threads (lower_user_id, higher_user_id) values (least(${from}::integer, ${to}::integer), greatest(${from}::integer, ${to}::integer))
+      returning id
+    ) insert into messages (thread_id, user_id, text) select id, ${from}::integer, 'Hello' from thread`.execute(
+    database,
+  );
+}

@@ -43,11 +43,17 @@ beforeEach(async () => {
     callers.push(await here.signIn(client));
     threadIds.push(await buildThread(db, talent.id, client.id));
   }
-  for (const { services } of [here, there])
-    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
+  await current();
 });
 afterEach(() => vi.restoreAllMocks());
 
+async function current(): Promise<void> {
+  for (const { services } of [here, there])
+    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
+}
+
+const page = async (more: object) => (await talentHere.send(messagingInit, { limit: 2, ...more })).answer;
+const idsOf = ({ userThreads }: { userThreads: { threadId: number }[] }) => userThreads.map(({ threadId }) => threadId);
 const threadOf = (index: number): number => threadIds[index] ?? 0;
 const callerOf = (index: number): Caller => callers[index] ?? talentHere;
 const unread = async (caller: Caller) => (await caller.send(messagingUnread, {})).answer.unread;
@@ -146,9 +152,6 @@ describe('messages: the unread count', () => {
 });
 
 describe('messages: threads in pages', () => {
-  const page = async (more: object) => (await talentHere.send(messagingInit, { limit: 2, ...more })).answer;
-  const idsOf = ({ userThreads }: { userThreads: { threadId: number }[] }) =>
-    userThreads.map(({ threadId }) => threadId);
   beforeEach(async () => {
     for (const index of [0, 1, 2]) await write(callerOf(index), index);
   });

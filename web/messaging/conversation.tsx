@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
-import { type Thread, messagingInit } from '#contract/messaging.ts';
+import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
-import { invalidate } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -16,6 +15,7 @@ import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
 import { Recorder } from './recorder.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
+import { invalidateThreads } from './use-threads.ts';
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
@@ -47,12 +47,12 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
 
   // Reading messages changes the unread counts, and new messages change the order of threads.
   useEffect(() => {
-    if (newestId !== undefined) void invalidate(client, messagingInit, {});
+    if (newestId !== undefined) void invalidateThreads(client);
   }, [client, newestId]);
 
   const isGone = isRefused(query.error);
   useEffect(() => {
-    if (isGone) void invalidate(client, messagingInit, {});
+    if (isGone) void invalidateThreads(client);
   }, [client, isGone]);
 
   // Hide outgoing messages the thread already holds, before the outbox is cleared.

@@ -1,6 +1,8 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Id } from '#contract/fields.ts';
 import { messagingGetMessages } from '#contract/messaging.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -15,40 +17,44 @@ import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useThreads } from './use-threads.ts';
 
+/** Milliseconds without a key after which the server searches. */
+const searchDelay = 250;
+
 /** Messages of talents and clients: threads on the left, the open one on the right; phones show one of them. */
 export function MessagesScreen() {
   usePageTitle('Messages');
   const client = useQueryClient();
   const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
-  const { threads, opening, opened, list } = useThreads(recipient.success ? recipient.data : null);
+  const [searchText, setSearchText] = useState('');
+  const [settled] = useDebouncedValue(searchText.trim(), searchDelay);
+  // An emptied field shows all threads at once.
+  const search = searchText.trim() === '' ? '' : settled;
+  const { list, opening, opened, isReady, isSearchable } = useThreads(
+    recipient.success ? recipient.data : null,
+    search,
+  );
   return (
     <div className={classes.frame}>
       <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'}>
         <div className={classes.list}>
           <h1 className={classes.title}>Messages</h1>
           <div className={classes.threads}>
-            {threads.isSuccess && (
-              <ThreadList
-                threads={list}
-                openThreadId={opened?.threadId}
-                onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
-              />
-            )}
-            {threads.isPending && <DelayedSpinner />}
-            {threads.isLoadingError && (
-              <FailedState
-                error={threads.error}
-                onRetry={() => void threads.refetch()}
-                text="Your threads could not be loaded."
-              />
-            )}
+            <ThreadList
+              threads={list.threads}
+              pages={list.query}
+              search={list.search}
+              searchText={isSearchable || searchText !== '' ? searchText : undefined}
+              onSearch={setSearchText}
+              openThreadId={opened?.threadId}
+              onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
+            />
           </div>
         </div>
         <div className={classes.thread}>
           {opened && <Conversation key={opened.threadId} thread={opened} />}
-          {!recipient.success && threads.isSuccess && <p className={classes.hint}>Choose a thread to read it here.</p>}
-          {recipient.success && !opened && threads.isSuccess && (
+          {!recipient.success && isReady && <p className={classes.hint}>Choose a thread to read it here.</p>}
+          {recipient.success && !opened && isReady && (
             <div>
               <Link className={classes.back} to={route} params={{ id: undefined }}>
                 <ArrowLeft size={20} aria-hidden />

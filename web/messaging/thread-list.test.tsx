@@ -5,7 +5,7 @@ import {
   createRoute,
   createRouter,
 } from '@tanstack/react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
@@ -13,7 +13,7 @@ import type { Thread } from '#contract/messaging.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
 import { setUser } from '#web/platform/session.ts';
-import { ThreadList } from './thread-list.tsx';
+import { ThreadList, type ThreadPages } from './thread-list.tsx';
 
 const talent: User = {
   id: 1,
@@ -56,19 +56,44 @@ const some = [
   threadOf(1, 'Ada', 'Moreau', { unread: 3 }),
   threadOf(2, 'Tomasz', 'Wilk', { company: { id: 2, name: 'Kestrel' } }),
 ];
-const names = ['Hana Sato', 'Kwame Boateng', 'Priya Raghunathan', 'Noa Levi'];
-const many = [
-  ...some,
-  ...names.map((name, index) => threadOf(index + 3, name.split(' ')[0] ?? '', name.split(' ')[1] ?? '')),
-];
-
 beforeEach(() => {
   setUser(talent);
 });
 
-function renderList(threads: readonly Thread[], openThreadId?: number) {
+const loaded: ThreadPages = {
+  isPending: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  hasNextPage: false,
+  error: null,
+  refetch: () => undefined,
+  fetchNextPage: () => undefined,
+};
+
+interface Shown {
+  openThreadId?: number;
+  pages?: Partial<ThreadPages>;
+  search?: string;
+  searchText?: string;
+  onSearch?: (text: string) => void;
+}
+
+function renderList(
+  threads: readonly Thread[],
+  { openThreadId, pages, search = '', searchText, onSearch }: Shown = {},
+) {
   const root = createRootRoute({
-    component: () => <ThreadList threads={threads} openThreadId={openThreadId} onOpen={() => undefined} />,
+    component: () => (
+      <ThreadList
+        threads={threads}
+        pages={{ ...loaded, ...pages }}
+        search={search}
+        searchText={searchText}
+        onSearch={onSearch ?? (() => undefined)}
+        openThreadId={openThreadId}
+        onOpen={() => undefined}
+      />
+    ),
   });
   const messages = createRoute({ getParentRoute: () => root, path: '/talent/messages/{-$id}' });
   const history = createMemoryHistory({ initialEntries: ['/talent/messages'] });
@@ -83,7 +108,7 @@ test('messages: a user without threads is told how to begin one', async () => {
 });
 
 test('messages: a thread names the person, their company and what is unread, and leads to it', async () => {
-  const screen = await renderList(some, 2);
+  const screen = await renderList(some, { openThreadId: 2 });
   const [ada, tomasz] = screen.getByRole('listitem').all();
   await expect
     .element(screen.getByRole('link', { name: 'Ada Moreau' }))
@@ -110,23 +135,54 @@ test('messages: the calendar icon asks for the profile of the person, whichever 
   ]);
 });
 
-test('messages: many threads can be searched by person and company', async () => {
-  const screen = await renderList(many);
-  const field = screen.getByRole('searchbox', { name: 'Search by name' });
-  const shown = () =>
-    screen
-      .getByRole('link')
-      .all()
-      .map((link) => link.element().textContent);
-  await expect.element(field).toBeVisible();
-  await userEvent.fill(field, ' kWAme ');
-  await expect.poll(shown).toEqual(['Kwame Boateng']);
-  await userEvent.fill(field, 'kestrel');
-  await expect.poll(shown).toEqual(['Tomasz Wilk']);
-  await userEvent.fill(field, 'nobody');
-  await expect.element(screen.getByText('No matching threads.')).toBeVisible();
-  await userEvent.clear(field);
-  await expect.poll(shown).toHaveLength(many.length);
+test('messages: a text in the search field is asked for, and what is found is announced', async () => {
+  const onSearch = vi.fn<(text: string) => void>();
+  const screen = await renderList(some, { searchText: '', onSearch });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'k');
+  expect(onSearch).toHaveBeenCalledWith('k');
+  expect(screen.getByRole('status').element().textContent).toBe('');
+});
+
+test('messages: a search says how many it found, or that it found none', async () => {
+  const some2 = await renderList(some, { search: 'a', searchText: 'a' });
+  await expect.element(some2.getByRole('status')).toHaveTextContent('2 found');
+  await some2.unmount();
+  const more = await renderList(some, { search: 'a', searchText: 'a', pages: { hasNextPage: true } });
+  await expect.element(more.getByRole('status')).toHaveTextContent('2 or more found');
+  await more.unmount();
+  const none = await renderList([], { search: 'nobody', searchText: 'nobody' });
+  await expect.element(none.getByText('No matching threads.')).toBeVisible();
+  await expect.element(none.getByRole('searchbox')).toHaveValue('nobody');
+});
+
+test('messages: the next page loads when the end comes near, and by keyboard', async () => {
+  const fetchNextPage = vi.fn<() => void>();
+  const screen = await renderList(some, { pages: { hasNextPage: true, fetchNextPage } });
+  await expect.poll(() => fetchNextPage.mock.calls.length).toBe(1);
+  screen.getByRole('button', { name: 'Show more threads' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(fetchNextPage).toHaveBeenCalledTimes(2);
+});
+
+test('messages: a page that fails leaves the others and can be loaded again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const fetchNextPage = vi.fn<() => void>();
+  const pages = { hasNextPage: true, isFetchNextPageError: true, error: new Error('No connection'), fetchNextPage };
+  const screen = await renderList(some, { pages });
+  await expect.element(screen.getByRole('link', { name: 'Ada Moreau' })).toBeVisible();
+  expect(fetchNextPage).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(fetchNextPage).toHaveBeenCalledOnce();
+});
+
+test('messages: threads that cannot be loaded are no empty list', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const refetch = vi.fn<() => void>();
+  const screen = await renderList([], { pages: { error: new Error('No connection'), refetch } });
+  await expect.element(screen.getByText('Your threads could not be loaded.')).toBeVisible();
+  expect(screen.getByText('No Messages.').query()).toBeNull();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(refetch).toHaveBeenCalledOnce();
 });
 
 test('messages: a handful of threads needs no search', async () => {

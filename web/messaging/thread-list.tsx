@@ -1,48 +1,68 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { useNearScreen } from '#web/ui/near-screen.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
 
-/** Number of threads from which the search field is shown. */
-const searchableLength = 6;
-
-const isNamed = ({ user }: Thread, wanted: string): boolean =>
-  `${user.firstName} ${user.lastName} ${user.company?.name ?? ''}`
-    .toLocaleLowerCase()
-    .includes(wanted.trim().toLocaleLowerCase());
+/** Pages of threads, as the query client has them. */
+export interface ThreadPages {
+  isPending: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
 
 interface Props {
   threads: readonly Thread[];
+  pages: ThreadPages;
+  /** What is searched for; empty for all threads. */
+  search: string;
+  /** Text in the search field, or undefined for a handful of threads, which need no search. */
+  searchText: string | undefined;
+  onSearch: (text: string) => void;
   openThreadId: number | undefined;
   onOpen: (thread: Thread) => void;
 }
 
-/** Threads, newest first, searchable by person or company name. */
-export function ThreadList({ threads, openThreadId, onOpen }: Props) {
-  const [wanted, setWanted] = useState('');
-  if (threads.length === 0) return <EmptyState text="No Messages. To message a user, please visit their profile." />;
-  const shown = threads.filter((thread) => isNamed(thread, wanted));
+/** Threads, newest first, loaded on scrolling and searchable by person or company name. */
+export function ThreadList({ threads, pages, search, searchText, onSearch, openThreadId, onOpen }: Props) {
   return (
     <>
-      {threads.length >= searchableLength && (
+      {searchText !== undefined && (
         <TextInput
           className={classes.search}
           type="search"
           aria-label="Search by name"
           placeholder="Search by name"
           leftSection={<Search size={16} aria-hidden />}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          maxLength={200}
+          value={searchText}
+          onChange={(event) => onSearch(event.currentTarget.value)}
         />
       )}
-      <VisuallyHidden component="output">{wanted && `${shown.length} found`}</VisuallyHidden>
-      {shown.length === 0 && <p className={classes.none}>No matching threads.</p>}
+      {pages.isPending && <DelayedSpinner />}
+      {!pages.isPending && threads.length === 0 && pages.error && (
+        <FailedState
+          error={pages.error}
+          onRetry={() => void pages.refetch()}
+          text="Your threads could not be loaded."
+        />
+      )}
+      {!pages.isPending && threads.length === 0 && !pages.error && <None search={search} />}
+      <VisuallyHidden component="output">
+        {search !== '' && !pages.isPending && `${threads.length}${pages.hasNextPage ? ' or more' : ''} found`}
+      </VisuallyHidden>
       <ul className={classes.threads} aria-label="Threads">
-        {shown.map((thread) => (
+        {threads.map((thread) => (
           <ThreadRow
             key={thread.threadId}
             thread={thread}
@@ -51,6 +71,37 @@ export function ThreadList({ threads, openThreadId, onOpen }: Props) {
           />
         ))}
       </ul>
+      <End key={threads.length} pages={pages} />
     </>
+  );
+}
+
+const None = ({ search }: { search: string }) =>
+  search === '' ? (
+    <EmptyState text="No Messages. To message a user, please visit their profile." />
+  ) : (
+    <p className={classes.none}>No matching threads.</p>
+  );
+
+/** Loads the next page when the end of the list comes near; with the keyboard, by its button. */
+function End({ pages }: { pages: ThreadPages }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
+  // After a failed page, wait for the button: the end of the list stays near and would retry in a loop.
+  const endRef = useNearScreen((isNear) => {
+    if (isNear && !isFetchNextPageError) loadMore();
+  });
+  return (
+    <div ref={endRef} className={classes.end}>
+      {isFetchingNextPage && <DelayedSpinner label="Loading more threads" />}
+      {isFetchNextPageError && !isFetchingNextPage && <FailedState error={pages.error} onRetry={loadMore} />}
+      {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+        <Button variant="default" size="sm" onClick={loadMore}>
+          Show more threads
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { messagingUnread } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+
+const pollMilliseconds = 10_000;
+/** A hidden tab shows only the count in its title. */
+const hiddenPollMilliseconds = 30_000;
+
+const isHidden = (): boolean => document.visibilityState === 'hidden';
+
+/** Number of unread messages in all threads; 0 until loaded. Not for administrators, who have no threads. */
+export const useUnreadCount = (): number =>
+  useQuery({
+    queryKey: keyOf(messagingUnread, {}),
+    queryFn: ({ signal }) => send(messagingUnread, isHidden() ? { isHidden: true } : {}, { signal }),
+    refetchInterval: () => (isHidden() ? hiddenPollMilliseconds : pollMilliseconds),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
+    select: ({ unread }) => unread,
+  }).data ?? 0;
