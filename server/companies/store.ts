@@ -2,6 +2,7 @@ import { type Updateable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
+import { placeColumns } from '#server/reference/service.ts';
 
 export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 'trialEndsAt' | 'version'>;
 
@@ -87,18 +88,7 @@ export function listPositions(
 ) {
   const all = db
     .selectFrom('positions')
-    .select([
-      'id',
-      'hashId',
-      'title',
-      'isLive',
-      'requiredSkillIds',
-      'isRemote',
-      'timezone',
-      'timezoneMargin',
-      'isPhysical',
-      'countryIds',
-    ])
+    .select(['id', 'hashId', 'title', 'isLive', 'requiredSkillIds', ...placeColumns])
     .where('companyId', '=', companyId)
     .orderBy('id', 'desc');
   const visible = hasDrafts ? all : all.where('isLive', '=', true);

@@ -1,4 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
+import { placeFields } from '#contract/conditions.ts';
+import { pickFields } from '#contract/description.ts';
 import { untitledPosition } from '#contract/names.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { placeLine, presentPlace, presentSkills } from '#server/reference/service.ts';
@@ -18,9 +20,8 @@ const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(
 
 /** Location conditions for the matching rule, with their labels. */
 const presentLocation = (row: PositionRow) => {
-  const { requiredSkillIds, isRemote, timezone, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds } = row;
-  const conditions = { requiredSkillIds, isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds };
-  return { ...conditions, timezone, ...presentPlace(row), line: placeLine(row) };
+  const { requiredSkillIds, utcOffsetMinutes } = row;
+  return { ...pickFields(placeFields, row), requiredSkillIds, utcOffsetMinutes, ...presentPlace(row), line: placeLine(row) };
 };
 
 /** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
+import { placeColumns } from '#server/reference/service.ts';
 
 /** Whether a company has a page, which needs a Live position. For a query over `companies`. */
 const isCompanyPublic = sql<boolean>`exists (select from positions live where live.company_id = companies.id and live.is_live)`;
@@ -22,12 +23,8 @@ export const findPosition = (db: Database, hashId: string) =>
       'positions.requiredSkillIds',
       'positions.optionalSkillIds',
       'positions.isLive',
-      'positions.isRemote',
-      'positions.timezone',
+      ...placeColumns,
       'positions.utcOffsetMinutes',
-      'positions.timezoneMargin',
-      'positions.isPhysical',
-      'positions.countryIds',
       'companies.name as companyName',
       'companies.website as companyWebsite',
       'companies.tagline as companyTagline',
@@ -70,11 +67,7 @@ export const listLivePositions = (db: Database, companyId: number, limit: number
       'hashId',
       'title',
       'requiredSkillIds',
-      'isRemote',
-      'timezone',
-      'timezoneMargin',
-      'isPhysical',
-      'countryIds',
+      ...placeColumns,
       sql<number>`count(*) over ()`.as('total'),
     ])
     .where('companyId', '=', companyId)

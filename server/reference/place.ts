@@ -1,16 +1,14 @@
+import { placeFields } from '#contract/conditions.ts';
+import { type Shown, namesOf } from '#contract/description.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { countryNames } from './countries.ts';
 import { timezoneLabel } from './timezones.ts';
 
 /** A position's place of work. */
-export interface Place {
-  isRemote: boolean;
-  timezone: string | null;
-  /** Hours, 0 to 6. */
-  timezoneMargin: number;
-  isPhysical: boolean;
-  countryIds: readonly number[];
-}
+export type Place = Shown<typeof placeFields>;
+
+/** Columns of a position's place. */
+export const placeColumns = namesOf(placeFields);
 
 /** Countries named in a line; for more, the line gives the number. */
 const maxNamedCountries = 3;

@@ -6,7 +6,7 @@ export { allCountries, checkCountry, countryNames, findCountry } from './countri
 export { countriesWithOffset, countryCode } from './country-clocks.ts';
 export { installReference } from './install.ts';
 export { readSocialLink, readWebsite } from './links.ts';
-export { placeLine, presentPlace } from './place.ts';
+export { placeColumns, placeLine, presentPlace } from './place.ts';
 export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
 export {
   findTimezone,
