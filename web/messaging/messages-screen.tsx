@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -15,6 +14,7 @@ import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
+import { useSettled } from './use-settled.ts';
 import { useThreads } from './use-threads.ts';
 
 /** Milliseconds without a key after which the server searches. */
@@ -27,7 +27,7 @@ export function MessagesScreen() {
   const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
   const [searchText, setSearchText] = useState('');
-  const [settled] = useDebouncedValue(searchText.trim(), searchDelay);
+  const settled = useSettled(searchText.trim(), searchDelay);
   // An emptied field shows all threads at once.
   const search = searchText.trim() === '' ? '' : settled;
   const { list, opening, opened, isReady, isSearchable } = useThreads(

@@ -17,19 +17,19 @@ const brotliQuality = 4;
 const longestAtOnce = 64 * 1024;
 
 const compress = {
-  zstd: (text: string) => (text.length <= longestAtOnce ? zstdCompressSync(text) : zstd(text)),
-  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-  gzip: (text: string) => zip(text),
-} as const satisfies Record<Encoding, (text: string) => Buffer | Promise<Buffer>>;
+  zstd: (text) => (text.length <= longestAtOnce ? zstdCompressSync(text) : zstd(text)),
+  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (text) => zip(text),
+} as const satisfies Record<Encoding, (text: string | Buffer) => Buffer | Promise<Buffer>>;
 
 /**
- * Compresses an answer of at least `least` characters for a client that accepts it, and says so in the reply. Not for
+ * Compresses an answer of at least `least` characters, or bytes, for a client that accepts it, and says so in the reply. Not for
  * answers to other sites' requests that contain a secret beside text of those sites (BREACH).
  */
 export async function compressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  text: string | Buffer,
   least: number,
 ): Promise<string | Buffer> {
   const encoding = text.length < least ? undefined : encodingFor(request, ['zstd', 'br', 'gzip']);
