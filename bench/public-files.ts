@@ -9,7 +9,7 @@ import { setStage } from './stage.ts';
 
 /*
  * One visitor without a session who asks for 20 sitemap parts, sitemap indexes, feeds or first pictures a second, and a
- * signed-in user meanwhile. Run: node bench/public-files.ts [seconds]
+ * signed-in user beside it. Run: node bench/public-files.ts [seconds]
  */
 const [seconds = 15] = process.argv.slice(2).map(Number);
 const positionCount = 50_000;
@@ -80,7 +80,7 @@ try {
   visitor.destroy();
   user.destroy();
   console.log(`Method: ${positionCount} Live positions; for ${seconds} s each, one visitor without a session asks ${askedPerSecond} times a second, waiting for
-no answer, after four requests to warm up. Meanwhile a signed-in user asks for /api/user, 20 ms after each answer.
+no answer, after four requests to warm up. A signed-in user asks for /api/user at the same time, 20 ms after each answer.
 Processor time of the server's process and of PostgreSQL's process tree, in milliseconds per second, includes the user's.
 Other programs: load average ${loadavg().map(Math.round).join(', ')}.\n`);
   console.table(results);

@@ -1,7 +1,7 @@
 /** Values that are made once for all who ask at once, and kept. A failure is not kept. */
 export interface Kept<Value> {
   get(key: string, make: () => Promise<Value>): Promise<Value>;
-  /** Drops values, also those being made: whoever asks next has them made again. */
+  /** Drops values, also those being made: the next request makes them again. */
   forgetWhere(isStale: (key: string) => boolean): void;
 }
 
