@@ -44,6 +44,15 @@ test('what waits for a database that has fallen silent fails, and the next conne
   await expect.poll(() => codeOf(sql`select 1`.execute(connection.db))).toBe('answered');
 });
 
+test('a transaction whose connection is cut fails as unavailable, though it cannot be rolled back either', async () => {
+  const work = connection.db.transaction().execute(async (db) => {
+    await sql`select 1`.execute(db);
+    line.silence();
+    await sql`select 1`.execute(db);
+  });
+  expect(await codeOf(work)).toBe('unavailable');
+});
+
 test('a statement that takes its time is left alone while the database answers', async () => {
   // Longer than the detection of silence takes.
   expect(await codeOf(sql`select pg_sleep(3)`.execute(connection.db))).toBe('answered');

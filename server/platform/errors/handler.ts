@@ -25,7 +25,9 @@ const databaseAway = /^(08|53|57P)/;
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Serialization failure, deadlock, lock timeout, statement timeout. */
 const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
-const databaseAwayMessages = /Connection terminated|timeout exceeded when trying to connect|connection is insecure/;
+/** The last one: what rolling back a transaction says whose connection has been cut. */
+const databaseAwayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|connection is insecure|is not queryable/;
 
 /** Whether a foreign key failed: a referenced row was deleted at this moment. */
 export const isMissingReference = (error: unknown): boolean =>
