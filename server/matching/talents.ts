@@ -12,6 +12,8 @@ import { countNearMatches, countPlaces, countTalents, rankTalents } from './stor
 export interface Talents {
   /** Counts the matching talents. */
   count(conditions: Conditions): Promise<number>;
+  /** Counts them ahead of all that waits, for the answer to a save that is already stored. */
+  countAtOnce(conditions: Conditions): Promise<number>;
   /** Lists the matches of each position, in the given order: the first `limit` ids. */
   rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
   analyse(conditions: Conditions): Promise<MatchAnalysis>;
@@ -23,6 +25,8 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
       () => memory.askTalents((index) => index.count(conditions)),
       () => countTalents(db, conditions),
     ),
+  countAtOnce: async (conditions) =>
+    (await memory.askTalents((index) => index.count(conditions))) ?? countTalents(db, conditions),
   rank: (positions, limit) =>
     fallback.answer(
       () => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit)),
