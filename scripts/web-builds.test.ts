@@ -10,11 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Services } from '#server/platform/calls/services.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { pages } from '#server/platform/http/pages.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds.mjs';
 
 let folder = '';
@@ -42,8 +43,9 @@ function build(stamp: string): void {
 async function serve() {
   const app = fastify();
   apps.push(app);
-  const services = { settings: { productName: 'Rolecall', isSecure: false } } as Services; // all that pages reads
-  await pages(app, services, { calls: [], webRoot: useBuiltWeb(app, join(folder, 'web')) });
+  await app.register(cookie);
+  const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
+  await pages(app, { settings }, { calls: [], webRoot: useBuiltWeb(app, join(folder, 'web')) });
   return async (path: string) => (await app.inject(path)).body;
 }
 
