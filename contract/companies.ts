@@ -77,6 +77,7 @@ export const showCompany = call({
     "The profile of the viewer's own company, with the completed onboarding steps; 404 for another company's id.",
   path: '/api/client/company/index',
   audience: ['client'],
+  isReading: true,
   payload: WhichCompany,
   answer: z.object({ company: Company, completedProfiles: CompletedProfiles }),
 });
@@ -85,6 +86,7 @@ export const editCompany = call({
   summary: "The viewer's own company for its edit screen; 404 for another company's id.",
   path: '/api/client/company/edit',
   audience: ['client'],
+  isReading: true,
   payload: WhichCompany,
   answer: z.object({ company: Company }),
 });

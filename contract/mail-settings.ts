@@ -21,6 +21,7 @@ export const readMailSettings = call({
   summary: "The user's mail settings.",
   path: '/api/mail-settings',
   audience: ['talent', 'client'],
+  isReading: true,
   payload: NoPayload,
   answer: z.object({ settings: MailSettings }),
 });

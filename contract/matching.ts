@@ -30,6 +30,7 @@ export const searchTalent = call({
   summary: 'Counts the talents who match these conditions, and suggests relaxations if they are few.',
   path: '/api/client/positions/search-talent',
   audience: ['client'],
+  isReading: true,
   payload: z.object(defaulted(conditionFields)),
   answer: z.object({ talentCount: z.int(), relaxations: Relaxations }),
 });
@@ -49,6 +50,7 @@ export const talentHome = call({
   summary: 'Live positions, those that match the talent first; 60 at a time.',
   path: '/api/talentHome',
   audience: ['talent'],
+  isReading: true,
   payload: z.object({ cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))) }),
   answer: z.object({ positions: z.array(HomePosition), nextCursor: z.nullable(z.string()) }),
 });
@@ -57,6 +59,7 @@ export const clientHome = call({
   summary: "The company's positions with the talents that match each, ranked, at most 99 ids.",
   path: '/api/client/home',
   audience: ['client'],
+  isReading: true,
   payload: NoPayload,
   answer: z.object({
     positions: z.array(

@@ -67,6 +67,7 @@ export const listPositions = call({
   summary: "The company's own positions, newest first.",
   path: '/api/client/positions/index',
   audience: ['client'],
+  isReading: true,
   payload: NoPayload,
   answer: z.object({ positions: z.array(PositionCard), completedProfiles: CompletedProfiles }),
 });
@@ -75,6 +76,7 @@ export const editPosition = call({
   summary: "One of the company's own positions, with all options for its edit screen.",
   path: '/api/client/positions/edit',
   audience: ['client'],
+  isReading: true,
   payload: z.object({ profileType: z.optional(z.literal('position')), positionHashId: HashId }),
   answer: z.object({ position: Position }),
 });

@@ -109,6 +109,7 @@ export const getTransformedTalent = call({
   summary: 'One talent, for a card.',
   path: '/api/client/get-transformed-talent',
   audience: ['client'],
+  isReading: true,
   payload: z.object({ talentId: Id }),
   answer: z.object({ transformedTalent: TransformedTalent }),
 });

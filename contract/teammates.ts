@@ -15,6 +15,7 @@ export const listTeammates = call({
   summary: "The members of the viewer's own company, longest-standing first, with the completed onboarding steps.",
   path: '/api/client/teammates/index',
   audience: ['client'],
+  isReading: true,
   payload: NoPayload,
   answer: z.object({ teammates: z.array(TeammateCard), completedProfiles: CompletedProfiles }),
 });
@@ -45,6 +46,7 @@ export const editTeammate = call({
   summary: "One member of the viewer's own company; 404 for all others.",
   path: '/api/client/teammates/edit',
   audience: ['client'],
+  isReading: true,
   payload: z.object({ profileType: z.optional(z.literal('teammate')), teammateId: Id }),
   answer: z.object({ teammate: EditableTeammate }),
 });

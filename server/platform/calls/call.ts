@@ -53,8 +53,9 @@ interface RouteOptions<Payload> {
   /** Whether a call with this payload counts as the user's presence; by default every call does. */
   showsPresence?: (payload: Payload) => boolean;
   /**
-   * Reads the viewer from this process's memory where that is certain. Other processes may accept an ended session for
-   * up to one second. Such a call must therefore use only statements that check the session themselves.
+   * Reads the viewer from this process's memory where that is certain, as for every reading call. Other processes may
+   * accept an ended session for up to one second. Such a call must therefore only use writing statements that check the
+   * session themselves.
    */
   remembersSession?: boolean;
   /** See `FastifyContextConfig`. */
@@ -90,7 +91,7 @@ export function route<
   call: Call<Payload, Answer, Who, File>,
   operation: (input: Input<Payload, Who, File>) => Promise<z.input<Answer> | JsonText>,
   {
-    remembersSession: remembers = false,
+    remembersSession: remembers = call.isReading === true,
     isPolled = false,
     bodyLimit,
     limit,
@@ -134,6 +135,7 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
+        if (!remembers) await hearOwnChanges(services);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         const text = serialise(call, answer, settings.checksEveryAnswer);
         return isPolled ? text : compressed(request, reply, text, worthIt);
@@ -143,6 +145,14 @@ export function route<
       return withForm(request, storage, { files: call.files, fields: fieldsOf(call.payload) }, serve);
     },
   });
+}
+
+/**
+ * Waits until this process has heard of what a call has changed, so that the same browser's next call is not answered
+ * from memory as before. A listener that is not current is not waited for: nothing is answered from memory then.
+ */
+async function hearOwnChanges({ listener }: Services): Promise<void> {
+  if (listener.isCurrent()) await listener.catchUp();
 }
 
 /** Names of a payload's fields. */
