@@ -102,7 +102,7 @@ async function start(
   }
   const connection = connect(url);
   undo.push(() => connection.close());
-  const { db, pool, isReachable } = connection;
+  const { db, writing, pool, isReachable } = connection;
   const background = connect(url, { max: 3 });
   undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await checkDatabase(pool);
@@ -121,6 +121,7 @@ async function start(
     settings,
     db,
     background: background.db,
+    writing,
     pool,
     isReachable,
     listener,

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '#server/platform/database/connect.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
 /** Messages in one answer. */
@@ -117,13 +115,4 @@ export async function findPage(
   const [lowerUserId, higherUserId, readId, lastId] = first;
   const head = { lowerUserId, higherUserId, lastId: lastId ?? 0 };
   return { messages, hasMore: rows.length > pageSize, head, readId };
-}
-
-/** Records that a reader has read up to a message; the mark never moves back. */
-export async function updateReadId(db: Database, readerId: number, threadId: number, messageId: number): Promise<void> {
-  await sql`
-    update threads set
-      lower_read_id = case when lower_user_id = ${readerId}::integer then greatest(lower_read_id, ${messageId}::bigint) else lower_read_id end,
-      higher_read_id = case when higher_user_id = ${readerId}::integer then greatest(higher_read_id, ${messageId}::bigint) else higher_read_id end
-    where id = ${threadId}::integer`.execute(db);
 }

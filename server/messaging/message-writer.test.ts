@@ -68,7 +68,7 @@ const stored = async () =>
 const together = <T>(...sends: (() => Promise<T>)[]): Promise<T[]> => Promise.all(sends.map((send) => send()));
 
 test('messages: one goes at once, and those that arrive during its commit share one transaction', async () => {
-  const write = createMessageWriter(world.services.db);
+  const write = createMessageWriter(world.services);
   const session = talentOf(0).cookies.get('session') ?? '';
   const { userId } = await world.services.db
     .selectFrom('sessions')

@@ -7,6 +7,7 @@ import { limits } from '#server/platform/limits/table.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
+import { createReadMarks } from './read-marks.ts';
 import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
 import { videoRoutes } from './video-routes.ts';
 
@@ -18,7 +19,8 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     heads: rememberThreadHeads(listener),
     unreadCounts: rememberUnreadCounts(listener),
     countMessage: createMessageCounter(),
-    writeMessage: createMessageWriter(db),
+    writeMessage: createMessageWriter(services),
+    markRead: createReadMarks(services),
   };
   route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload), {
     showsPresence,

@@ -6,10 +6,11 @@ import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { type Correspondent, mayWriteTo } from './policy.ts';
-import { type Page, type Reader, findPage, updateReadId } from './message-store.ts';
+import { type Page, type Reader, findPage } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
+import type { MarkRead } from './read-marks.ts';
 import { findRecipient, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
@@ -71,6 +72,7 @@ interface Threads {
   /** Counts a message that the user sends; throws 'too-many' past the limit. */
   countMessage: (userId: number) => void;
   writeMessage: MessageWriter;
+  markRead: MarkRead;
 }
 
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
@@ -81,7 +83,7 @@ const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false })
  * database is not asked. Every open thread makes this call every second.
  */
 export async function messagingGetMessages(
-  { pool, db, heads, unreadCounts }: Pick<Threads, 'pool' | 'db' | 'heads' | 'unreadCounts'>,
+  { pool, db, heads, unreadCounts, markRead }: Omit<Threads, 'countMessage' | 'writeMessage'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
 ): Promise<JsonText> {
@@ -96,7 +98,7 @@ export async function messagingGetMessages(
   const { messages, hasMore, readId } = page;
   const shownId = messages.at(-1)?.id ?? 0;
   if (shownId > readId && !viewer.session.actingAdministrator) {
-    await updateReadId(db, viewer.id, threadId, shownId);
+    await markRead({ threadId, readerId: viewer.id, messageId: shownId });
     unreadCounts.forget(viewer.id);
   }
   return new JsonText(JSON.stringify({ messages: messages.map(presentMessage), hasMore }));
@@ -111,7 +113,7 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
  * sent or a client key used in another thread. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
-  { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool'>,
+  { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool' | 'unreadCounts' | 'markRead'>,
   viewer: Reader,
   {
     threadId,

@@ -54,7 +54,7 @@ interface Home {
 
 async function openWorld(home: Home, overrides: Partial<Settings>): Promise<World> {
   const { url, connection, listenerUrl = url } = home;
-  const { db, pool, isReachable } = connection;
+  const { db, writing, pool, isReachable } = connection;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
@@ -76,6 +76,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     settings,
     db,
     background: db,
+    writing,
     pool,
     isReachable,
     listener,

@@ -15,12 +15,14 @@ export interface Services {
   readonly db: Database;
   /** For reading tables into memory, so that it does not wait for connections of the calls. */
   readonly background: Database;
+  /** Connections for statements that wait for no lock and must not queue behind readers. */
+  readonly writing: Database;
   /** For the few hand-written statements that every call runs. */
   readonly pool: pg.Pool;
   readonly isReachable: Connection['isReachable'];
   /** Tells in-memory copies when they are stale. */
   readonly listener: Listener;
-  /** Remembered sessions, for calls made every second. */
+  /** Remembered sessions, for polls and calls that only read. */
   readonly sessions: SessionMemory;
   /** Records which users are present, since only absent ones are mailed about messages. */
   readonly presence: Presence;

@@ -12,6 +12,8 @@ export type Database = Kysely<Schema>;
 
 export interface Connection {
   readonly db: Database;
+  /** Two further connections; see `Services`. */
+  readonly writing: Database;
   readonly pool: pg.Pool;
   /** Returns within a second whether the database answers. */
   readonly isReachable: () => Promise<boolean>;
@@ -37,6 +39,33 @@ const questionMilliseconds = { readiness: 1_000, silence: 1_500 };
  */
 export function connect(url: string, { max = 10, isPatient = false }: Options = {}): Connection {
   forgetClientVariables();
+  const question = createQuestion(url);
+  const isAlive = () => question.ask(questionMilliseconds.silence);
+  const main = openPool(url, { max, isPatient, isAlive });
+  const writing = openPool(url, { max: maxWriting, isPatient, isAlive });
+  const end = async (): Promise<void> => {
+    await main.end();
+    await writing.end();
+    await question.close();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    db: main.db,
+    writing: writing.db,
+    pool: main.pool,
+    isReachable: () => question.ask(questionMilliseconds.readiness),
+    close: () => (closing ??= end()),
+  };
+}
+
+/** One for messages, one for read marks. */
+const maxWriting = 2;
+
+/** Opens no connection before it is needed. */
+function openPool(
+  url: string,
+  { max, isPatient, isAlive }: Required<Options> & { isAlive: () => Promise<boolean> },
+): { db: Database; pool: pg.Pool; end: () => Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -45,11 +74,7 @@ export function connect(url: string, { max = 10, isPatient = false }: Options = 
     ...(!isPatient && { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 }),
     types,
   });
-  const question = createQuestion(url);
-  const stopCutting = cutSilentConnections(pool, {
-    isAlive: () => question.ask(questionMilliseconds.silence),
-    longest: isPatient ? Infinity : longestAnswer,
-  });
+  const stopCutting = cutSilentConnections(pool, { isAlive, longest: isPatient ? Infinity : longestAnswer });
   // A connection that breaks while idle reports here; the next query opens another.
   pool.on('error', () => undefined);
   pool.on('connect', nameStatements);
@@ -62,15 +87,8 @@ export function connect(url: string, { max = 10, isPatient = false }: Options = 
     // A query builder that was never used does not end its pool.
     if (!pool.ended) await pool.end();
     stopCutting();
-    await question.close();
   };
-  let closing: Promise<void> | undefined;
-  return {
-    db,
-    pool,
-    isReachable: () => question.ask(questionMilliseconds.readiness),
-    close: () => (closing ??= end()),
-  };
+  return { db, pool, end };
 }
 
 /** Reads bigint as number, since ids stay below 2^53, and date as PostgreSQL's text; all other types as pg does. */
