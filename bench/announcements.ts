@@ -145,7 +145,7 @@ async function measureSaves(
     processor.push((processorTime() - before) / 1_000);
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) from announcement_mails where position_id = ${id}::integer`.execute(db);
+    }>`select count(*) from deliveries where subject_id = ${id}::integer and kind = 'announcement-mail'`.execute(db);
     if (rows[0]?.count !== talents) throw new Error(`${rows[0]?.count} of ${talents} announcements are queued.`);
     // Keeps only the mails of one round.
     await db.deleteFrom('announcements').where('positionId', '=', id).execute();
@@ -162,15 +162,12 @@ async function measureCodes({ connection }: Stage): Promise<Float64Array> {
     insert into announcements (position_id, is_open, is_listed, required_skill_ids, is_remote, timezone_margin, is_physical, country_ids)
     values (${id}::integer, true, true, '{}', false, 0, false, '{}')`.execute(db);
   await sql`
-    insert into announcement_mails (position_id, user_id, turn)
-    select ${id}::integer, user_id, row_number() over (order by user_id) from talents order by user_id limit ${waiting}::integer`.execute(
+    insert into deliveries (channel, kind, urgency, subject_id, user_id, turn)
+    select 'mail', 'announcement-mail', 'later', ${id}::integer, user_id, row_number() over (order by user_id) from talents order by user_id limit ${waiting}::integer`.execute(
     db,
   );
   announced.count = 0;
-  await sql`
-    select graphile_worker.add_job('announcement-mails', '{}'::json, job_key => 'announcement-mails', priority => 100)`.execute(
-    db,
-  );
+  await sql`select pg_notify('deliveries', 'later')`.execute(db);
   while (announced.count < 20) await sleep(50);
   const settings = readSettings({ APP_SECRET: secret });
   const sentAt = new Map<string, number>();
@@ -196,8 +193,8 @@ async function measureProgress(stage: Stage, port: number): Promise<number> {
       insert into announcements (position_id, is_open, is_listed, required_skill_ids, is_remote, timezone_margin, is_physical, country_ids)
       values (${id}::integer, true, true, '{}', false, 0, false, '{}')`.execute(db);
     await sql`
-      insert into announcement_mails (position_id, user_id, turn, state)
-      select ${id}::integer, user_id, 0, case when user_id % 2 = 0 then 'sent' else 'failed' end from talents`.execute(
+      insert into deliveries (channel, kind, urgency, subject_id, user_id, state)
+      select 'mail', 'announcement-mail', 'later', ${id}::integer, user_id, case when user_id % 2 = 0 then 'sent' else 'failed' end from talents`.execute(
       db,
     );
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FailedAnnouncements } from './announcements.ts';
 import { call } from './call.ts';
 import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
+import { mailFailure } from './mail-reasons.ts';
 
 /** An account in the administrator's lists, with snake_case field names as specified. */
 const Account = z.object({
@@ -88,8 +89,7 @@ export const FailedMail = z.object({
   kind: z.enum(['code', 'invitation', 'changed address', 'new messages']),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),
-  /** How far the last try got: the step and the status, never the mail's content. */
-  reason: z.string(),
+  ...mailFailure,
   tries: z.int(),
   /** Time of the last try; ISO 8601 in UTC. */
   triedAt: z.string(),

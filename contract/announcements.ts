@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { HashId, Id, NoPayload, Nothing } from './fields.ts';
+import { mailFailure } from './mail-reasons.ts';
 import { searchTalent } from './matching.ts';
 
 /** Progress of one position's mails: complete when `sent`, `skipped`, `held` and `failed` add up to `total`. */
@@ -26,8 +27,8 @@ export const FailedAnnouncements = z.object({
   companyName: z.string(),
   /** Number of talents. */
   count: z.int(),
-  /** How far the last try got, for most of them: the step and the status, never the mail's content. */
-  reason: z.string(),
+  /** Of most of them. */
+  ...mailFailure,
   /** Time of the last failure; ISO 8601 in UTC. */
   failedAt: z.string(),
 });

@@ -28,8 +28,9 @@ test('administrator: sees the announcements of a position that failed, tries the
   /** As if the mail server had refused the text. */
   const fail = async () => {
     const { numAffectedRows } = await sql`
-      update announcement_mails set state = 'failed', last_error = 'mail refused: DATA 554 5.6.0', settled_at = now()
-      where position_id = ${positionId}::integer and state = 'sent'`.execute(database);
+      update deliveries
+      set state = 'failed', reason = 'content refused', status = 'DATA 554 5.6.0', changed_at = now()
+      where subject_id = ${positionId}::integer and kind = 'announcement-mail' and state = 'sent'`.execute(database);
     return Number(numAffectedRows);
   };
 

@@ -8,13 +8,13 @@ import { inspect } from './platform/inspect.ts';
 import { buildClient, idOf } from './platform/marketplace.ts';
 import { expectScreen } from './platform/screen.ts';
 
-/** Moves messages, last-seen times and due jobs a quarter of an hour into the past. */
+/** Moves messages, last-seen times and deliveries a quarter of an hour into the past. */
 async function passQuarter(database: Database): Promise<void> {
   const quarter = sql`interval '15 minutes'`;
   await sql`update messages set created_at = created_at - ${quarter}`.execute(database);
   await sql`update users set last_seen_at = last_seen_at - ${quarter}`.execute(database);
-  await sql`update graphile_worker._private_jobs set run_at = run_at - ${quarter}`.execute(database);
-  await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(database);
+  await sql`update deliveries set next_at = next_at - ${quarter}`.execute(database);
+  await sql`select pg_notify('deliveries', '')`.execute(database);
 }
 
 test('messages: who is away is mailed the text, and the link leads to the thread', async ({
@@ -70,8 +70,8 @@ test('administrator: sees mail that failed, tries it again, and whose address is
       const { id: inviterId } = await buildClient(db, { companyId, firstName: 'Ada', lastName: 'Moreau' });
       await queueInvitationMail({ settings }, db, { recipientId, inviterId });
       await sql`
-        update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'mail failed: RCPT TO 554 5.7.1'
-        where payload->>'recipientId' = ${recipientId}::text`.execute(db);
+        update deliveries set state = 'failed', tries = 150, reason = 'recipient', status = 'RCPT TO 554 5.7.1'
+        where user_id = ${recipientId}::integer`.execute(db);
     });
   }
   await page.reload();

@@ -6,7 +6,7 @@ import { countries } from '#contract/reference.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { deliveryHandlers } from './delivery-handlers.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('what every answer carries', () => {
   test('liveness, and readiness once the job queue runs', async () => {
     expect((await world.visitor().get('/healthz')).status).toBe(200);
     expect((await world.visitor().get('/readyz')).status).toBe(503);
-    await world.services.jobs.start(jobHandlers(world.services));
+    await world.services.deliveries.start(deliveryHandlers(world.services));
     await expect.poll(async () => (await world.visitor().get('/readyz')).status).toBe(200);
   });
 

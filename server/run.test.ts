@@ -141,7 +141,7 @@ test('a second start on the same data and port leaves the queued mail to the fir
     const mail = { code: '123456', purpose: 'signin', expiresAt: new Date(Date.now() + 600_000) } as const;
     for (let number = 0; number < 20; number += 1)
       await queueCodeMail({ settings }, db, { ...mail, to: `person${number}@example.com` });
-    const queued = () => sql`select id, attempts, locked_at from graphile_worker._private_jobs order by id`.execute(db);
+    const queued = () => sql`select id, tries, holder from deliveries order by id`.execute(db);
     const before = (await queued()).rows;
     const { port, free } = await occupyPort();
     const second = await start({ PORT: port, DATABASE_URL: database.url, APP_SECRET: settings.secret });

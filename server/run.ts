@@ -5,12 +5,13 @@ import pino from 'pino';
 import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepCodes } from '#server/accounts/codes-store.ts';
+import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { createJobs, installJobs } from '#server/platform/jobs/worker.ts';
+import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
@@ -23,7 +24,7 @@ import { createStorage } from '#server/platform/storage/storage.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { deliveryHandlers } from './delivery-handlers.ts';
 
 /** Limit for a stop that hangs; all answers are in the database by then. */
 const longestStop = 9_000;
@@ -80,8 +81,8 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
 }
 
 /**
- * Starts one part after the other, and records in `undo` how each is stopped. The port comes first and the jobs last. A
- * second start by mistake then finds the port taken before it opens the data or runs a job.
+ * Starts one part after the other, and records in `undo` how each is stopped. The port comes first and the deliveries
+ * last. A second start by mistake then finds the port taken before it opens the data or sends a mail.
  */
 async function start(
   settings: Settings,
@@ -107,12 +108,12 @@ async function start(
   undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await checkDatabase(pool);
   await migrateToLatest(url);
-  await installJobs(pool);
   await installReference({ db, emit });
 
   const storage = createStorage(settings);
-  const jobs = createJobs({ pool, log });
   const listener = createListener({ url, log });
+  const perMinute = { later: settings.announcementsPerMinute };
+  const deliveries = createDeliveries({ db, log, listener, perMinute });
   undo.push(() => listener.close());
   const sessions = rememberSessions(db, listener);
   const presence = createPresence({ db, log });
@@ -128,7 +129,7 @@ async function start(
     sessions,
     presence,
     emit,
-    jobs,
+    deliveries,
     storage,
     log,
   };
@@ -136,11 +137,11 @@ async function start(
   await ensureAdministrators(services);
 
   const { app } = await buildApp(services, extend);
-  // Stopped after the app: requests in progress may still enqueue jobs.
-  undo.push(() => jobs.stop());
+  // Stopped after the app: requests in progress may still enqueue.
+  undo.push(() => deliveries.stop());
   undo.push(() => app.close());
   await port.handOver(app);
-  await jobs.start(jobHandlers(services));
+  await deliveries.start(deliveryHandlers(services));
   const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
   undo.push(async () => clearInterval(sweep));
   welcome(settings, announce?.(services) ?? []);
@@ -174,6 +175,7 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
     await sweepLimits(db);
     await sweepSessions(db);
     await sweepVideos(db);
+    await sweepAnnouncementDays(db);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }

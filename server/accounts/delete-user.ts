@@ -30,7 +30,7 @@ export async function deleteUser({ emit }: Pick<Services, 'emit'>, db: Database,
   if (!user) return;
   await forgetLimits(db, email);
   await withdrawMailTo(db, email);
-  await withdrawMailAbout(db, { id: userId, email });
+  await withdrawMailAbout(db, { id: userId });
   const successor = companyId === null ? undefined : await store.findSuccessor(db, companyId, userId);
   await emit(db, 'userDeleted', { userId, successorId: successor?.id ?? null });
   // The user's other rows are deleted by cascade.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
-import { mediaJobs } from '#server/media/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
@@ -183,7 +183,7 @@ describe('deleting a user', () => {
     await storage.put(avatarKey, Buffer.from('picture'), 'image/webp');
     await db.updateTable('users').set({ avatarKey }).where('id', '=', talent.id).execute();
     await caller.send(adminDeleteUser, { userId: talent.id });
-    await world.services.jobs.start(mediaJobs(world.services));
+    await world.services.deliveries.start(mediaHandlers(world.services));
     await expect.poll(() => Array.fromAsync(storage.list('avatar'))).toEqual([]);
   });
 

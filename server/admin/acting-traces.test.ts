@@ -44,11 +44,11 @@ test('no teammate is added, and none is invited again', async () => {
   expect(await db.selectFrom('users').select('id').where('email', '=', teammate.email).execute()).toEqual([]);
 
   const { teammateId } = (await own.send(createTeammate, { teammate })).answer;
-  const jobs = async () =>
-    (await world.services.pool.query<{ n: number }>('select count(*) as n from graphile_worker._private_jobs')).rows;
-  const before = await jobs();
+  const mails = async () =>
+    (await world.services.pool.query<{ n: number }>('select count(*) as n from deliveries')).rows;
+  const before = await mails();
   expect((await acting.send(inviteTeammate, { teammateId })).status).toBe(403);
-  expect(await jobs()).toEqual(before);
+  expect(await mails()).toEqual(before);
   expect((await own.send(inviteTeammate, { teammateId })).status).toBe(200);
 });
 

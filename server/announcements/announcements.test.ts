@@ -7,13 +7,12 @@ import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { createJobs } from '#server/platform/jobs/worker.ts';
+import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { announcementJobs } from './service.ts';
+import { announcementHandlers } from './service.ts';
 
 const typescript = 1002;
 const postgresql = 5001;
@@ -22,7 +21,7 @@ const germany = 276;
 
 let world: World;
 let mailServer: MailServer;
-let jobs: Jobs | undefined;
+let deliveries: Deliveries | undefined;
 /** Hook of the mail server before it accepts a recipient; an Error refuses the recipient. */
 let beforeTaking: (address: string) => Promise<Error | undefined>;
 async function onRcptTo(address: string, done: (error?: Error) => void): Promise<void> {
@@ -36,11 +35,11 @@ beforeEach(() => {
   beforeTaking = async () => undefined;
 });
 afterEach(async () => {
-  await jobs?.stop();
-  jobs = undefined;
+  await deliveries?.stop();
+  deliveries = undefined;
   await checkCounts();
   mailServer.received.length = 0;
-  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  await sql`delete from deliveries`.execute(db());
   await db().deleteFrom('users').execute();
   await db().deleteFrom('companies').execute();
   await checkCounts();
@@ -55,15 +54,18 @@ const db = () => world.services.db;
 async function checkCounts(): Promise<void> {
   const { rows } = await sql`
     select position_id, state, m.count as mails, c.count as counted
-    from (select position_id, state, count(*) from announcement_mails group by position_id, state) m
+    from (
+      select subject_id as position_id, state, count(*) from deliveries
+      where kind = 'announcement-mail' group by subject_id, state
+    ) m
     full join (select * from announcement_counts where count <> 0) c using (position_id, state)
     where m.count is distinct from c.count`.execute(db());
   if (rows.length > 0) throw new Error(`The counts are wrong: ${JSON.stringify(rows)}`);
 }
 
-async function startJobs(): Promise<void> {
-  jobs = createJobs({ pool: world.services.pool, log: world.services.log });
-  await jobs.start(announcementJobs(world.services));
+async function startSending(): Promise<void> {
+  deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 } });
+  await deliveries.start(announcementHandlers(world.services));
 }
 
 /** Creates a client with a Draft that they can switch to Live. */
@@ -91,16 +93,28 @@ async function publisher(position: Parameters<typeof buildPosition>[1] = {}) {
 const wantsAnnouncements = async (userId: number) =>
   (await db().selectFrom('mailSettings').select('announcements').where('userId', '=', userId).executeTakeFirst())
     ?.announcements;
-const mails = () => db().selectFrom('announcementMails').selectAll().orderBy('userId').execute();
+const mails = () =>
+  db().selectFrom('deliveries').selectAll().where('kind', '=', 'announcement-mail').orderBy('userId').execute();
 const recipients = async () => (await mails()).map(({ userId }) => userId);
 const stateOf = async (userId: number) => (await mails()).find((mail) => mail.userId === userId)?.state;
-const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
+const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
+/** Counts what is listed, waits or is being sent. */
+const underWay = async () =>
+  (
+    await sql<{ count: number }>`
+      select count(*) from deliveries
+      where kind <> 'announcement-mail' or state in ('waiting', 'sending', 'handed over')`.execute(db())
+  ).rows[0]?.count;
 const isAllDone = async () => {
   await wake();
-  const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db());
-  return rows.length === 0 && (await mails()).every(({ state }) => state !== 'waiting' && state !== 'sending');
+  return (await underWay()) === 0;
 };
 const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
+/** The next mail may leave in this many seconds. */
+const pauseSending = (seconds: number) =>
+  sql`
+    insert into delivery_rates values ('later', now() + make_interval(secs => ${seconds}))
+    on conflict (urgency) do update set next_at = excluded.next_at`.execute(db());
 const addressees = () => mailServer.received.map((mail) => /^To: (.+)\r$/m.exec(mail)?.[1] ?? '').toSorted();
 /** Decodes the text of a quoted-printable mail. */
 const readable = (mail: string | undefined) =>
@@ -136,7 +150,7 @@ describe('going Live', () => {
       countryIds: [germany],
       isLive: true,
     });
-    await startJobs();
+    await startSending();
     await allDone();
     const { answer } = await caller.send(clientHome, {});
     const matching = answer.positions.find(({ id }) => id === row.id)?.talentIds.toSorted((a, b) => a - b);
@@ -153,7 +167,7 @@ describe('going Live', () => {
       requiredSkillIds: [typescript],
       optionalSkillIds: [postgresql],
     });
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     const mail = readable(mailServer.received[0]);
@@ -174,7 +188,7 @@ describe('going Live', () => {
   test('happens once for a talent and position, for good, however often it is switched', async () => {
     const talent = await buildTalent(db());
     const { goLive, goBack, change, progress, row } = await publisher();
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     for (let times = 0; times < 3; times += 1) {
@@ -218,7 +232,7 @@ describe('going Live', () => {
     const count = async () =>
       (await caller.send(countRecipients, { positionHashId: row.hashId })).answer.recipientCount;
     expect(await count()).toBe(1);
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     expect(await recipients()).toEqual([on.id]);
@@ -232,7 +246,7 @@ describe('going Live', () => {
     const few = await publisher({ requiredSkillIds: [typescript] });
     await many.goLive();
     await few.goLive();
-    await startJobs();
+    await startSending();
     await allDone();
     const order = mailServer.received.map((mail) => mail.includes(special.email) && mail.includes('Required skills'));
     expect(order.indexOf(true)).toBeLessThan(8);
@@ -246,12 +260,9 @@ describe('what waits is taken back', () => {
     const other = await buildTalent(db());
     const { caller, row, goLive, goBack, progress } = await publisher();
     // Blocks sending during this check.
-    await db()
-      .updateTable('announcementSender')
-      .set({ nextAt: new Date(Date.now() + 600_000) })
-      .execute();
+    await pauseSending(600);
     try {
-      await startJobs();
+      await startSending();
       await goLive();
       await expect.poll(recipients).toEqual([talent.id, other.id]);
       await withTransaction(db(), (db) => deleteUser(world.services, db, talent.id));
@@ -264,7 +275,7 @@ describe('what waits is taken back', () => {
       await caller.send(deletePosition, { positionId: row.id });
       expect(await recipients()).toEqual([]);
     } finally {
-      await db().updateTable('announcementSender').set({ nextAt: new Date() }).execute();
+      await pauseSending(0);
     }
     expect(mailServer.received).toEqual([]);
   });
@@ -277,7 +288,7 @@ describe('what waits is taken back', () => {
       await (goesBack ??= goBack());
       return undefined;
     };
-    await startJobs();
+    await startSending();
     await goLive();
     await expect.poll(() => goesBack !== undefined, { timeout: 10_000 }).toBe(true);
     await goesBack;
@@ -296,11 +307,11 @@ describe('what waits is taken back', () => {
     const caller = await world.signIn(talent);
     const { goLive, progress } = await publisher();
     beforeTaking = async () => void (await caller.send(saveMailSettings, { settings: { announcements: false } }));
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     expect(mailServer.received).toEqual([]);
-    expect(await stateOf(talent.id)).toBe('skipped');
+    expect(await stateOf(talent.id)).toBe('withdrawn');
     expect(await progress()).toMatchObject([{ total: 1, sent: 0, skipped: 1 }]);
   });
 });
@@ -315,7 +326,7 @@ test('what a mail server refuses for good has failed, and for now is sent later'
     return times === 1 ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined;
   };
   const { goLive, progress } = await publisher();
-  await startJobs();
+  await startSending();
   await goLive();
   await allDone();
   expect(addressees()).toEqual([busy.email]);
@@ -335,7 +346,7 @@ test('texts with line breaks and names with tricks add no header and no recipien
     .set({ firstName: '"Ada" <eve@evil.example>,', lastName: 'x@y.example\u2028Bcc: z@y.example' })
     .where('id', '=', client.id)
     .execute();
-  await startJobs();
+  await startSending();
   await goLive();
   await allDone();
   expect(addressees()).toEqual([talent.email]);
@@ -350,7 +361,7 @@ test('progress and recipients are the company’s own', async () => {
   await buildTalent(db());
   const { row, goLive } = await publisher();
   await goLive();
-  await startJobs();
+  await startSending();
   await allDone();
   const stranger = await publisher();
   expect(await stranger.progress()).toEqual([]);
@@ -361,12 +372,9 @@ test('talents who are deleted while they are listed leave no mail behind', async
   const talents = [];
   for (let number = 0; number < 30; number += 1) talents.push(await buildTalent(db()));
   const { goLive } = await publisher();
-  await db()
-    .updateTable('announcementSender')
-    .set({ nextAt: new Date(Date.now() + 600_000) })
-    .execute();
+  await pauseSending(600);
   try {
-    await startJobs();
+    await startSending();
     const deletions = talents
       .slice(0, 20)
       .map(({ id }) => withTransaction(db(), (db) => deleteUser(world.services, db, id)));
@@ -374,6 +382,6 @@ test('talents who are deleted while they are listed leave no mail behind', async
     await expect.poll(async () => (await recipients()).length).toBeGreaterThan(0);
     await expect.poll(recipients).toEqual(talents.slice(20).map(({ id }) => id));
   } finally {
-    await db().updateTable('announcementSender').set({ nextAt: new Date() }).execute();
+    await pauseSending(0);
   }
 });

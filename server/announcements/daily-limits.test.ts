@@ -1,15 +1,15 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { announcementProgress } from '#contract/announcements.ts';
 import { createPosition, deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
 import { signInClient } from '#server/accounts/build.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { createJobs } from '#server/platform/jobs/worker.ts';
+import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { claimMail, releaseMail, takeLease } from './sending-store.ts';
-import { announcementJobs } from './service.ts';
+import { announcementHandlers } from './service.ts';
 
 /*
  * Daily limits, on trial or not: a talent gets three announcements per company and day, and a company announces twenty
@@ -18,16 +18,26 @@ import { announcementJobs } from './service.ts';
 
 let world: World;
 let mailServer: MailServer;
-let jobs: Jobs | undefined;
+/** What the mail server says of a mail; null takes it. */
+let answer: () => Error | null = () => null;
+async function take(stream: Readable, done: (error?: Error | null) => void): Promise<void> {
+  const mail = await text(stream).catch(() => undefined); // withdrawn at the last moment
+  if (mail === undefined) return;
+  const refusal = answer();
+  if (refusal === null) mailServer.received.push(mail);
+  done(refusal);
+}
+let deliveries: Deliveries | undefined;
 beforeAll(async () => {
-  mailServer = await startMailServer();
+  mailServer = await startMailServer({ onData: (stream, _session, done) => void take(stream, done) });
   world = await createWorld({ smtpUrl: mailServer.url, announcementsPerMinute: 60_000 });
 });
 afterEach(async () => {
-  await jobs?.stop();
-  jobs = undefined;
+  answer = () => null;
+  await deliveries?.stop();
+  deliveries = undefined;
   mailServer.received.length = 0;
-  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  await sql`delete from deliveries`.execute(db());
   await db().deleteFrom('users').execute();
   await db().deleteFrom('companies').execute();
 });
@@ -37,18 +47,18 @@ afterAll(async () => {
 });
 
 const db = () => world.services.db;
-async function startJobs(): Promise<void> {
-  jobs = createJobs({ pool: world.services.pool, log: world.services.log });
-  await jobs.start(announcementJobs(world.services));
+async function startSending(): Promise<void> {
+  deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 } });
+  await deliveries.start(announcementHandlers(world.services));
 }
 const mailsByState = async () =>
   Object.fromEntries(
     (
       await sql<{ state: string; count: number }>`
-        select state, count(*) as count from announcement_mails group by state order by state`.execute(db())
+        select state, count(*) as count from deliveries where kind = 'announcement-mail' group by state`.execute(db())
     ).rows.map(({ state, count }) => [state, count]),
   );
-const wake = () => sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
+const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
 /** Waits until the given numbers of mails are in each state. */
 const settled = (counts: Record<string, number>) =>
   expect.poll(async () => (await wake(), await mailsByState()), { timeout: 15_000 }).toEqual(counts);
@@ -66,7 +76,7 @@ async function announce({ caller }: Company) {
 test('of positions that are made, announced and deleted in a row a talent gets three, whatever the trial', async () => {
   await buildTalent(db(), {});
   const company = await signInClient(world, { name: 'Northwind Labs' });
-  await startJobs();
+  await startSending();
   for (let count = 1; count <= 3; count += 1) {
     const { positionId } = await announce(company);
     await settled({ sent: 1 });
@@ -91,7 +101,7 @@ test('of positions that are made, announced and deleted in a row a talent gets t
 test('what is held is told, leaves when the day is over, and not of a Draft', async () => {
   await buildTalent(db(), {});
   const company = await signInClient(world, { name: 'Northwind Labs', isTrial: false });
-  await startJobs();
+  await startSending();
   const positions = [];
   for (let count = 0; count < 5; count += 1) positions.push(await announce(company));
   await settled({ held: 2, sent: 3 });
@@ -104,8 +114,7 @@ test('what is held is told, leaves when the day is over, and not of a Draft', as
   expect((await progress()).find(({ positionId }) => positionId === held)).toMatchObject({ total: 0, held: 0 });
 
   await sql`update announcement_days set ends_at = now()`.execute(db());
-  await sql`update announcement_mails set try_at = now() where state = 'held'`.execute(db());
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db());
+  await sql`update deliveries set next_at = now() where state = 'held'`.execute(db());
   await settled({ sent: 4 });
   expect(mailServer.received).toHaveLength(4);
   expect(positions).toHaveLength(5);
@@ -114,20 +123,15 @@ test('what is held is told, leaves when the day is over, and not of a Draft', as
 test('a mail that did not leave does not count for the day', async () => {
   await buildTalent(db(), {});
   const company = await signInClient(world, { name: 'Northwind Labs' });
+  const dayOf = async () => (await db().selectFrom('announcementDays').select('count').execute())[0]?.count;
+  let refusals = 0;
+  answer = () => (++refusals === 1 ? Object.assign(new Error('4.3.0 not now'), { responseCode: 451 }) : null);
   await announce(company);
-  await startJobs();
+  await startSending();
+  await expect.poll(() => refusals).toBe(1);
+  await expect.poll(dayOf).toBe(0);
   await settled({ sent: 1 });
-  await jobs?.stop();
-  await sql`update announcement_mails set state = 'waiting'`.execute(db());
-  const holder = '00000000-0000-0000-0000-000000000001';
-  await takeLease(db(), holder, 60);
-  // One was sent. Each of these tries fails, so the next one is made too.
-  for (let count = 0; count < 5; count += 1) {
-    const mail = await claimMail(db(), holder);
-    expect(mail?.state).toBe('sending');
-    if (mail) await releaseMail(db(), holder, mail, { lastError: 'mail failed', pauseSeconds: 0 });
-  }
-  expect(await db().selectFrom('announcementDays').select('count').execute()).toEqual([{ count: 1 }]);
+  expect([await dayOf(), refusals]).toEqual([1, 2]);
 });
 
 test('a company announces twenty positions a day; those it deleted count, and one it announced before does not', async () => {

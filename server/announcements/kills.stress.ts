@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +6,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { emit } from '#server/app.ts';
-import { unsubscribe } from '#server/mail/service.ts';
+import { queueCodeMail, unsubscribe, withdrawCodeMail } from '#server/mail/service.ts';
 import { type Connection, withTransaction } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
@@ -16,11 +15,13 @@ import { updatePosition } from '#server/positions/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { until } from '#server/testing/product.ts';
+import { secret, startSender } from './sender.stress.ts';
 
 interface StressOptions {
   connection: Connection;
   /** Address of the connection's database. */
   url: string;
+  codes: number;
   /** All of them match every position. */
   talents: number;
   positions: number;
@@ -30,40 +31,44 @@ interface StressOptions {
   report?: (sentence: string) => void;
 }
 
-export interface AnnouncementFindings {
-  kills: number;
-  /** Of the mails due, those that arrived never, once, twice and more often. */
+/** Mails due, by how often they arrived. */
+export interface Arrivals {
   lost: number;
   once: number;
   twice: number;
   more: number;
-  /** Of the lost ones, those recorded as failed: handed over twice, and each time a kill hid the answer. */
-  unanswered: number;
-  /** Of the lost ones, those recorded neither as failed in that way nor as sent. */
-  unrecorded: number;
+}
+
+export interface Findings {
+  kills: number;
+  /** Milliseconds from each kill to the mail server's next mail. */
+  outages: number[];
+  codes: Arrivals;
+  announcements: Arrivals & {
+    /** On record as discarded: handed over twice, and each time a kill hid the answer. */
+    unanswered: number;
+    /** Recorded neither as discarded nor as sent. */
+    unrecorded: number;
+    /** Rows that say `sent` for a mail that never arrived. */
+    wronglyRecorded: number;
+  };
   /** Mails withdrawn before they were handed over. */
   withdrawn: number;
   /** Mails handed over, for the first or second time, after they had been withdrawn. */
   sentAfterWithdrawal: number;
-  /** Rows that say `sent` for a mail that never arrived. */
-  wronglyRecorded: number;
 }
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 
-const secret = 'a secret of the tests';
-/** Lease of a killed worker's mails: one second here, half a minute in production. */
-const leaseSeconds = 1;
-
 /**
- * Takes positions Live and lets a separate process send the announcements to a slow mail server on loopback. Kills that
- * process with SIGKILL many times, at random times. Every other kill comes just when the server has the whole mail
- * but has not confirmed it. During the run one position goes back to Draft, one does so and is Live again later, and
- * talents unsubscribe and are deleted. Finally compares the records with the arrivals.
+ * Enqueues codes, takes positions Live, and lets a separate process send everything to a slow mail server on loopback.
+ * Kills that process with SIGKILL many times, at random times. Every other kill comes just when the server has the
+ * whole mail but has not confirmed it. During the run codes are withdrawn, one position goes back to Draft, one does so
+ * and is Live again later, and talents unsubscribe and are deleted. Finally compares the records with the arrivals.
  * A mail counts as sent after its withdrawal if the sender began the hand-over (DATA) after the withdrawal was
  * answered. This process sees both, in this order. A mail already on its way cannot be withdrawn.
  */
-export async function tryAnnouncementKills(options: StressOptions): Promise<AnnouncementFindings> {
+export async function tryKills(options: StressOptions): Promise<Findings> {
   const { connection, url, kills, slowness, report } = options;
   const { db } = connection;
   /** By mail, the start of each hand-over whose mail then arrived whole. */
@@ -88,6 +93,7 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
 
   const gathered = await gather(options);
   const services = { db, settings: readSettings({ APP_SECRET: secret, DATA_DIR: '/nowhere' }) };
+  for (const code of gathered.codes) await queueCodeMail(services, db, code);
   const saving = { ...services, emit, storage: createStorage(services.settings) };
   const save = ({ id, client }: Position, isLive: boolean) => updatePosition(saving, client, { id, isLive });
   for (const position of gathered.positions) await save(position, true);
@@ -101,6 +107,7 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
   const ofPosition = ({ title }: Position) => gathered.talents.map(({ email }) => keyOf(title, email));
   const [back, backAndForth] = gathered.positions;
   const leaving = gathered.talents.slice();
+  const unasked = gathered.codes.slice();
   /** Mails of the reopened position that left while it was a Draft. */
   let sentWhileDraft = 0;
   let draftSince: number | undefined;
@@ -110,6 +117,8 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
       await withdraw(ofTalent(unsubscriber), () => unsubscribe(db, { userId: unsubscriber.id, kind: 'announcements' }));
     if (deleted)
       await withdraw(ofTalent(deleted), () => withTransaction(db, (db) => deleteUser({ emit }, db, deleted.id)));
+    const code = unasked.pop();
+    if (code) await withdraw([keyOf(code.code, code.to)], () => withdrawCodeMail(db, code));
     if (back && kill === Math.ceil(kills / 4)) await withdraw(ofPosition(back), () => save(back, false));
     if (backAndForth && kill === Math.ceil(kills / 3)) {
       await save(backAndForth, false);
@@ -118,62 +127,68 @@ export async function tryAnnouncementKills(options: StressOptions): Promise<Anno
     if (backAndForth && kill === Math.ceil((2 * kills) / 3)) {
       const keys = new Set(ofPosition(backAndForth));
       const since = draftSince ?? 0;
-      sentWhileDraft = [...arrivals].filter(
-        ([key, times]) => keys.has(key) && times.some((time) => time > since),
-      ).length;
+      const isSince = ([key, times]: [string, number[]]) => keys.has(key) && times.some((time) => time > since);
+      sentWhileDraft = [...arrivals].filter(isSince).length;
       await save(backAndForth, true);
     }
   };
 
-  // Without this signal, the worker polls for taken-over jobs only every ten seconds.
-  const wake = setInterval(
-    () => void sql`select pg_notify('jobs:insert', '{"count":9}')`.execute(db).catch(() => undefined),
-    200,
-  );
-  const mails = options.talents * options.positions;
-  let worker = startWorker(url, mailServer.url);
+  const mails = options.codes + options.talents * options.positions;
+  const outages: number[] = [];
+  let sender = startSender(url, mailServer.url);
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
       const enough = (mails * kill) / (2 * kills);
       await until(async () => count >= enough || (await isDone(connection)));
       if (kill % 2 === 0) await sleep(Math.random() * slowness);
       else await Promise.race([new Promise<void>((resolve) => (onTaken = resolve)), sleep(5 * slowness)]);
-      worker.kill('SIGKILL');
-      await Promise.all([once(worker, 'exit'), disturb(kill)]);
-      worker = startWorker(url, mailServer.url);
-      report?.(`${kill} of ${kills} kills; ${arrivals.size} of ${mails} announcements have arrived`);
+      const [before, killedAt] = [count, performance.now()];
+      sender.kill('SIGKILL');
+      await Promise.all([once(sender, 'exit'), disturb(kill)]);
+      sender = startSender(url, mailServer.url);
+      await until(async () => count > before || (await isDone(connection)));
+      outages.push(performance.now() - killedAt);
+      report?.(`${kill} of ${kills} kills; ${arrivals.size} of ${mails} mails have arrived`);
     }
     await until(() => isDone(connection));
   } finally {
-    clearInterval(wake);
-    worker.kill('SIGKILL');
+    sender.kill('SIGKILL');
     await mailServer.close();
   }
-  return { kills, ...(await compare()) };
 
-  async function compare(): Promise<Omit<AnnouncementFindings, 'kills'>> {
-    const { rows } = await sql<{ title: string; email: string; state: string }>`
-      select p.title, u.email, m.state from announcement_mails m
-      join positions p on p.id = m.position_id join users u on u.id = m.user_id`.execute(db);
-    const keysOf = (wanted: string) =>
-      new Set(rows.filter(({ state }) => state === wanted).map(({ title, email }) => keyOf(title, email)));
-    const [sent, failed] = [keysOf('sent'), keysOf('failed')];
-    const wanted = gathered.positions.flatMap(ofPosition).filter((key) => !withdrawnAt.has(key));
-    const timesOf = (key: string) => arrivals.get(key) ?? [];
-    const having = (isSo: (times: number) => boolean) => wanted.filter((key) => isSo(timesOf(key).length)).length;
-    return {
-      lost: having((times) => times === 0),
-      once: having((times) => times === 1),
-      twice: having((times) => times === 2),
-      more: [...arrivals.values()].filter((times) => times.length > 2).length,
-      unanswered: wanted.filter((key) => failed.has(key)).length,
-      unrecorded: wanted.filter((key) => !sent.has(key) && !failed.has(key)).length,
-      withdrawn: [...withdrawnAt].filter(([key, end]) => !timesOf(key).some((time) => time <= end)).length,
-      sentAfterWithdrawal:
-        sentWhileDraft + [...withdrawnAt].filter(([key, end]) => timesOf(key).some((time) => time > end)).length,
+  const { rows } = await sql<{ title: string; email: string; state: string }>`
+    select p.title, u.email, d.state from deliveries d
+    join positions p on p.id = d.subject_id join users u on u.id = d.user_id where d.kind = 'announcement-mail'`.execute(
+    db,
+  );
+  const keysIn = (wanted: string) =>
+    new Set(rows.filter(({ state }) => state === wanted).map(({ title, email }) => keyOf(title, email)));
+  const [sent, discarded] = [keysIn('sent'), keysIn('discarded')];
+  const timesOf = (key: string) => arrivals.get(key) ?? [];
+  const isWanted = (key: string) => !withdrawnAt.has(key);
+  const judge = (keys: string[]): Arrivals => {
+    const having = (isSo: (times: number) => boolean) =>
+      keys.filter((key) => isWanted(key) && isSo(timesOf(key).length)).length;
+    const more = keys.filter((key) => timesOf(key).length > 2).length;
+    return { lost: having((n) => n === 0), once: having((n) => n === 1), twice: having((n) => n === 2), more };
+  };
+  const announced = gathered.positions.flatMap(ofPosition);
+  const unsent = announced.filter((key) => isWanted(key) && !sent.has(key));
+  const withdrawals = [...withdrawnAt];
+  return {
+    kills,
+    outages,
+    codes: judge(gathered.codes.map(({ code, to }) => keyOf(code, to))),
+    announcements: {
+      ...judge(announced),
+      unanswered: unsent.filter((key) => discarded.has(key)).length,
+      unrecorded: unsent.filter((key) => !discarded.has(key)).length,
       wronglyRecorded: [...sent].filter((key) => timesOf(key).length === 0).length,
-    };
-  }
+    },
+    withdrawn: withdrawals.filter(([key, end]) => !timesOf(key).some((time) => time <= end)).length,
+    sentAfterWithdrawal:
+      sentWhileDraft + withdrawals.filter(([key, end]) => timesOf(key).some((time) => time > end)).length,
+  };
 }
 
 interface Talent {
@@ -186,15 +201,24 @@ interface Position {
   client: { id: number; companyId: number };
 }
 
-const keyOf = (title: string, email: string): string => `${title} ${email}`;
+const keyOf = (word: string, email: string): string => `${word} ${email}`;
 const header = (mail: string, name: string): string => new RegExp(`^${name}: (.+)\\r$`, 'm').exec(mail)?.[1] ?? '';
 
 /**
- * Creates talents and Drafts, each with a title of one word and a company of its own, so that daily limits do not
- * apply.
+ * Makes codes, and creates talents and Drafts, each with a title of one word and a company of its own, so that daily
+ * limits do not apply.
  */
-async function gather({ connection: { db }, talents, positions }: StressOptions) {
-  const found = { talents: [] as Talent[], positions: [] as Position[] };
+async function gather({ connection: { db }, codes, talents, positions }: StressOptions) {
+  const found = {
+    codes: [] as Parameters<typeof queueCodeMail>[2][],
+    talents: [] as Talent[],
+    positions: [] as Position[],
+  };
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  for (let number = 0; number < codes; number += 1) {
+    const to = `person${number}@example.com`;
+    found.codes.push({ to, code: String(100_000 + number), purpose: 'signin', expiresAt });
+  }
   for (let number = 0; number < talents; number += 1) found.talents.push(await buildTalent(db));
   for (let number = 1; number <= positions; number += 1) {
     const client = await buildClient(db);
@@ -205,37 +229,6 @@ async function gather({ connection: { db }, talents, positions }: StressOptions)
 }
 
 /** Whether everything is listed and every mail that may leave has left. */
-async function isDone({ db }: Connection): Promise<boolean> {
-  const { rows } = await sql`
-    select from announcements a where a.is_open and (not a.is_listed or exists (
-      select from announcement_mails m where m.position_id = a.position_id and m.state in ('waiting', 'sending')))`.execute(
-    db,
-  );
-  return rows.length === 0;
-}
-
-function startWorker(url: string, smtpUrl: string): ChildProcess {
-  const program = `
-    import { connect } from '#server/platform/database/connect.ts';
-    import { createJobs } from '#server/platform/jobs/worker.ts';
-    import { readSettings } from '#server/platform/process/settings.ts';
-    import { listRecipients } from '#server/announcements/listing.ts';
-    import { sendAnnouncements } from '#server/announcements/sending.ts';
-    import { watchParent } from '#server/platform/process/parent.ts';
-    watchParent(() => process.exit());
-    const quiet = () => {};
-    const log = { warn: quiet, error: quiet, info: quiet };
-    const { pool, db } = connect(${JSON.stringify(url)});
-    const settings = readSettings({
-      SMTP_URL: ${JSON.stringify(smtpUrl)}, APP_SECRET: ${JSON.stringify(secret)}, DATA_DIR: '/nowhere',
-      ANNOUNCEMENTS_PER_MINUTE: '6000',
-    });
-    const services = { settings, db, log };
-    const handlers = [listRecipients(services), sendAnnouncements(services, { leaseSeconds: ${leaseSeconds} })];
-    await createJobs({ pool, log, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', program], {
-    // A clean environment: the launcher above this process is not the worker's parent.
-    env: { PATH: process.env['PATH'] ?? '' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-}
+const isDone = async ({ db }: Connection): Promise<boolean> =>
+  (await sql`select from deliveries where state in ('waiting', 'sending', 'handed over') limit 1`.execute(db)).rows
+    .length === 0;

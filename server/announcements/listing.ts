@@ -1,36 +1,37 @@
 import * as z from 'zod/mini';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
-import { wakeSender } from './sending.ts';
+import { type Handler, defineKind, enqueue, handle, tell } from '#server/platform/deliveries/deliveries.ts';
+import { announcement } from './kind.ts';
 import { holdTalents, insertMails, lockAnnouncement, resumeMails, updateAnnouncement, withdrawMails } from './store.ts';
 
 /** Matches per transaction. A Save of the same position may wait about a tenth of a second for it. */
 const batchSize = 5_000;
-/** Then another job runs. Many positions may go Live at once, and codes must not wait for all of them. */
+/** Then another task runs: many positions may go Live at once. */
 const longestRun = 1_000;
 
-const job = defineJob({
+const listing = defineKind({
   name: 'announcement-listing',
-  payload: z.object({ positionId: z.int() }),
-  priority: 50,
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({ positionId: z.int() }),
   maxTries: 150,
   longestPauseSeconds: 60,
 });
 
 /**
- * Enqueues, in the caller's transaction, the job that lists or withdraws mails to match the state of the announcement.
+ * Enqueues, in the caller's transaction, the task that lists or withdraws mails to match the state of the announcement.
  */
 export const queueListing = (db: Database, positionId: number): Promise<void> =>
-  enqueue(db, job, { positionId }, { key: `announcement-listing ${positionId}` });
+  enqueue(db, listing, { positionId }, { key: `announcement-listing ${positionId}` });
 
 /**
  * Lists the recipients of an open announcement, or withdraws the waiting mails of a closed one. The announcement's row
- * holds the progress. A job that runs twice, late or for an outdated state does no harm, and a crashed one is
+ * holds the progress. A task that runs twice, late or for an outdated state does no harm, and a crashed one is
  * continued.
  */
-export const listRecipients = ({ db }: Pick<Services, 'db'>): JobHandler =>
-  handle(job, async ({ positionId }, { signal }) => {
+export const listRecipients = ({ db }: Pick<Services, 'db'>): Handler =>
+  handle(listing, async ({ details: { positionId } }, { signal }) => {
     const end = Date.now() + longestRun;
     while (await listSome(db, positionId)) {
       if (Date.now() > end || signal.aborted) return queueListing(db, positionId);
@@ -40,9 +41,9 @@ export const listRecipients = ({ db }: Pick<Services, 'db'>): JobHandler =>
 /** Lists the next batch in its own transaction; false if none is left. */
 const listSome = (db: Database, positionId: number): Promise<boolean> =>
   withTransaction(db, async (db) => {
-    const announcement = await lockAnnouncement(db, positionId);
-    if (!announcement) return false;
-    const { isOpen, isListed, listedThrough, listedCount } = announcement;
+    const found = await lockAnnouncement(db, positionId);
+    if (!found) return false;
+    const { isOpen, isListed, listedThrough, listedCount } = found;
     if (!isOpen) await withdrawMails(db, positionId);
     if (!isOpen || isListed) return false;
     await holdTalents(db);
@@ -51,13 +52,13 @@ const listSome = (db: Database, positionId: number): Promise<boolean> =>
       await withdrawMails(db, positionId);
       await resumeMails(db, positionId);
     }
-    const { seen, last, listed } = await insertMails(db, announcement, batchSize);
+    const { seen, last, listed } = await insertMails(db, found, batchSize);
     const isDone = seen < batchSize;
     await updateAnnouncement(db, positionId, {
       isListed: isDone,
       listedThrough: last ?? listedThrough,
       listedCount: listedCount + listed,
     });
-    if (isDone || isFirst) await wakeSender(db);
+    if (isDone || isFirst) await tell(db, announcement.urgency);
     return !isDone;
   });

@@ -6,21 +6,21 @@ import { adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/adm
 import { adminDiscardAnnouncements, adminRetryAnnouncements, announcementProgress } from '#contract/announcements.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { createJobs } from '#server/platform/jobs/worker.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { claim, endTry, recover } from '#server/platform/deliveries/store.ts';
+import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { listRecipients } from './listing.ts';
-import { sendAnnouncements, wakeSender } from './sending.ts';
-import { claimMail, recoverMails, releaseMail, takeLease } from './sending-store.ts';
-import { announcementJobs } from './service.ts';
+import { sendAnnouncements } from './sending.ts';
+import { announcementHandlers } from './service.ts';
 
 const typescript = 1002;
 
 let world: World;
 let mailServer: SMTPServer;
-let jobs: Jobs | undefined;
+let deliveries: Deliveries | undefined;
 /** Decision of the mail server about a mail it has received whole. */
 let judge: () => Error | null | 'hang up';
 /** An address that the mail server refuses. */
@@ -63,10 +63,10 @@ beforeEach(() => {
   [judge, nobody, had, connected] = [() => null, undefined, [], 0];
 });
 afterEach(async () => {
-  await jobs?.stop();
-  jobs = undefined;
+  await deliveries?.stop();
+  deliveries = undefined;
   await checkCounts();
-  await sql`delete from graphile_worker._private_jobs`.execute(db());
+  await sql`delete from deliveries`.execute(db());
   await db().deleteFrom('users').execute();
   await db().deleteFrom('companies').execute();
   await checkCounts();
@@ -81,7 +81,10 @@ const db = () => world.services.db;
 async function checkCounts(): Promise<void> {
   const { rows } = await sql`
     select position_id, state, m.count as mails, c.count as counted
-    from (select position_id, state, count(*) from announcement_mails group by position_id, state) m
+    from (
+      select subject_id as position_id, state, count(*) from deliveries
+      where kind = 'announcement-mail' group by subject_id, state
+    ) m
     full join (select * from announcement_counts where count <> 0) c using (position_id, state)
     where m.count is distinct from c.count`.execute(db());
   if (rows.length > 0) throw new Error(`The counts are wrong: ${JSON.stringify(rows)}`);
@@ -90,9 +93,9 @@ const refuse = () => Object.assign(new Error('5.6.0 not like this'), { responseC
 
 const signInAdministrator = async () => world.signIn(await buildAdministrator(db()));
 
-async function startJobs(handlers = announcementJobs(world.services)): Promise<void> {
-  jobs = createJobs({ pool: world.services.pool, log: world.services.log });
-  await jobs.start(handlers);
+async function startSending(handlers = announcementHandlers(world.services)): Promise<void> {
+  deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 } });
+  await deliveries.start(handlers);
 }
 
 /** Creates a Draft with its own company, and helpers that act as its client. */
@@ -118,12 +121,26 @@ async function buildMatches(count: number): Promise<string[]> {
 }
 
 const states = async () =>
-  (await db().selectFrom('announcementMails').select('state').orderBy('userId').execute()).map(({ state }) => state);
+  (
+    await db()
+      .selectFrom('deliveries')
+      .select('state')
+      .where('kind', '=', 'announcement-mail')
+      .orderBy('userId')
+      .execute()
+  ).map(({ state }) => state);
+const areInFlight = async () => (await states()).some((state) => state === 'sending' || state === 'handed over');
+/** Counts what is listed, waits or is being sent. */
+const underWay = async () =>
+  (
+    await sql<{ count: number }>`
+      select count(*) from deliveries
+      where kind <> 'announcement-mail' or state in ('waiting', 'sending', 'handed over')`.execute(db())
+  ).rows[0]?.count;
 const isAllDone = async () => {
   // Looks at once instead of at the next poll.
-  await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
-  const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db());
-  return rows.length === 0 && (await states()).every((state) => state !== 'waiting' && state !== 'sending');
+  await sql`select pg_notify('deliveries', '')`.execute(db());
+  return (await underWay()) === 0;
 };
 const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
 
@@ -132,7 +149,7 @@ describe('announcements that failed', () => {
     const emails = await buildMatches(3);
     const { id, goLive, progress } = await publisher();
     judge = refuse;
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     const administrator = await signInAdministrator();
@@ -162,7 +179,7 @@ describe('announcements that failed', () => {
     await buildMatches(2);
     const [one, other] = [await publisher(), await publisher()];
     judge = refuse;
-    await startJobs();
+    await startSending();
     await one.goLive();
     await other.goLive();
     await allDone();
@@ -180,7 +197,7 @@ describe('announcements that failed', () => {
     await buildMatches(2);
     const [discarded, draft] = [await publisher(), await publisher()];
     judge = refuse;
-    await startJobs();
+    await startSending();
     await discarded.goLive();
     await draft.goLive();
     await allDone();
@@ -202,7 +219,7 @@ describe('announcements that failed', () => {
   test('for their address are not among them: the account shows that', async () => {
     [nobody] = await buildMatches(1);
     const { goLive, progress } = await publisher();
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     expect(await progress()).toMatchObject({ total: 1, failed: 1 });
@@ -214,7 +231,7 @@ describe('announcements that failed', () => {
     await buildMatches(2);
     const { goLive } = await publisher();
     await goLive();
-    await startJobs([listRecipients(world.services)]);
+    await startSending([listRecipients(world.services)]);
     await expect.poll(states).toEqual(['waiting', 'waiting']);
     const administrator = await signInAdministrator();
     expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ failed: 0, waiting: 2 });
@@ -226,22 +243,23 @@ describe('a mail that may have arrived', () => {
     const [email = ''] = await buildMatches(1);
     const { goLive, progress } = await publisher();
     judge = () => 'hang up';
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     expect(had).toEqual([email, email]);
     expect(await progress()).toMatchObject({ total: 1, sent: 0, failed: 1 });
+    expect(await db().selectFrom('announcementDays').select('count').execute()).toEqual([{ count: 1 }]);
   });
 
   test('is not sent a third time either when its position goes back to Draft and is Live again', async () => {
     const [email = ''] = await buildMatches(1);
     const { goLive, goBack, progress } = await publisher();
     judge = () => 'hang up';
-    await startJobs();
+    await startSending();
     for (let round = 1; round <= 4; round += 1) {
       await goLive();
       await expect.poll(() => had.length, { timeout: 10_000 }).toBe(Math.min(round, 2));
-      await expect.poll(states).not.toContain('sending');
+      await expect.poll(areInFlight).toBe(false);
       await goBack();
       await expect.poll(states).not.toContain('waiting');
     }
@@ -255,10 +273,10 @@ describe('a mail that may have arrived', () => {
     const [email = ''] = await buildMatches(1);
     const { goLive, goBack, change } = await publisher();
     judge = () => 'hang up';
-    await startJobs();
+    await startSending();
     await goLive();
     await expect.poll(() => had.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(states).not.toContain('sending');
+    await expect.poll(areInFlight).toBe(false);
     await goBack();
     await change({ skills: [typescript] });
     await goLive();
@@ -272,26 +290,26 @@ test('what a former time Live left waiting is not sent before it is looked at wi
   const { goLive, goBack, change } = await publisher();
   await goLive();
   // Lists without sending.
-  await startJobs([listRecipients(world.services)]);
+  await startSending([listRecipients(world.services)]);
   await expect.poll(states).toEqual(['waiting', 'waiting']);
-  await jobs?.stop();
+  await deliveries?.stop();
   await goBack();
   await change({ skills: [typescript] });
   await goLive();
-  // Sends without listing.
-  await wakeSender(db());
-  await startJobs([sendAnnouncements(world.services)]);
-  const hasLooked = async () => {
-    await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db());
-    const { rows } = await sql`
-      select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'announcement-mails'`.execute(db());
-    return rows.length === 0;
+  // Sends without listing: looks at them, and lets them wait.
+  const looks: string[] = [];
+  const looking = sendAnnouncements(world.services);
+  const run: Handler['run'] = async (...args) => {
+    const outcome = await looking.run(...args);
+    looks.push(typeof outcome === 'object' ? 'waits' : outcome);
+    return outcome;
   };
-  await expect.poll(hasLooked, { timeout: 10_000 }).toBe(true);
-  await jobs?.stop();
+  await startSending([{ ...looking, run }]);
+  await expect.poll(() => looks.length).toBeGreaterThanOrEqual(2);
+  await deliveries?.stop();
+  expect([...new Set(looks)]).toEqual(['waits']);
   expect(had).toEqual([]);
-  await startJobs();
+  await startSending();
   await allDone();
   expect(had).toEqual([]);
   expect(await states()).toEqual([]);
@@ -301,24 +319,24 @@ test('a process whose right to send was taken over does not put back what anothe
   const { id: userId } = await buildTalent(db());
   const { id: positionId, goLive } = await publisher();
   await goLive();
-  await startJobs([listRecipients(world.services)]);
+  await startSending([listRecipients(world.services)]);
   await expect.poll(states).toEqual(['waiting']);
-  const mail = { positionId, userId };
+  await deliveries?.stop();
   const [slow, quick] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
-  try {
-    await takeLease(db(), slow, 600);
-    expect(await claimMail(db(), slow)).toMatchObject(mail);
-    await sql`update announcement_sender set held_until = now() - interval '1 second'`.execute(db());
-    await takeLease(db(), quick, 600);
-    await recoverMails(db());
-    expect(await claimMail(db(), quick)).toMatchObject(mail);
-    await releaseMail(db(), slow, mail, { lastError: 'mail failed: CONN ETIMEDOUT', pauseSeconds: 0 });
-    expect(await states()).toEqual(['sending']);
-    await releaseMail(db(), quick, mail, { lastError: 'mail failed: CONN ETIMEDOUT', pauseSeconds: 0 });
-    expect(await states()).toEqual(['waiting']);
-  } finally {
-    await sql`update announcement_sender set holder = null, held_until = '-infinity'`.execute(db());
-  }
+  const claimAs = async (holder: string) => {
+    const wanted = { urgency: 'later', kinds: ['announcement-mail'], holder, leaseSeconds: 600, limit: 1 } as const;
+    const [claimed] = await claim(db(), wanted);
+    expect(claimed).toMatchObject({ subjectId: positionId, userId });
+    return { id: claimed?.id ?? 0, tries: claimed?.tries ?? 0, holder };
+  };
+  const first = await claimAs(slow);
+  await sql`update deliveries set held_until = now() - interval '1 second'`.execute(db());
+  expect((await recover(db())).lapsed).toBe(1);
+  const second = await claimAs(quick);
+  await endTry(db(), first, { state: 'waiting', reason: 'connection' });
+  expect(await states()).toEqual(['sending']);
+  await endTry(db(), second, { state: 'waiting', reason: 'connection' });
+  expect(await states()).toEqual(['waiting']);
 });
 
 describe('the connections to the mail server', () => {
@@ -326,7 +344,7 @@ describe('the connections to the mail server', () => {
     const emails = await buildMatches(24);
     nobody = emails[11];
     const { goLive, progress } = await publisher();
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     expect(had.toSorted()).toEqual(emails.filter((email) => email !== nobody));
@@ -347,7 +365,7 @@ describe('the connections to the mail server', () => {
         });
       return null;
     };
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     expect([...new Set(had)].toSorted()).toEqual(emails);
@@ -357,7 +375,7 @@ describe('the connections to the mail server', () => {
   test('are closed when nothing is left to send', async () => {
     await buildMatches(2);
     const { goLive } = await publisher();
-    await startJobs();
+    await startSending();
     await goLive();
     await allDone();
     await expect.poll(() => mailServer.connections.size).toBe(0);

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { explainLimit } from '#server/platform/limits/refusal.ts';
 import { limits } from '#server/platform/limits/table.ts';
@@ -16,6 +16,7 @@ import { sendAnnouncements } from './sending.ts';
 import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
 
 export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed.ts';
+export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -54,8 +55,8 @@ export async function countRecipients(
   return count(db, position.id, readConditions(payload));
 }
 
-/** Job handlers for announcements. */
-export const announcementJobs = (services: Pick<Services, 'settings' | 'db' | 'log'>): JobHandler[] => [
+/** Handlers of announcements. */
+export const announcementHandlers = (services: Pick<Services, 'settings' | 'db' | 'log'>): Handler[] => [
   listRecipients(services),
   sendAnnouncements(services),
 ];

@@ -1,9 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
-import { mayHaveArrived } from '#server/mail/service.ts';
 import { type Conditions, conditionsTable, isMatch } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { enqueueOnce, resumeOnce, withdrawOnce } from '#server/platform/deliveries/once.ts';
+import { announcement } from './kind.ts';
 
 export type AnnouncementRow = Selectable<Schema['announcements']>;
 
@@ -58,33 +59,21 @@ export const updateAnnouncement = (
   changes: Pick<AnnouncementRow, 'isListed' | 'listedThrough' | 'listedCount'>,
 ) => db.updateTable('announcements').set(changes).where('positionId', '=', positionId).execute();
 
-const mayBeThere = sql<boolean>`coalesce(last_error = any(${mayHaveArrived}::text[]), false)`;
-
-/**
- * Withdraws waiting mails, of all talents or of one. Mails that never left are deleted, so that they are listed again
- * if they still match. Mails that may have arrived are kept, so that no talent gets the announcement a third time.
- */
-export async function withdrawMails(db: Database, positionId: number, userId: number | null = null): Promise<void> {
-  const isMeant = sql`position_id = ${positionId}::integer and (${userId}::integer is null or user_id = ${userId}::integer)`;
-  // One statement: counts are always locked after the mails.
-  await sql`
-    with known as (
-      update announcement_mails set state = 'skipped', settled_at = now()
-      where ${isMeant} and state in ('waiting', 'held') and ${mayBeThere}
-    )
-    delete from announcement_mails
-    where ${isMeant} and state in ('waiting', 'held', 'skipped') and not ${mayBeThere}`.execute(db);
-}
+/** Withdraws the waiting mails of a position; see `withdrawOnce`. */
+export const withdrawMails = (db: Database, positionId: number): Promise<void> =>
+  withdrawOnce(db, announcement, sql`d.subject_id = ${positionId}::integer`);
 
 /** Returns withdrawn mails that may have arrived to the queue if they still match. */
-export const resumeMails = (db: Database, positionId: number) =>
-  sql`
-    update announcement_mails m set state = 'waiting', try_at = null, settled_at = null
-    from announcements p, talents t
-    join users u on u.id = t.user_id
-    left join mail_settings s on s.user_id = u.id
-    where m.position_id = ${positionId}::integer and m.state = 'skipped'
-      and p.position_id = m.position_id and t.user_id = m.user_id and ${isMatch} and ${mayReceive}`.execute(db);
+export const resumeMails = (db: Database, positionId: number): Promise<void> =>
+  resumeOnce(
+    db,
+    announcement,
+    sql`d.subject_id = ${positionId}::integer and exists (
+      select from announcements p, talents t
+      join users u on u.id = t.user_id
+      left join mail_settings s on s.user_id = u.id
+      where p.position_id = d.subject_id and t.user_id = d.user_id and ${isMatch} and ${mayReceive})`,
+  );
 
 /**
  * Blocks the deletion of talents until the transaction ends (migration 0011). A following statement therefore lists no
@@ -103,21 +92,18 @@ export async function insertMails(
   { positionId, listedThrough, listedCount }: AnnouncementRow,
   limit: number,
 ): Promise<{ seen: number; last: number | null; listed: number }> {
+  const rowsToList = sql`
+    select ${positionId}::integer, u.id, (${listedCount}::integer + row_number() over (order by u.id))::integer
+    from batch
+    cross join lateral (select id, email_refused_at from users where id = batch.user_id offset 0) u
+    left join lateral (select announcements from mail_settings where user_id = batch.user_id offset 0) s on true
+    where ${mayReceive}`;
   const { rows } = await sql<{ seen: number; last: number | null; listed: number }>`
     with batch as materialized (
       select t.user_id from announcements p, talents t
       where p.position_id = ${positionId}::integer and t.user_id > ${listedThrough}::integer and ${isMatch}
       order by t.user_id limit ${limit}::integer
-    ), listed as (
-      insert into announcement_mails (position_id, user_id, turn)
-      select ${positionId}::integer, u.id, ${listedCount}::integer + row_number() over (order by u.id)
-      from batch
-      cross join lateral (select id, email_refused_at from users where id = batch.user_id offset 0) u
-      left join lateral (select announcements from mail_settings where user_id = batch.user_id offset 0) s on true
-      where ${mayReceive}
-      on conflict do nothing
-      returning turn
-    )
+    ), listed as (${enqueueOnce(announcement, rowsToList)})
     select count(*) as seen, max(user_id) as last, (select count(*) from listed) as listed from batch`.execute(db);
   return rows[0] ?? { seen: 0, last: null, listed: 0 };
 }
@@ -128,9 +114,10 @@ export async function countRecipients(db: Database, positionId: number, conditio
     select count(*) from ${conditionsTable(conditions)} p, talents t
     join users u on u.id = t.user_id
     left join mail_settings s on s.user_id = u.id
-    left join announcement_mails m
-      on m.position_id = ${positionId}::integer and m.user_id = u.id and m.state in ('sending', 'sent', 'failed')
-    where ${isMatch} and ${mayReceive} and m.user_id is null`.execute(db);
+    left join deliveries d
+      on d.subject_id = ${positionId}::integer and d.user_id = u.id and d.kind = ${announcement.name}
+      and d.state not in ('waiting', 'held', 'withdrawn')
+    where ${isMatch} and ${mayReceive} and d.user_id is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -141,11 +128,11 @@ const countOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(c.count) fi
 export async function listProgress(db: Database, companyId: number): Promise<AnnouncementProgress[]> {
   const { rows } = await sql<AnnouncementProgress>`
     select a.position_id, a.is_open and not a.is_listed as is_listing,
-      ${countOf(sql`a.is_open or c.state not in ('waiting', 'held', 'skipped')`)} as total,
+      ${countOf(sql`a.is_open or c.state not in ('waiting', 'held', 'withdrawn')`)} as total,
       ${countOf(sql`c.state = 'sent'`)} as sent,
-      ${countOf(sql`c.state = 'skipped' and a.is_open`)} as skipped,
+      ${countOf(sql`c.state = 'withdrawn' and a.is_open`)} as skipped,
       ${countOf(sql`c.state = 'held' and a.is_open`)} as held,
-      ${countOf(sql`c.state = 'failed'`)} as failed
+      ${countOf(sql`c.state in ('refused', 'failed', 'discarded')`)} as failed
     from positions p
     join announcements a on a.position_id = p.id
     left join announcement_counts c on c.position_id = a.position_id

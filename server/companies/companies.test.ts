@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CompanyChanges, editCompany, showCompany, updateCompany } from '#contract/companies.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { mediaJobs } from '#server/media/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  await world.services.jobs.start(mediaJobs(world.services));
+  await world.services.deliveries.start(mediaHandlers(world.services));
 });
 afterAll(() => world.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CompanyChanges, editCompany, updateCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { mediaJobs } from '#server/media/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  await world.services.jobs.start(mediaJobs(world.services));
+  await world.services.deliveries.start(mediaHandlers(world.services));
 });
 afterAll(() => world.close());
 

@@ -17,7 +17,13 @@ import { deleteTextImages } from './text-image-store.ts';
 
 export { presentCompanySummary };
 export { holdCompany, insertCompany, updateTrial } from './store.ts';
-export { type TextServices, holdTextImages, readCompanyText, settleTextImages, textImageJobs } from './text-images.ts';
+export {
+  type TextServices,
+  holdTextImages,
+  readCompanyText,
+  settleTextImages,
+  textImageHandlers,
+} from './text-images.ts';
 
 type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'teammates'>;
 

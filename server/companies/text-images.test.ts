@@ -5,19 +5,19 @@ import { editCompany, updateCompany, uploadImage } from '#contract/companies.ts'
 import { createPosition, deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
-import { mediaJobs } from '#server/media/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { hasten } from '#server/platform/jobs/jobs.ts';
+import { hasten } from '#server/platform/deliveries/deliveries.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { removalOf, textImageJobs } from './text-images.ts';
+import { removalOf, textImageHandlers } from './text-images.ts';
 
 let world: World;
 let picture: Buffer;
 beforeAll(async () => {
   world = await createWorld();
   picture = await draw(64, 48);
-  await world.services.jobs.start([...mediaJobs(world.services), ...textImageJobs(world.services)]);
+  await world.services.deliveries.start([...mediaHandlers(world.services), ...textImageHandlers(world.services)]);
 });
 afterAll(() => world.close());
 
@@ -94,8 +94,8 @@ describe('a picture that is uploaded for a text', () => {
     const [kept, forgotten] = [await upload(caller), await upload(caller)];
     await saveAbout(caller, show(kept));
     const { rows } = await sql<{ days: number }>`
-      select round(extract(epoch from run_at - now()) / 86400)::integer as days from graphile_worker._private_jobs
-      where payload->>'key' in (select key from text_images where company_id = ${user.companyId})`.execute(
+      select round(extract(epoch from next_at - now()) / 86400)::integer as days from deliveries
+      where details->>'key' in (select key from text_images where company_id = ${user.companyId})`.execute(
       world.services.db,
     );
     expect(rows.map(({ days }) => days)).toEqual([7, 7]);
@@ -293,9 +293,7 @@ const settled = () =>
   expect
     .poll(async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*) from graphile_worker._private_jobs where key like 'remove-media:text/%'`.execute(
-        world.services.db,
-      );
+        select count(*) from deliveries where key like 'remove-media:text/%'`.execute(world.services.db);
       return Number(rows[0]?.count);
     })
     .toBe(0);

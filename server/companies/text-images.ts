@@ -4,7 +4,7 @@ import { type ImageSource, mediaUrl, publicMediaKey, withStoredImages } from '#s
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, onField } from '#server/platform/errors/app-error.ts';
-import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
+import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
@@ -30,18 +30,20 @@ type TextWriter = Pick<ClientViewer, 'id' | 'companyId'>;
 const unusedDays = 7;
 const newPicturesInOneText = 30;
 
-const removeUnusedPicture = defineJob({
+const removeUnusedPicture = defineKind({
   name: 'remove-unused-picture',
-  payload: z.object({ key: z.string() }),
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({ key: z.string() }),
   maxTries: 50,
   longestPauseSeconds: 3_600,
 });
 
 export const removalOf = (key: string): string => `remove-unused-picture:${key}`;
 
-/** Job handlers for pictures in texts. */
-export const textImageJobs = ({ db }: Pick<Services, 'db'>): JobHandler[] => [
-  handle(removeUnusedPicture, ({ key }) => deleteUnusedTextImage(db, key)),
+/** Handlers of tasks about pictures in texts. */
+export const textImageHandlers = ({ db }: Pick<Services, 'db'>): Handler[] => [
+  handle(removeUnusedPicture, ({ details: { key } }) => deleteUnusedTextImage(db, key)),
 ];
 
 /**

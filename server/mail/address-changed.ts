@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type JobHandler, defineJob, enqueue, handle, withdrawWhere } from '#server/platform/jobs/jobs.ts';
+import { type Handler, defineKind, enqueue, handle, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import { addressChangedMail } from './address-changed-mail.ts';
 import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';
@@ -10,17 +11,13 @@ import type { MailServices } from './mailer.ts';
 import { findMember } from './recipients-store.ts';
 import type { Transport } from './transport.ts';
 
-const job = defineJob({
+/** Goes to the previous address, which is stored nowhere else, about the member who had it. */
+const kind = defineKind({
   name: 'address-changed-mail',
-  /** Holds only ids and the previous address, which is stored nowhere else. The rest is read when the mail leaves. */
-  payload: z.object({
-    to: z.string(),
-    memberId: z.optional(Id),
-    changedById: z.optional(Id),
-    /** The new address, in jobs queued before migration 0018. */
-    newAddress: z.optional(z.string()),
-    messageId: z.string(),
-  }),
+  channel: 'mail',
+  urgency: 'soon',
+  /** Names are read when the mail leaves. */
+  details: z.object({ changedById: z.optional(Id), messageId: z.string() }),
   // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
@@ -37,25 +34,24 @@ interface AddressChange {
 export async function queueAddressChangedMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
-  change: AddressChange,
+  { to, memberId, changedById }: AddressChange,
 ): Promise<void> {
-  await enqueue(db, job, { ...change, messageId: newMessageId(settings) });
+  const details = { changedById, messageId: newMessageId(settings) };
+  await enqueue(db, kind, details, { address: to, subjectId: memberId });
 }
 
-/** Withdraws, in the caller's transaction, mail about a member that is queued for other addresses. */
-export async function withdrawMailAbout(db: Database, { id, email }: { id: number; email: string }): Promise<void> {
-  await withdrawWhere(db, { memberId: id });
-  await withdrawWhere(db, { newAddress: email });
-}
+/** Withdraws, in the caller's transaction, mail about a member that waits for other addresses. */
+export const withdrawMailAbout = (db: Database, { id }: { id: number }): Promise<void> =>
+  withdrawWhere(db, sql`subject_id = ${id}::integer and kind = ${kind.name}`);
 
 /** Drops the notice if the member is deleted or uses that address again. A deleted changer is not named. */
-export const sendAddressChanges = ({ db, settings, log }: MailServices, send: Transport): JobHandler =>
-  handle(job, async ({ to, memberId, changedById, newAddress = '', messageId }, current) => {
-    const reference = memberId === undefined ? { email: newAddress } : { userId: memberId };
-    const member = await findMember(db, reference, changedById);
-    if (!member || member.email === to) return;
+export const sendAddressChanges = ({ db, settings }: MailServices, send: Transport): Handler =>
+  handle(kind, async ({ address, subjectId, details: { changedById, messageId } }, attempt) => {
+    const to = address ?? '';
+    const member = await findMember(db, subjectId, changedById);
+    if (!member || member.email === to) return 'withdrawn';
     const { email, companyName, otherName: changedBy } = member;
     const { productName, appUrl } = settings;
     const mail = addressChangedMail({ productName, appUrl, newAddress: email, changedBy, companyName });
-    await deliver(send, { to, messageId, ...mail }, current, log);
+    return deliver(send, { to, messageId, ...mail }, attempt);
   });

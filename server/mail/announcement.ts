@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as addresses from '#contract/addresses.ts';
-import type { Try } from '#server/platform/jobs/jobs.ts';
+import type { Attempt } from '#server/platform/deliveries/deliveries.ts';
 import { type Announcement, announcementMail } from './announcement-mail.ts';
 import { deliver } from './deliver.ts';
 import { inSubject, newMessageId } from './mail.ts';
 import { type MailServices, openSender } from './mailer.ts';
-import type { Transport } from './transport.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 export interface AddressedAnnouncement extends Announcement {
@@ -17,22 +16,24 @@ export interface AddressedAnnouncement extends Announcement {
 }
 
 export interface AnnouncementSender {
-  /**
-   * Sends an announcement to one talent. Returns whether the mail server took it or it was given up. Throws, like
-   * `deliver`, if it must be retried; the error's message is the next try's `lastError`.
-   */
-  send: (announcement: AddressedAnnouncement, current: Omit<Try, 'count'>) => Promise<'sent' | 'failed'>;
+  /** Sends an announcement to one talent as one try of a delivery; see `handOver` for `mayLeave`. */
+  send: (
+    announcement: AddressedAnnouncement,
+    attempt: Attempt,
+    mayLeave: Parameters<Attempt['handOver']>[0],
+  ) => Promise<void>;
   /** Closes the connections; no mail may be in progress. */
   close: () => void;
 }
 
 /** Sends announcements over at most this many connections, which stay open until closed. */
 export function createAnnouncementSender(services: MailServices, connections: number): AnnouncementSender {
-  const { settings, log } = services;
+  const { settings } = services;
   const { send, close } = openSender(services, connections);
   const sendOne: AnnouncementSender['send'] = async (
     { userId, email, positionHashId, client, ...announcement },
-    current,
+    attempt,
+    mayLeave,
   ) => {
     const { productName, appUrl } = settings;
     const unsubscribeUrl = unsubscribeLink(settings, { userId, kind: 'announcements' }, email);
@@ -50,13 +51,7 @@ export function createAnnouncementSender(services: MailServices, connections: nu
         clientName: client?.name ?? null,
       }),
     };
-    let isTaken = false;
-    const tracked: Transport = async (mail, onHandOver) => {
-      await send(mail, onHandOver);
-      isTaken = true;
-    };
-    await deliver(tracked, mail, { ...current, count: 1 }, log);
-    return isTaken ? 'sent' : 'failed';
+    await deliver(send, mail, attempt, mayLeave);
   };
   return { send: sendOne, close };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { defineJob, enqueue, handle, type JobHandler, withdraw } from '#server/platform/jobs/jobs.ts';
+import { defineKind, enqueue, handle, type Handler, withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { codeMail } from './code-mail.ts';
 import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';
@@ -12,10 +12,11 @@ import type { Transport } from './transport.ts';
 const Purpose = z.enum(['signup', 'signin', 'change-email']);
 
 /** Overtakes all other mail, because a user is waiting in front of an open form. */
-const job = defineJob({
+const kind = defineKind({
   name: 'code-mail',
-  payload: z.object({
-    to: z.string(),
+  channel: 'mail',
+  urgency: 'now',
+  details: z.object({
     purpose: Purpose,
     sealedCode: z.string(),
     expiresAt: z.iso.datetime(),
@@ -23,10 +24,10 @@ const job = defineJob({
     // Absent in mail queued by a release without languages.
     language: z._default(Language, fallbackLanguage),
   }),
-  priority: -100,
   // Retried until the code has expired, with short pauses so it leaves soon after the mail server returns.
   maxTries: 1_000,
   longestPauseSeconds: 10,
+  keepsRefused: false,
 });
 
 interface Code {
@@ -44,7 +45,7 @@ const contextOf = ({ to, purpose }: Pick<Code, 'to' | 'purpose'>): string => `${
 
 /**
  * Enqueues the mail with a one-time code in the caller's transaction. Replaces a waiting one for the same purpose. The
- * queue holds the code encrypted; it is stored nowhere in plain text.
+ * code waits encrypted; it is stored nowhere in plain text.
  */
 export async function queueCodeMail(
   { settings }: Pick<Services, 'settings'>,
@@ -53,9 +54,14 @@ export async function queueCodeMail(
 ): Promise<void> {
   const context = contextOf({ to, purpose });
   const sealedCode = seal(settings.secret, code, context);
-  const messageId = newMessageId(settings);
-  const payload = { to, purpose, sealedCode, expiresAt: expiresAt.toISOString(), messageId, language };
-  await enqueue(db, job, payload, { key: keyOf({ to, purpose }) });
+  const details = {
+    purpose,
+    sealedCode,
+    expiresAt: expiresAt.toISOString(),
+    messageId: newMessageId(settings),
+    language,
+  };
+  await enqueue(db, kind, details, { address: to, key: keyOf({ to, purpose }) });
 }
 
 /** Withdraws an unsent code in the caller's transaction. */
@@ -63,19 +69,15 @@ export const withdrawCodeMail = (db: Database, code: Pick<Code, 'to' | 'purpose'
   withdraw(db, keyOf(code));
 
 /** Sends codes that have not expired while their mail was waiting. */
-export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): JobHandler =>
-  handle(job, async ({ to, purpose, sealedCode, expiresAt, messageId, language }, current) => {
+export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): Handler =>
+  handle(kind, async ({ address, details: { purpose, sealedCode, expiresAt, messageId, language } }, attempt) => {
+    const to = address ?? '';
     const minutes = Math.ceil((Date.parse(expiresAt) - Date.now()) / 60_000);
     if (minutes <= 0) {
       log.warn({ feature: 'mail', purpose }, 'code expired before its mail could leave');
-      return;
+      return 'withdrawn';
     }
     const code = unseal(settings.secret, sealedCode, contextOf({ to, purpose }));
-    await deliver(
-      send,
-      { to, messageId, ...codeMail({ productName: settings.productName, purpose, code, minutes, language }) },
-      current,
-      log,
-      { keepsRefused: false },
-    );
+    const mail = codeMail({ productName: settings.productName, purpose, code, minutes, language });
+    return deliver(send, { to, messageId, ...mail }, attempt);
   });

@@ -7,14 +7,15 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { createJobs } from '#server/platform/jobs/worker.ts';
+import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { startDeliveries } from '#server/testing/deliveries.ts';
 import {
   discardFailedMail,
   listFailedMail,
-  mailJobs,
+  mailHandlers,
+  presentReason,
   queueCodeMail,
   queueInvitationMail,
   retryFailedMail,
@@ -28,7 +29,7 @@ const to = 'ada@example.com';
 const inTenMinutes = () => new Date(Date.now() + 600_000);
 
 let database: TestDatabase;
-let jobs: Jobs | undefined;
+let deliveries: Deliveries | undefined;
 let server: SMTPServer | undefined;
 let logged = '';
 let received: string[] = [];
@@ -37,10 +38,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  await jobs?.stop();
+  await deliveries?.stop();
   await stopServer();
-  await sql`delete from graphile_worker._private_jobs`.execute(database.connection.db);
-  [jobs, logged, received] = [undefined, '', []];
+  await sql`delete from deliveries`.execute(database.connection.db);
+  [deliveries, logged, received] = [undefined, '', []];
 });
 afterAll(() => database.drop());
 
@@ -81,15 +82,15 @@ async function stopServer(): Promise<void> {
 }
 
 /** Runs the queue against a mail server, with a log that is kept. */
-async function startJobs(port: number): Promise<Settings> {
+async function startSending(port: number): Promise<Settings> {
   const settings = readSettings({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     APP_SECRET: 'a secret of the tests',
     DATA_DIR: '/nowhere',
   });
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
-  jobs = createJobs({ pool: database.connection.pool, log });
-  await jobs.start(mailJobs({ settings, log, db: database.connection.db }));
+  const { url, connection } = database;
+  deliveries = await startDeliveries({ url, connection, log }, mailHandlers({ settings, log, db: connection.db }));
   return settings;
 }
 
@@ -112,27 +113,25 @@ const invite = async (
   await queueInvitationMail({ settings }, db(), { recipientId, inviterId });
 };
 const queued = async () =>
-  (
-    await sql<{
-      payload: unknown;
-      lastError: string | null;
-    }>`select payload, last_error from graphile_worker._private_jobs`.execute(db())
-  ).rows;
-/** Waits for an empty queue; the worker looks at once instead of at its next poll. */
+  (await db().selectFrom('deliveries').select(['userId', 'state', 'reason', 'status']).execute()).map((row) => ({
+    ...row,
+    failure: row.reason === null ? null : presentReason(row).reason,
+  }));
+/** Waits until nothing waits or has failed; looks at once instead of at the next poll. */
 const emptied = () =>
   expect
-    .poll(async () => (await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db()), await queued()), {
+    .poll(async () => (await sql`select pg_notify('deliveries', '')`.execute(db()), await queued()), {
       timeout: 18_000,
     })
     .toEqual([]);
 const tried = (error: string) =>
-  expect.poll(async () => (await queued())[0]?.lastError, { timeout: 10_000 }).toContain(error);
+  expect.poll(async () => (await queued())[0]?.failure, { timeout: 10_000 }).toContain(error);
 
 test('a code mail arrives once, and neither the queue nor the log knows the code', async () => {
-  const settings = await startJobs(await startServer());
+  const settings = await startSending(await startServer());
   const written = await withTransaction(db(), async (db) => {
     await queueCodeMail({ settings }, db, { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
-    return JSON.stringify((await sql`select * from graphile_worker._private_jobs`.execute(db)).rows);
+    return JSON.stringify((await sql`select * from deliveries`.execute(db)).rows);
   });
   expect(written).toContain(to);
   expect(written).not.toContain(code);
@@ -147,7 +146,7 @@ test('a code mail arrives once, and neither the queue nor the log knows the code
 test('a mail waits for a server that is away and leaves when it is back', async () => {
   const port = await startServer();
   await stopServer();
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signup', expiresAt: inTenMinutes() });
   await tried('mail failed: CONN');
   await startServer({}, port);
@@ -162,11 +161,11 @@ test('a mail that a server refuses for now is sent again', async () => {
     onRcptTo: (_address, _session, done) =>
       done((refusals += 1) > 1 ? null : Object.assign(new Error(`busy with ${code}`), { responseCode: 451 })),
   });
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   expect(received).toHaveLength(1);
-  expect(logged).toContain('mail failed: RCPT TO 451');
+  expect(logged).toContain('failed: recipient, RCPT TO 451');
   expect(logged).not.toContain(code);
 });
 
@@ -176,7 +175,7 @@ test('a mail that a server refuses for good is dropped', async () => {
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('nobody here'), { responseCode: 550, refusals: (refusals += 1) })),
   });
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   expect(refusals).toBe(1);
@@ -185,7 +184,7 @@ test('a mail that a server refuses for good is dropped', async () => {
 });
 
 test('a server that takes a mail and hangs up each time gets it twice, under one Message-ID, and never a third time', async () => {
-  const settings = await startJobs(await startServer({ take: hangUp }));
+  const settings = await startSending(await startServer({ take: hangUp }));
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   expect(received).toHaveLength(2);
@@ -201,7 +200,7 @@ test('a mail that may have arrived is sent once more when the server mends, what
       done((tries += 1) === 2 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
     take: (...data) => (tries === 1 ? hangUp(...data) : accept(...data)),
   });
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   expect([tries, received.length]).toEqual([3, 2]);
@@ -215,7 +214,7 @@ test('a slow server gets the time it needs, and the mail arrives once', async ()
       await accept(...data);
     },
   });
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   expect(received).toHaveLength(1);
@@ -224,16 +223,16 @@ test('a slow server gets the time it needs, and the mail arrives once', async ()
 test('a process that stops does not wait for a silent server, and leaves the mail to the next, as not sent yet', async () => {
   let hasConnected = false;
   const port = await startServer({ onConnect: () => void (hasConnected = true) });
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await expect.poll(() => hasConnected).toBe(true);
-  await jobs?.stop();
-  expect(await queued()).toMatchObject([{ lastError: 'mail failed: stopped' }]);
+  await deliveries?.stop();
+  expect(await queued()).toMatchObject([{ state: 'waiting', failure: 'mail failed: stopped' }]);
   for (const connection of server?.connections ?? []) connection._socket.destroy();
 });
 
 test('a code that has expired is not sent any more', async () => {
-  const settings = await startJobs(await startServer());
+  const settings = await startSending(await startServer());
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: new Date(Date.now() - 1) });
   await emptied();
   expect(received).toEqual([]);
@@ -245,7 +244,7 @@ test('of two codes asked for in a row only the newer leaves', async () => {
   const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
   for (const code of ['111111', '222222'])
     await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
-  await startJobs(port);
+  await startSending(port);
   await emptied();
   expect(received).toHaveLength(1);
   expect(received[0]).toContain('222222');
@@ -260,11 +259,11 @@ test('mail to a deleted user is withdrawn, other mail is not', async () => {
   const [one, other] = [await memberAt(to), await memberAt('grace@example.com')];
   await withdrawMailTo(db(), to);
   await withdrawMailToUser(db(), one.id);
-  expect(await queued()).toMatchObject([{ payload: { recipientId: other.id } }]);
+  expect(await queued()).toMatchObject([{ userId: other.id }]);
 });
 
 test('an invitation leads to the sign-in screen', async () => {
-  const settings = await startJobs(await startServer());
+  const settings = await startSending(await startServer());
   await invite(settings, 'grace+work@example.com');
   await emptied();
   expect(received[0]).toContain('Subject: Ada Moreau has added you to Northwind on Rolecall\r\n');
@@ -289,7 +288,7 @@ test.each([
   [550, '5.2.1 mailbox disabled', '550 5.2.1'],
 ])('an address that is refused with %i %s is marked, and its mail given up', async (status, words, reason) => {
   const { email } = await buildClient(db());
-  const settings = await startJobs(await startServer({ onRcptTo: answering(status, words) }));
+  const settings = await startSending(await startServer({ onRcptTo: answering(status, words) }));
   await invite(settings, email);
   await emptied();
   expect(await refusalOf(email)).toBe(reason);
@@ -302,7 +301,7 @@ test.each([
   [550, '5.7.26 unauthenticated mail'],
 ])('an address is not marked when the server answers %i %s: the mail is tried again', async (status, words) => {
   const { email } = await buildClient(db());
-  const settings = await startJobs(await startServer({ onRcptTo: answering(status, words) }));
+  const settings = await startSending(await startServer({ onRcptTo: answering(status, words) }));
   await invite(settings, email);
   await tried(`mail failed: RCPT TO ${status}`);
   expect(await refusalOf(email)).toBeNull();
@@ -311,7 +310,7 @@ test.each([
 
 test('a sender that is refused is ours to mend: nothing is given up', async () => {
   const { email } = await buildClient(db());
-  const settings = await startJobs(
+  const settings = await startSending(
     await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }),
   );
   await invite(settings, email);
@@ -326,7 +325,7 @@ test('an address is no longer marked once it takes a code, or when the account h
     .set({ emailRefusedAt: new Date(), emailRefusal: '550' })
     .where('id', 'in', [one.id, other.id])
     .execute();
-  const settings = await startJobs(await startServer());
+  const settings = await startSending(await startServer());
   await queueCodeMail({ settings }, db(), { to: one.email, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   expect(received).toHaveLength(1);
@@ -344,7 +343,7 @@ test('a mail whose text is refused is kept for the administrator, without its te
     received.push(await text(stream));
     done(Object.assign(new Error(`5.6.0 spam: ${code}`), { responseCode: 554 }));
   };
-  const settings = await startJobs(await startServer({ take: refuse }));
+  const settings = await startSending(await startServer({ take: refuse }));
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
   await invite(settings, to);
@@ -366,7 +365,7 @@ test('a failed mail can be tried again, or discarded', async () => {
       done(Object.assign(new Error('no'), { responseCode: 554 }));
     },
   });
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   for (const address of [to, 'grace@example.com']) await invite(settings, address);
   await expect.poll(async () => (await listFailedMail(db())).failed, { timeout: 10_000 }).toBe(2);
   isWell = true;
@@ -393,7 +392,7 @@ test.each([
   await new Promise<void>((resolve) => void nonsense.listen(0, '127.0.0.1', resolve));
   const address = nonsense.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await tried('mail failed');
   await new Promise<void>((resolve) => void nonsense.close(() => resolve()));
@@ -444,9 +443,9 @@ test.each([
   await new Promise<void>((resolve) => void nonsense.listen(0, '127.0.0.1', resolve));
   const address = nonsense.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const settings = await startJobs(port);
+  const settings = await startSending(port);
   await queueCodeMail({ settings }, db(), { to: email, code, purpose: 'signin', expiresAt: inTenMinutes() });
-  await expect.poll(async () => (await queued())[0]?.lastError, { timeout: 10_000 }).toMatch(/^mail failed|^may have/);
+  await expect.poll(async () => (await queued())[0]?.failure, { timeout: 10_000 }).toMatch(/^mail failed|^may have/);
   await new Promise<void>((resolve) => void nonsense.close(() => resolve()));
   await startServer({}, port);
   await emptied();
@@ -500,7 +499,7 @@ test.each(['plain', 'pläin'])(
 );
 
 test('names in headers are encoded, and never more than a name', async () => {
-  const settings = await startJobs(await startServer());
+  const settings = await startSending(await startServer());
   const names = { firstName: 'Eve" <eve@example.com>,', lastName: '"Ada', companyName: 'A\r\nBcc: eve@example.com' };
   await invite(settings, 'noor@example.com', names);
   await emptied();

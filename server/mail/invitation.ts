@@ -3,7 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type JobHandler, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
+import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
 import { deliver } from './deliver.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { newMessageId } from './mail.ts';
@@ -11,16 +11,12 @@ import type { MailServices } from './mailer.ts';
 import { findMember } from './recipients-store.ts';
 import type { Transport } from './transport.ts';
 
-const job = defineJob({
+const kind = defineKind({
   name: 'invitation-mail',
-  /** Holds only ids; names and the address are read when the mail leaves. */
-  payload: z.object({
-    recipientId: z.optional(Id),
-    inviterId: z.optional(Id),
-    /** The recipient's address, in jobs queued before migration 0018. */
-    to: z.optional(z.string()),
-    messageId: z.string(),
-  }),
+  channel: 'mail',
+  urgency: 'soon',
+  /** Names and the address are read when the mail leaves. */
+  details: z.object({ inviterId: z.optional(Id), messageId: z.string() }),
   // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
@@ -32,8 +28,6 @@ interface Invitation {
   inviterId: number;
 }
 
-const keyOf = (recipientId: number): string => `invitation-mail ${recipientId}`;
-
 /**
  * Enqueues, in the caller's transaction, the mail that invites a new member. Replaces an earlier one that still waits.
  */
@@ -42,19 +36,19 @@ export async function queueInvitationMail(
   db: Database,
   invitation: Invitation,
 ): Promise<void> {
-  const payload = { ...invitation, messageId: newMessageId(settings) };
-  await enqueue(db, job, payload, { key: keyOf(invitation.recipientId) });
+  const { recipientId, inviterId } = invitation;
+  const details = { inviterId, messageId: newMessageId(settings) };
+  await enqueue(db, kind, details, { userId: recipientId, key: `invitation-mail ${recipientId}` });
 }
 
 /** Sends invitations, unless the recipient is deleted or has signed in. A deleted inviter is not named. */
-export const sendInvitations = ({ db, settings, log }: MailServices, send: Transport): JobHandler =>
-  handle(job, async ({ recipientId, inviterId, to = '', messageId }, current) => {
-    const reference = recipientId === undefined ? { email: to } : { userId: recipientId };
-    const member = await findMember(db, reference, inviterId);
-    if (!member || member.hasSignedIn) return;
+export const sendInvitations = ({ db, settings }: MailServices, send: Transport): Handler =>
+  handle(kind, async ({ userId, details: { inviterId, messageId } }, attempt) => {
+    const member = await findMember(db, userId, inviterId);
+    if (!member || member.hasSignedIn) return 'withdrawn';
     const { email, companyName, otherName: inviterName } = member;
     const { productName, appUrl } = settings;
     const link = `${appUrl}${addresses.signInWithEmail(email)}`;
     const mail = invitationMail({ productName, inviterName, companyName, link });
-    await deliver(send, { to: email, messageId, ...mail }, current, log);
+    return deliver(send, { to: email, messageId, ...mail }, attempt);
   });

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/calls/services.ts';
-import type { Try } from '#server/platform/jobs/jobs.ts';
+import type { Attempt } from '#server/platform/deliveries/deliveries.ts';
 import { deliver } from './deliver.ts';
 import type { Mail } from './mail.ts';
 import { notingRefusals } from './refusals.ts';
@@ -16,10 +16,10 @@ export function openSender({ settings, db, log }: MailServices, connections?: nu
   return { send: notingRefusals(db, send, log), close };
 }
 
-/** Sends the mail of a job; see `deliver`. */
-export type Mailer = (mail: Mail, current: Try) => Promise<void>;
+/** Sends a mail as one try of a delivery; see `deliver`. */
+export type Mailer = (mail: Mail, attempt: Attempt) => Promise<void>;
 
 export function createMailer(services: MailServices): Mailer {
   const send = createSender(services);
-  return (mail, current) => deliver(send, mail, current, services.log);
+  return (mail, attempt) => deliver(send, mail, attempt);
 }

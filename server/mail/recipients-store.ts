@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Identifies the user a mail is about. Jobs of older versions only hold the user's address. */
-export type UserReference = { userId: number } | { email: string };
-
 export interface Member {
   id: number;
   email: string;
@@ -16,16 +13,15 @@ export interface Member {
 /** Finds a company member's current data, with the name of another user; undefined if the member is deleted. */
 export async function findMember(
   db: Database,
-  reference: UserReference,
+  userId: number | null,
   otherId: number | undefined,
 ): Promise<Member | undefined> {
-  const isMeant = 'userId' in reference ? sql`u.id = ${reference.userId}::integer` : sql`u.email = ${reference.email}`;
   const { rows } = await sql<Member>`
     select u.id, u.email, c.name as company_name, u.last_seen_at is not null as has_signed_in,
       o.first_name || ' ' || o.last_name as other_name
     from users u
     join companies c on c.id = u.company_id
     left join users o on o.id = ${otherId ?? null}::integer
-    where ${isMeant}`.execute(db);
+    where u.id = ${userId}::integer`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
-import { DeliveryError, type Transport } from './transport.ts';
+import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
+import type { Transport } from './transport.ts';
 
 /**
  * Records a permanent refusal with the address's user, and clears it once a mail is accepted. Mail that a user

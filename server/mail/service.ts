@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type JobHandler, withdrawWhere } from '#server/platform/jobs/jobs.ts';
+import { type Handler, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
 import { sendInvitations } from './invitation.ts';
@@ -8,7 +9,6 @@ import { type MailServices, createSender } from './mailer.ts';
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
-export { mayHaveArrived } from './deliver.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
 export { newMessageId } from './mail.ts';
@@ -16,17 +16,16 @@ export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { unsubscribe } from './mail-settings.ts';
 
-/**
- * Withdraws mail queued for an address, in the caller's transaction. Every kind of mail names its recipient in `to`.
- */
-export const withdrawMailTo = (db: Database, address: string): Promise<void> => withdrawWhere(db, { to: address });
+/** Withdraws mail that waits for an address other than its user's current one, in the caller's transaction. */
+export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
+  withdrawWhere(db, sql`address = ${address}`);
 
-/** Withdraws mail queued for a user, whatever their address. */
+/** Withdraws mail that waits for a user, whatever their address. */
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
-  withdrawWhere(db, { recipientId: userId });
+  withdrawWhere(db, sql`user_id = ${userId}::integer`);
 
-/** Job handlers for mail. */
-export function mailJobs(services: MailServices): JobHandler[] {
+/** Handlers of codes, invitations and notices of changed addresses. */
+export function mailHandlers(services: MailServices): Handler[] {
   const send = createSender(services);
   return [sendCodes(services, send), sendInvitations(services, send), sendAddressChanges(services, send)];
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { MailReason } from '#contract/mail-reasons.ts';
+import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { compose, type Mail } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
@@ -8,29 +10,6 @@ import { writeToOutbox } from './outbox.ts';
  * mail's text leaves: until then it is certainly undelivered.
  */
 export type Transport = (mail: Mail, onHandOver?: () => Promise<void>) => Promise<void>;
-
-/**
- * Outcome of a mail that was not taken. `address` and `refused`: the address or the mail is refused for good. `failed`:
- * the server did not receive all of it. `unknown`: the server received all of it but did not confirm, so the mail may
- * arrive.
- */
-type Outcome = 'address' | 'refused' | 'failed' | 'unknown';
-
-/** Names the step and the code but not the server's text, which may quote the mail and would reach the log. */
-export class DeliveryError extends Error {
-  readonly outcome: Outcome;
-  /** The server's status, such as `550 5.1.1`; empty if it gave none. */
-  readonly status: string;
-
-  constructor(outcome: Outcome, step: string, status = '') {
-    super(
-      `mail ${outcome === 'address' ? 'refused' : outcome}: ${[step, status].filter((part) => part !== '').join(' ')}`,
-    );
-    this.name = 'DeliveryError';
-    this.outcome = outcome;
-    this.status = status;
-  }
-}
 
 export interface OpenTransport {
   send: Transport;
@@ -125,12 +104,29 @@ function explain(error: unknown, isHandedOver: boolean): DeliveryError {
     code?: string;
     response?: string;
   };
+  const reason = reasonOf(command, code);
   // Neither temporary nor permanent: no answer, or nonsense.
   if (responseCode === undefined || responseCode < 400 || responseCode > 599)
-    return new DeliveryError(isHandedOver ? 'unknown' : 'failed', `${command} ${code}`);
+    return new DeliveryError(isHandedOver ? 'unknown' : 'failed', reason, `${command} ${code}`.trim());
   // The enhanced status (RFC 3463) is more precise than the code; the rest is the server's own text.
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
-  return new DeliveryError(judge(command, responseCode, code, enhanced), command, `${responseCode} ${enhanced}`.trim());
+  const outcome = judge(command, responseCode, code, enhanced);
+  // A refused address is kept with the account, where the step goes without saying.
+  const step = outcome === 'address' ? '' : command;
+  const status = `${step} ${responseCode} ${enhanced}`.trim();
+  return new DeliveryError(outcome, outcome === 'refused' ? 'content refused' : reason, status);
+}
+
+const connecting = new Set(['CONN', 'EHLO', 'HELO']);
+const unreachable = new Set(['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET']);
+
+/** Names the reason by the step of SMTP that failed, or else by the code of nodemailer. */
+function reasonOf(command: string, code: string): MailReason {
+  if (command === 'RCPT TO') return 'recipient';
+  if (command === 'MAIL FROM') return 'sender';
+  if (command === 'DATA') return 'content';
+  if (command.startsWith('AUTH')) return 'login';
+  return connecting.has(command) || unreachable.has(code) ? 'connection' : 'other';
 }
 
 /**
@@ -138,7 +134,7 @@ function explain(error: unknown, isHandedOver: boolean): DeliveryError {
  * is about policy (5.7), for example if the server does not know us. A refused sign-in or sender is ours to fix, so it
  * is retried.
  */
-function judge(command: string, responseCode: number, code: string, enhanced: string): Outcome {
+function judge(command: string, responseCode: number, code: string, enhanced: string): DeliveryError['outcome'] {
   if (responseCode < 500) return 'failed';
   if (code === 'EMESSAGE') return 'refused';
   if (code !== 'EENVELOPE' || command !== 'RCPT TO') return 'failed';

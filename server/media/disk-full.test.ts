@@ -6,7 +6,7 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { mediaJobs } from './service.ts';
+import { mediaHandlers } from './service.ts';
 
 let world: World;
 let caller: Caller;
@@ -14,7 +14,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   world = await createWorld();
-  await world.services.jobs.start(mediaJobs(world.services));
+  await world.services.deliveries.start(mediaHandlers(world.services));
   caller = await world.signIn(await buildTalentUser(world.services.db));
   picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'teal' } })
     .png()

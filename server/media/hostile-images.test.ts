@@ -12,7 +12,7 @@ import { heldBytes } from '#server/platform/intake/upload-share.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { type HostileFile, hostileFiles, payload } from './build-hostile-images.ts';
-import { mediaJobs } from './service.ts';
+import { mediaHandlers } from './service.ts';
 
 let world: World;
 let caller: Caller;
@@ -24,7 +24,7 @@ const usualTemporary = process.env['TMPDIR'];
 
 beforeAll(async () => {
   world = await createWorld();
-  await world.services.jobs.start(mediaJobs(world.services));
+  await world.services.deliveries.start(mediaHandlers(world.services));
   const talent = await buildTalentUser(world.services.db);
   talentId = talent.id;
   caller = await world.signIn(talent);

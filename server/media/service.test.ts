@@ -8,15 +8,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { afterCommit, withTransaction } from '#server/platform/database/connect.ts';
 import { handleErrors } from '#server/platform/errors/handler.ts';
-import { createJobs } from '#server/platform/jobs/worker.ts';
 import { atWidth, imageKinds } from '#contract/images.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { startDeliveries } from '#server/testing/deliveries.ts';
 import { mediaRoutes } from './routes.ts';
 import {
   deleteMedia,
   keepMedia,
-  mediaJobs,
+  mediaHandlers,
   mediaUrl,
   newImageKey,
   removeUnlessKept,
@@ -111,7 +111,7 @@ test('a refused image leaves nothing in the storage', async () => {
 });
 
 test('files go once the transaction that gave them up has committed, and stay when it has not', async () => {
-  const { db, pool } = database.connection;
+  const { db } = database.connection;
   const [kept, gone] = [
     await storeImage({ storage }, 'ada', image, 'avatar'),
     await storeImage({ storage }, 'ada', image, 'background'),
@@ -123,15 +123,16 @@ test('files go once the transaction that gave them up has committed, and stay wh
   await expect(failing).rejects.toThrow('rolled back');
   await withTransaction(db, (db) => deleteMedia(db, [gone]));
 
-  const jobs = createJobs({ pool, log: pino({ level: 'silent' }) });
-  await jobs.start(mediaJobs({ storage }));
+  const log = pino({ level: 'silent' });
+  const { url, connection } = database;
+  const deliveries = await startDeliveries({ url, connection, log }, mediaHandlers({ storage }));
   try {
     await expect.poll(() => filesOf(gone)).toEqual([]);
     expect((await app.inject(mediaUrl(gone))).statusCode).toBe(404);
     expect((await app.inject(mediaUrl(kept))).statusCode).toBe(200);
     expect(await filesOf(kept)).toHaveLength(2);
   } finally {
-    await jobs.stop();
+    await deliveries.stop();
   }
 });
 
@@ -144,8 +145,8 @@ const filesOf = async (key: string): Promise<string[]> => {
 /** Lists pending removals, in hours from now. */
 async function removals(): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; hours: number }>`
-    select payload->'keys'->>0 as key, round(extract(epoch from run_at - now()) / 3600)::integer as hours
-    from graphile_worker._private_jobs`.execute(database.connection.db);
+    select details->'keys'->>0 as key, round(extract(epoch from next_at - now()) / 3600)::integer as hours
+    from deliveries`.execute(database.connection.db);
   return new Map(rows.map(({ key, hours }) => [key, hours]));
 }
 

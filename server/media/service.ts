@@ -3,7 +3,7 @@ export { type ImageSource, loadSharp } from './image.ts';
 export {
   deleteMedia,
   keepMedia,
-  mediaJobs,
+  mediaHandlers,
   mediaUrl,
   newImageKey,
   publicMediaKey,

@@ -4,7 +4,7 @@ import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Owner } from '#server/platform/intake/turns.ts';
-import { defineJob, enqueue, handle, hasten, type JobHandler, withdraw } from '#server/platform/jobs/jobs.ts';
+import { defineKind, enqueue, handle, type Handler, hasten, withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { type ImageSource, makeCopies } from './image.ts';
 
 const day = 86_400_000;
@@ -55,9 +55,11 @@ export function mediaUrl(key: string | null): string | null {
   return key === null ? null : `/media/${key}`;
 }
 
-const removeMedia = defineJob({
+const removeMedia = defineKind({
   name: 'remove-media',
-  payload: z.object({ keys: z.array(z.string()) }),
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({ keys: z.array(z.string()) }),
   maxTries: 50,
   longestPauseSeconds: 3_600,
 });
@@ -94,9 +96,9 @@ export async function deleteMedia(db: Database, keys: readonly string[]): Promis
   for (const key of keys) await enqueue(db, removeMedia, { keys: [key] }, { key: removalOf(key) });
 }
 
-/** Job handlers for media. */
-export const mediaJobs = ({ storage }: Pick<Services, 'storage'>): JobHandler[] => [
-  handle(removeMedia, async ({ keys }) => {
+/** Handlers of tasks about media. */
+export const mediaHandlers = ({ storage }: Pick<Services, 'storage'>): Handler[] => [
+  handle(removeMedia, async ({ details: { keys } }) => {
     // The widest goes last: as long as it exists, the removal is not done.
     for (const key of keys.flatMap((key) => keysOfAll(key).toReversed())) await storage.delete(key);
   }),

@@ -9,7 +9,7 @@ import { buildAdministrator, buildClient, buildTalentUser } from '#server/accoun
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
-import { messageMailJobs } from './service.ts';
+import { messageMailHandlers } from './service.ts';
 
 let world: World;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;
@@ -21,12 +21,12 @@ let asClient: Caller;
 beforeAll(async () => {
   // Where the outbox page is off, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
-  await world.services.jobs.start(messageMailJobs(world.services));
+  await world.services.deliveries.start(messageMailHandlers(world.services));
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.services;
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await sql`delete from deliveries`.execute(db);
   rmSync(outbox(), { recursive: true, force: true });
   talent = await buildTalentUser(db, { firstName: 'Ada', lastName: 'Moreau' });
   client = await buildClient(db, { firstName: 'Noor', lastName: 'Castell' });
@@ -65,7 +65,7 @@ async function pass(minutes: number): Promise<void> {
     ['messages', 'created_at'],
     ['users', 'last_seen_at'],
     ['message_mails', 'mailed_at'],
-    ['graphile_worker._private_jobs', 'run_at'],
+    ['deliveries', 'next_at'],
   ] as const)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${interval}`.execute(
       world.services.db,
@@ -73,16 +73,14 @@ async function pass(minutes: number): Promise<void> {
   await settled();
 }
 
-/** Waits until no job is due. */
+/** Waits until no delivery is due. */
 const settled = () =>
   expect
     .poll(
       async () => {
-        await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(world.services.db);
+        await sql`select pg_notify('deliveries', '')`.execute(world.services.db);
         const { rows } = await sql`
-          select 1 from graphile_worker._private_jobs where run_at <= now() or locked_at is not null`.execute(
-          world.services.db,
-        );
+          select 1 from deliveries where next_at <= now() or holder is not null`.execute(world.services.db);
         return rows.length;
       },
       { timeout: 20_000 },
@@ -243,8 +241,8 @@ describe('nobody is mailed', () => {
 
   test('and what is queued and logged holds no word of the message', async () => {
     await write(asClient, 'A secret of the two');
-    const { rows } = await sql`select payload from graphile_worker._private_jobs`.execute(world.services.db);
-    expect(rows).toEqual([{ payload: { threadId, recipientId: talent.id } }]);
+    const rows = await world.services.db.selectFrom('deliveries').select(['subjectId', 'userId', 'details']).execute();
+    expect(rows).toEqual([{ subjectId: threadId, userId: talent.id, details: {} }]);
     await pass(6);
     expect(mails()).toHaveLength(1);
     expect(JSON.stringify(world.logged)).not.toContain('A secret of the two');

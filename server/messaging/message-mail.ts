@@ -4,7 +4,14 @@ import { accountTypes } from '#contract/call.ts';
 import { Id, LongId } from '#contract/fields.ts';
 import { type Mailer, type MailServices, createMailer, newMessageId, newMessagesMail } from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type JobHandler, type Try, defineJob, enqueue, handle } from '#server/platform/jobs/jobs.ts';
+import {
+  type Attempt,
+  type Handler,
+  defineKind,
+  enqueue,
+  handle,
+  withdraw,
+} from '#server/platform/deliveries/deliveries.ts';
 import { dueAt } from './message-mail-due.ts';
 import {
   type MailRecipient,
@@ -18,12 +25,14 @@ import {
 } from './message-mail-store.ts';
 
 /**
- * Job that decides whether to mail a recipient about a thread. A message enqueues it (migration 0012) under a key per
- * thread and recipient.
+ * Task that decides whether to mail a recipient about a thread. A message enqueues it (migration 0021) under a key per
+ * thread and recipient. The thread is its subject.
  */
-const decision = defineJob({
+const decision = defineKind({
   name: 'message-mail',
-  payload: z.object({ threadId: Id, recipientId: Id }),
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({}),
   maxTries: 150,
   longestPauseSeconds: 600,
 });
@@ -31,11 +40,12 @@ const decision = defineJob({
 const keyOf = ({ threadId, recipientId }: { threadId: number; recipientId: number }): string =>
   `message-mail ${threadId} ${recipientId}`;
 
-/** Job that sends the mail. It only references the messages, so those read or deleted before sending are left out. */
-const delivery = defineJob({
+/** The mail. It only references the messages, so those read or deleted before it leaves are left out. */
+const mail = defineKind({
   name: 'new-messages-mail',
-  payload: z.object({
-    recipientId: Id,
+  channel: 'mail',
+  urgency: 'soon',
+  details: z.object({
     threads: z.array(z.object({ threadId: Id, fromId: LongId, throughId: LongId })),
     messageId: z.string(),
   }),
@@ -44,18 +54,24 @@ const delivery = defineJob({
   longestPauseSeconds: 1_800,
 });
 
-/** Job handlers for mails about new messages. */
-export function messageMailJobs(services: MailServices): JobHandler[] {
+/** Handlers of mails about new messages. */
+export function messageMailHandlers(services: MailServices): Handler[] {
   const mailer = createMailer(services);
   return [
-    handle(decision, (payload) => withTransaction(services.db, (db) => decide(services, db, payload))),
-    handle(delivery, (payload, current) => send(services, mailer, payload, current)),
+    handle(decision, ({ subjectId, userId }) =>
+      withTransaction(services.db, (db) =>
+        decide(services, db, { threadId: subjectId ?? 0, recipientId: userId ?? 0 }),
+      ),
+    ),
+    handle(mail, ({ userId, details }, attempt) =>
+      send(services, mailer, { recipientId: userId ?? 0, ...details }, attempt),
+    ),
   ];
 }
 
 /**
  * Marks the waiting messages as mailed and enqueues the mail in one transaction. If the mail is not due yet, schedules
- * itself for that time.
+ * the next decision for that time.
  */
 async function decide(
   { settings }: Pick<MailServices, 'settings'>,
@@ -64,6 +80,9 @@ async function decide(
 ): Promise<void> {
   await lockMailTo(db, recipientId);
   await lockThread(db, threadId);
+  // A message that comes later, and now waits for that lock, enqueues the next decision.
+  const ids = { threadId, recipientId };
+  await withdraw(db, keyOf(ids));
   const recipient = await findMailRecipient(db, recipientId);
   if (!recipient || recipient.isRefused || recipient.frequency === 'never') return;
   const [own] = await listWaiting(db, recipientId, threadId);
@@ -71,13 +90,12 @@ async function decide(
   const threads = recipient.frequency === 'atOnce' ? [own] : await listWaiting(db, recipientId, null);
   const due = dueAt({ ...spanOf(threads, own), frequency: recipient.frequency, lastSeenAt: recipient.lastSeenAt });
   if (due > recipient.now) {
-    const payload = { threadId, recipientId };
-    await enqueue(db, decision, payload, { key: keyOf(payload), runAt: due });
+    await enqueue(db, decision, {}, { subjectId: threadId, userId: recipientId, key: keyOf(ids), runAt: due });
     return;
   }
   await saveMailed(db, recipientId, threads);
   const ranges = threads.map(({ threadId, fromId, throughId }) => ({ threadId, fromId, throughId }));
-  await enqueue(db, delivery, { recipientId, threads: ranges, messageId: newMessageId(settings) });
+  await enqueue(db, mail, { threads: ranges, messageId: newMessageId(settings) }, { userId: recipientId });
 }
 
 const spanOf = (threads: readonly WaitingThread[], own: WaitingThread) => ({
@@ -90,19 +108,19 @@ const spanOf = (threads: readonly WaitingThread[], own: WaitingThread) => ({
 async function send(
   { db, settings }: Pick<MailServices, 'db' | 'settings'>,
   mailer: Mailer,
-  { recipientId, threads: ranges, messageId }: z.output<(typeof delivery)['payload']>,
-  current: Try,
-): Promise<void> {
+  { recipientId, threads: ranges, messageId }: { recipientId: number } & z.output<(typeof mail)['details']>,
+  attempt: Attempt,
+): Promise<'withdrawn' | void> {
   const recipient = await findMailRecipient(db, recipientId);
-  if (!recipient || recipient.isRefused || recipient.frequency === 'never') return;
+  if (!recipient || recipient.isRefused || recipient.frequency === 'never') return 'withdrawn';
   const unread = await listUnread(db, recipientId, ranges);
-  if (unread.length === 0) return;
-  const mail = newMessagesMail(settings, {
+  if (unread.length === 0) return 'withdrawn';
+  const content = newMessagesMail(settings, {
     recipient,
     path: placeOf(recipient, unread),
     threads: unread.map(({ firstName, lastName, ...thread }) => ({ ...thread, name: `${firstName} ${lastName}` })),
   });
-  await mailer({ to: recipient.email, messageId, ...mail }, current);
+  return mailer({ to: recipient.email, messageId, ...content }, attempt);
 }
 
 /** The thread's screen when the mail is about one thread, else the list of threads. */

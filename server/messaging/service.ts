@@ -16,7 +16,7 @@ import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.t
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
 
-export { messageMailJobs } from './message-mail.ts';
+export { messageMailHandlers } from './message-mail.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;

@@ -7,7 +7,7 @@ import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
-import { jobHandlers } from '#server/job-handlers.ts';
+import { deliveryHandlers } from '#server/delivery-handlers.ts';
 import { buildWebm } from '#server/media/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Caller, multipart } from '#server/testing/caller.ts';
@@ -26,7 +26,7 @@ let poster: Buffer;
 
 beforeAll(async () => {
   world = await createWorld();
-  await world.services.jobs.start(jobHandlers(world.services));
+  await world.services.deliveries.start(deliveryHandlers(world.services));
   webm = await buildWebm();
   poster = await sharp({ create: { width: 640, height: 360, channels: 3, background: 'teal' } })
     .jpeg()

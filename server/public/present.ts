@@ -21,7 +21,13 @@ const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(
 /** Location conditions for the matching rule, with their labels. */
 const presentLocation = (row: PositionRow) => {
   const { requiredSkillIds, utcOffsetMinutes } = row;
-  return { ...pickFields(placeFields, row), requiredSkillIds, utcOffsetMinutes, ...presentPlace(row), line: placeLine(row) };
+  return {
+    ...pickFields(placeFields, row),
+    requiredSkillIds,
+    utcOffsetMinutes,
+    ...presentPlace(row),
+    line: placeLine(row),
+  };
 };
 
 /** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */

@@ -63,13 +63,7 @@ export const findCompany = (db: Database, id: number) =>
 export const listLivePositions = (db: Database, companyId: number, limit: number) =>
   db
     .selectFrom('positions')
-    .select([
-      'hashId',
-      'title',
-      'requiredSkillIds',
-      ...placeColumns,
-      sql<number>`count(*) over ()`.as('total'),
-    ])
+    .select(['hashId', 'title', 'requiredSkillIds', ...placeColumns, sql<number>`count(*) over ()`.as('total')])
     .where('companyId', '=', companyId)
     .where('isLive', '=', true)
     .orderBy(liveSince, 'desc')

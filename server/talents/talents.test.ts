@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getTransformedTalent, savePhysicalCountry, saveTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { mediaJobs } from '#server/media/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildTalent, readOwnProfile, signInTalent } from './build.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  await world.services.jobs.start(mediaJobs(world.services));
+  await world.services.deliveries.start(mediaHandlers(world.services));
 });
 afterAll(() => world.close());
 

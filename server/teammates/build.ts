@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createTeammate, editTeammate } from '#contract/teammates.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { mailJobs } from '#server/mail/service.ts';
-import { mediaJobs } from '#server/media/service.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
@@ -14,7 +14,7 @@ import { type World, createWorld } from '#server/testing/world.ts';
 export async function createWorkingWorld(): Promise<World> {
   // Where the outbox page is off, its mail is not printed either.
   const world = await createWorld({ host: '0.0.0.0' });
-  await world.services.jobs.start([...mailJobs(world.services), ...mediaJobs(world.services)]);
+  await world.services.deliveries.start([...mailHandlers(world.services), ...mediaHandlers(world.services)]);
   return world;
 }
 
@@ -49,11 +49,9 @@ export async function mailsTo({ services }: World, addresses: readonly string[])
   return mails.filter((mail) => addresses.some((address) => mail.includes(`To: ${address}\r\n`)));
 }
 
-/** Counts jobs that have not ended yet. */
+/** Counts deliveries that are not done. */
 export async function countQueued({ services }: World): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker._private_jobs`.execute(
-    services.db,
-  );
+  const { rows } = await sql<{ count: number }>`select count(*) from deliveries`.execute(services.db);
   return rows[0]?.count ?? 0;
 }
 

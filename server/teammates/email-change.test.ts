@@ -322,8 +322,7 @@ describe('a user deleted during the change', () => {
     const { db, pool } = world.services;
     expect(await db.selectFrom('emailChanges').select('userId').where('userId', '=', id).execute()).toEqual([]);
     // A mail that had just begun continues.
-    const queued = () =>
-      pool.query(`select from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`, [email]);
+    const queued = () => pool.query(`select from deliveries d where d::text like '%' || $1 || '%'`, [email]);
     await expect.poll(async () => (await queued()).rows).toEqual([]);
   });
 

@@ -2,9 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
-import { installJobs } from '#server/platform/jobs/worker.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 
 const memory = '/dev/shm';
@@ -17,9 +15,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const root = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   const embedded = await startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'max_connections=200'] });
   await migrateToLatest(embedded.url);
-  const connection = connect(embedded.url, { max: 1 });
-  await installJobs(connection.pool);
-  await connection.close();
   project.provide('templateUrl', embedded.url);
   // Stopped by a signal, the runner exits at once without the teardown.
   const abandon = (): void => {

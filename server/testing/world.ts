@@ -7,7 +7,7 @@ import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp, emit } from '#server/app.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
-import { createJobs } from '#server/platform/jobs/worker.ts';
+import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sessionCookie, startSession } from '#server/platform/session/session.ts';
@@ -66,8 +66,9 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     { level: settings.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const jobs = createJobs({ pool, log });
   const listener = createListener({ url: listenerUrl, log });
+  const perMinute = { later: settings.announcementsPerMinute };
+  const deliveries = createDeliveries({ db, log, listener, perMinute });
   const sessions = rememberSessions(db, listener);
   // Written only on a test's request, since some tests count the statements of a call.
   const presence = createPresence({ db, log, tickMilliseconds: 3_600_000 });
@@ -83,7 +84,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     sessions,
     presence,
     emit,
-    jobs,
+    deliveries,
     storage,
     log,
   };
@@ -106,7 +107,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     url,
     async close() {
       await app.close();
-      await jobs.stop();
+      await deliveries.stop();
       await presence.close();
       await listener.close();
       await home.end();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type pg from 'pg';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
 import type { Emit } from '#server/platform/events/events.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -28,7 +28,7 @@ export interface Services {
   readonly presence: Presence;
   /** Tells features above what has happened, in the transaction that makes it true. */
   readonly emit: Emit;
-  readonly jobs: Jobs;
+  readonly deliveries: Deliveries;
   readonly storage: Storage;
   readonly log: Logger;
 }

@@ -26,10 +26,10 @@ export interface Schema {
   messageMails: MessageMailTable;
   mailSettings: MailSettingsTable;
   announcements: AnnouncementTable;
-  announcementMails: AnnouncementMailTable;
-  announcementCounts: { positionId: number; state: AnnouncementMailTable['state']; count: number };
+  announcementCounts: { positionId: number; state: DeliveryState; count: number };
   announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
-  announcementSender: { holder: string | null; heldUntil: Date; nextAt: Date };
+  deliveries: DeliveryTable;
+  deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
 }
 
 /** Set by the database on insert, never changed. */
@@ -230,17 +230,47 @@ interface AnnouncementTable {
   listedCount: Generated<number>;
 }
 
-interface AnnouncementMailTable {
-  positionId: number;
-  userId: number;
-  /** Position among the mails of its announcement. */
-  turn: number;
-  state: Generated<'waiting' | 'held' | 'sending' | 'sent' | 'skipped' | 'failed'>;
+/** `held` is until the recipient's day is over; `refused` for its address, `discarded` for good. */
+export type DeliveryState =
+  | 'waiting'
+  | 'held'
+  | 'sending'
+  | 'handed over'
+  | 'sent'
+  | 'refused'
+  | 'failed'
+  | 'discarded'
+  | 'withdrawn';
+
+/** What leaves outside the request that asks for it; see `server/platform/deliveries`. */
+interface DeliveryTable {
+  id: Generated<number>;
+  channel: 'mail' | 'task';
+  kind: string;
+  urgency: 'now' | 'soon' | 'later';
+  state: Generated<DeliveryState>;
+  /** Names at most one delivery. */
+  key: string | null;
+  /** Its recipient, or the address if that is not a user's current one. */
+  userId: number | null;
+  address: string | null;
+  /** Id of its subject: of an announcement the position. */
+  subjectId: number | null;
+  details: Generated<unknown>;
+  /** Those of low turn go first. */
+  turn: Generated<number>;
   tries: Generated<number>;
-  /** Earliest time of the next try; null is now. */
-  tryAt: Date | null;
-  lastError: string | null;
-  settledAt: Date | null;
+  /** How often it left without a confirmation. */
+  handOvers: Generated<number>;
+  /** Earliest time of the next try. */
+  nextAt: Generated<Date>;
+  /** Why the last try failed: a code, and the words of the mail server without its text. */
+  reason: string | null;
+  status: string | null;
+  /** The process that delivers it, until its lease ends. */
+  holder: string | null;
+  heldUntil: Date | null;
+  changedAt: Generated<Date>;
 }
 
 /** Last message of a thread that one of its people has been mailed about. */

@@ -6,7 +6,7 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const database = await services.isReachable();
-    const jobs = services.jobs.isHealthy();
+    const jobs = services.deliveries.isHealthy();
     return reply.code(database && jobs ? 200 : 503).send({ database, jobs });
   });
 }

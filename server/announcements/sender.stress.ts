@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export const secret = 'a secret of the tests';
+/** Lease of a killed process: one second here, half a minute in production. */
+const leaseSeconds = 1;
+
+/** Starts a process that sends codes and announcements, to be killed. */
+export function startSender(url: string, smtpUrl: string): ChildProcess {
+  const program = `
+    import { announcementHandlers } from '#server/announcements/service.ts';
+    import { mailHandlers } from '#server/mail/service.ts';
+    import { connect } from '#server/platform/database/connect.ts';
+    import { createDeliveries } from '#server/platform/deliveries/worker.ts';
+    import { createListener } from '#server/platform/memory/listener.ts';
+    import { watchParent } from '#server/platform/process/parent.ts';
+    import { readSettings } from '#server/platform/process/settings.ts';
+    watchParent(() => process.exit());
+    const quiet = () => {};
+    const log = { warn: quiet, error: quiet, info: quiet };
+    const url = ${JSON.stringify(url)};
+    const { db } = connect(url);
+    const settings = readSettings({
+      SMTP_URL: ${JSON.stringify(smtpUrl)}, APP_SECRET: ${JSON.stringify(secret)}, DATA_DIR: '/nowhere',
+    });
+    const options = { db, log, listener: createListener({ url, log }), perMinute: { later: 6000 } };
+    const services = { settings, db, log };
+    const handlers = [...mailHandlers(services), ...announcementHandlers(services)];
+    await createDeliveries({ ...options, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    // A clean environment: the launcher above this process is not the sender's parent.
+    env: { PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}

@@ -1,0 +1,16 @@
+import { announcementHandlers } from '#server/announcements/service.ts';
+import { textImageHandlers } from '#server/companies/service.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { mediaHandlers } from '#server/media/service.ts';
+import { messageMailHandlers } from '#server/messaging/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+
+/** All that this process delivers. */
+export const deliveryHandlers = (services: Services): Handler[] => [
+  ...mailHandlers(services),
+  ...messageMailHandlers(services),
+  ...announcementHandlers(services),
+  ...mediaHandlers(services),
+  ...textImageHandlers(services),
+];

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { type Delivery, DeliveryError, type Handler, type Outcome } from './deliveries.ts';
+import { type Claim, endTry, noteHandOver, remove, takeTurn } from './store.ts';
+
+const againMilliseconds = 1_000;
+/** A delivery leaves at most this often: once more after a hand-over that was never confirmed. */
+const maxHandOvers = 2;
+
+export interface Tools {
+  db: Database;
+  log: Logger;
+  holder: string;
+  leaseSeconds: number;
+  signal: AbortSignal;
+  /** Deliveries a minute of this urgency, over all processes; unlimited if absent. */
+  perMinute?: number | undefined;
+}
+
+/** How a try ended: settled for good, to be looked at again, or failed. `pauseSeconds` until the next try. */
+export interface Ended {
+  isFailed: boolean;
+  pauseSeconds: number | null;
+}
+
+/**
+ * Tries one delivery and records how that ended, waiting for the database if it is away. The hand-over is recorded
+ * before it begins; so if the other side or this process falls silent, it is repeated once and never a second time.
+ */
+export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, delivery: Delivery): Promise<Ended> {
+  const { db, log, signal, holder, leaseSeconds, perMinute } = tools;
+  const claim: Claim = { ...delivery, holder };
+  const { handOvers, tries } = delivery;
+  const facts = { kind: kind.name, id: delivery.id };
+  let isHandedOver = false;
+  /** Whether it was withdrawn, taken over, or may not leave now. What is thrown then may reach us as another error. */
+  let mayNotLeave = false;
+  const refuse = () => {
+    mayNotLeave = true;
+    throw new Error('The delivery may not leave now.');
+  };
+
+  const settle = async (state: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed', why: Why = {}) => {
+    const isKept = kind.isOnce === true || state === 'failed';
+    await persist(log, () => (isKept ? endTry(db, claim, { state, ...why }) : remove(db, claim)));
+    return { isFailed: false, pauseSeconds: null };
+  };
+  const postpone = async (pauseSeconds: number, why: Why & { tries?: number; state?: 'held' }, isFailed: boolean) => {
+    await persist(log, () => endTry(db, claim, { state: 'waiting', pauseSeconds, ...why }));
+    return { isFailed, pauseSeconds };
+  };
+
+  if (handOvers >= maxHandOvers) {
+    log.warn({ delivery: facts, outcome: 'unknown' }, `${kind.channel} given up`);
+    return settle('discarded', { reason: 'unconfirmed' });
+  }
+  try {
+    const outcome: Outcome = await handler.run(delivery, {
+      signal,
+      takeTurn: async () => {
+        const seconds = perMinute === undefined ? 0 : await takeTurn(db, kind.urgency, perMinute);
+        if (seconds > 0) await sleep(seconds * 1_000, undefined, { signal }).catch(refuse);
+        return seconds > 0;
+      },
+      handOver: async (mayLeave) => {
+        signal.throwIfAborted();
+        const isNoted = mayLeave
+          ? await withTransaction(
+              db,
+              async (db) => (await noteHandOver(db, claim, leaseSeconds)) && ((await mayLeave(db)) || refuse()),
+            )
+          : await noteHandOver(db, claim, leaseSeconds);
+        if (!isNoted) refuse();
+        isHandedOver = true;
+      },
+    });
+    if (typeof outcome === 'string') return await settle(outcome);
+    // It was only looked at: that is no try.
+    const [at, state] = 'heldUntil' in outcome ? [outcome.heldUntil, 'held' as const] : [outcome.waitUntil, undefined];
+    return await postpone((at.getTime() - Date.now()) / 1_000, { tries: tries - 1, ...(state && { state }) }, false);
+  } catch (error) {
+    if (mayNotLeave) return await postpone(0, { tries: tries - 1 }, false);
+    const { outcome, reason, status } = error instanceof DeliveryError ? error : explain(signal, isHandedOver);
+    const isUnknown = outcome === 'unknown';
+    const isRefused = outcome === 'refused';
+    if (outcome === 'address' || (isRefused && kind.keepsRefused === false) || (isUnknown && handOvers > 0)) {
+      log.warn({ delivery: facts, outcome, status }, `${kind.channel} given up`);
+      return await settle(outcome === 'address' ? 'refused' : 'discarded', {
+        reason: isUnknown ? 'unconfirmed' : reason,
+        status,
+      });
+    }
+    // An earlier try may have succeeded, even if this one got less far.
+    const why: Why =
+      isUnknown || (handOvers > 0 && !isRefused)
+        ? { reason: 'unconfirmed', handOvers: Math.max(handOvers, isUnknown ? 1 : 0) }
+        : { reason, status, handOvers };
+    if (isRefused || tries >= kind.maxTries) {
+      log.error({ delivery: facts, err: error }, 'delivery failed');
+      return await settle('failed', why);
+    }
+    log.warn({ delivery: facts, err: error }, 'delivery is tried again');
+    return await postpone(Math.min(2 ** tries, kind.longestPauseSeconds), why, true);
+  }
+}
+
+interface Why {
+  reason?: string;
+  status?: string;
+  handOvers?: number;
+}
+
+/** The outcome of an error that says none. */
+function explain({ aborted }: AbortSignal, isHandedOver: boolean): DeliveryError {
+  const reason = aborted ? 'stopped' : 'internal';
+  return new DeliveryError(isHandedOver ? 'unknown' : 'failed', reason, aborted ? reason : '');
+}
+
+async function persist(log: Logger, record: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await record();
+    } catch (error) {
+      log.warn({ err: error }, 'what became of a delivery is not recorded yet');
+      await sleep(againMilliseconds, undefined, { ref: false });
+    }
+  }
+}

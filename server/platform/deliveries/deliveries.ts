@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/**
+ * `now` if a user waits in front of a screen, `later` for bulk. Each has slots of its own, so nothing waits for what is
+ * less urgent.
+ */
+export const urgencies = ['now', 'soon', 'later'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** A kind of delivery: what is handed over outside the request that asks for it. */
+export interface Kind<Details extends z.ZodMiniObject = z.ZodMiniObject> {
+  /** Name in the table; deliveries under a name that no process knows stay there. */
+  readonly name: string;
+  /** `task` is the server's own work, such as removing files. */
+  readonly channel: 'mail' | 'task';
+  readonly urgency: Urgency;
+  /** Must survive JSON. Checked when the delivery is enqueued, and again when it leaves, perhaps in a newer program. */
+  readonly details: Details;
+  /** After this many failed tries the delivery has failed: it stays, with its reason, and is not tried again. */
+  readonly maxTries: number;
+  /** Pauses between tries grow from two seconds to this many. */
+  readonly longestPauseSeconds: number;
+  /** Keeps the row when it is settled, so that the same subject never reaches the same user again. */
+  readonly isOnce?: boolean;
+  /** Whether a delivery refused for its content is kept for the administrator; true by default. */
+  readonly keepsRefused?: boolean;
+}
+
+/** Defines a kind and keeps the exact type of its details. */
+export const defineKind = <Details extends z.ZodMiniObject>(kind: Kind<Details>): Kind<Details> => kind;
+
+/** Recipient and subject, by which a delivery is found and withdrawn. */
+interface Options {
+  /** The user it goes to. Their address and names are read when it leaves. */
+  userId?: number;
+  /** The address it goes to, if that is not a user's current one. */
+  address?: string;
+  /** Id of its subject; the kind says of what. */
+  subjectId?: number;
+  /** Earliest start. */
+  runAt?: Date;
+  /** Names the delivery for `withdraw`; replaces an earlier one of the same name, even one that has begun. */
+  key?: string;
+}
+
+/** The channel of PostgreSQL that tells of new deliveries; the payload is their urgency, or empty for any. */
+export const notifications = 'deliveries';
+
+/**
+ * Enqueues a delivery in the caller's transaction, so it exists exactly if that commits. It is tried at least once; if a
+ * process dies, another takes over.
+ */
+export async function enqueue<Details extends z.ZodMiniObject>(
+  db: Database,
+  kind: Kind<Details>,
+  details: z.input<Details>,
+  { userId, address, subjectId, runAt, key }: Options = {},
+): Promise<void> {
+  const json = JSON.stringify(kind.details.parse(details));
+  // A replaced one gets a new id, so that a process which has begun the old one cannot touch it.
+  await sql`
+    with enqueued as (
+      insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, details, next_at)
+      values (${kind.channel}, ${kind.name}, ${kind.urgency}, ${key ?? null}, ${userId ?? null}::integer,
+        ${address ?? null}, ${subjectId ?? null}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now()))
+      on conflict (key) where key is not null do update set
+        id = excluded.id, kind = excluded.kind, urgency = excluded.urgency, user_id = excluded.user_id,
+        address = excluded.address, subject_id = excluded.subject_id, details = excluded.details, state = 'waiting',
+        tries = 0, hand_overs = 0, reason = null, status = null, holder = null, held_until = null,
+        next_at = excluded.next_at, changed_at = now()
+    )
+    select pg_notify(${notifications}, ${kind.urgency})`.execute(db);
+}
+
+/** Tells all processes, when the caller's transaction commits, that something of an urgency is due. */
+export async function tell(db: Database, urgency: Urgency): Promise<void> {
+  await sql`select pg_notify(${notifications}, ${urgency})`.execute(db);
+}
+
+/** Withdraws a delivery in the caller's transaction. One whose hand-over has begun continues, and is not retried. */
+export const withdraw = (db: Database, key: string): Promise<void> => withdrawWhere(db, sql`key = ${key}`);
+
+/** Withdraws every delivery that fits the condition, likewise. */
+export async function withdrawWhere(db: Database, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from deliveries where ${condition}`.execute(db);
+}
+
+/** Makes a waiting delivery due now, in the caller's transaction; a withdrawn one is not restored. */
+export async function hasten(db: Database, key: string): Promise<void> {
+  await sql`
+    with hastened as (
+      update deliveries set next_at = now() where key = ${key} and state = 'waiting' returning urgency
+    )
+    select pg_notify(${notifications}, urgency) from hastened`.execute(db);
+}
+
+/** A claimed delivery. */
+export interface Delivery {
+  id: number;
+  kind: string;
+  userId: number | null;
+  address: string | null;
+  subjectId: number | null;
+  details: unknown;
+  /** Number of this try, from 1. */
+  tries: number;
+  /** How often it may have arrived already: 0 or 1. */
+  handOvers: number;
+}
+
+/** The current try, for its handler. */
+export interface Attempt {
+  /** Aborted shortly before the process stops; an error thrown then counts as a failed try. */
+  readonly signal: AbortSignal;
+  /** Waits until the rate allows one more of this urgency. Returns whether it had to wait. */
+  readonly takeTurn: () => Promise<boolean>;
+  /**
+   * Notes durably that the delivery is about to leave, so that it leaves at most twice even if the process dies.
+   * Throws if it was withdrawn or another process took it over. `mayLeave` decides in the same transaction.
+   */
+  readonly handOver: (mayLeave?: (db: Database) => Promise<boolean>) => Promise<void>;
+}
+
+/** How a try ended without an error. `withdrawn`: nobody wants it any more. Or when to look at it again. */
+export type Outcome = 'sent' | 'withdrawn' | { waitUntil: Date } | { heldUntil: Date };
+
+export interface Handler {
+  readonly kind: Kind;
+  run(delivery: Delivery, attempt: Attempt): Promise<Outcome>;
+  /** Called when nothing of its urgency is left to do, for instance to close connections. */
+  rest?(): void;
+}
+
+/** Binds a handler to a kind. An error it throws is a failed try; nothing returned means sent. */
+export const handle = <Details extends z.ZodMiniObject>(
+  kind: Kind<Details>,
+  run: (delivery: Delivery & { details: z.output<Details> }, attempt: Attempt) => Promise<Outcome | void>,
+  rest?: () => void,
+): Handler => ({
+  kind,
+  run: async (delivery, attempt) =>
+    (await run({ ...delivery, details: kind.details.parse(delivery.details) }, attempt)) ?? 'sent',
+  ...(rest && { rest }),
+});
+
+/**
+ * Why a delivery did not succeed. `address` and `refused`: the recipient or the content is refused for good. `failed`:
+ * it certainly did not arrive. `unknown`: it was handed over without a confirmation, so it may have arrived.
+ */
+export class DeliveryError extends Error {
+  readonly outcome: 'address' | 'refused' | 'failed' | 'unknown';
+  /** A code of the channel. */
+  readonly reason: string;
+  /** The channel's own words for its operator, without content or names; empty if there are none. */
+  readonly status: string;
+
+  constructor(outcome: DeliveryError['outcome'], reason: string, status = '') {
+    super(
+      `${outcome === 'address' ? 'refused' : outcome}: ${[reason, status].filter((part) => part !== '').join(', ')}`,
+    );
+    this.name = 'DeliveryError';
+    this.outcome = outcome;
+    this.reason = reason;
+    this.status = status;
+  }
+}
