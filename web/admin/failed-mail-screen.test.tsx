@@ -24,6 +24,8 @@ const many: FailedAnnouncements = {
   companyName: 'Northwind Labs',
   count: 10_000,
   reason: 'mail refused: DATA 554 5.6.0',
+  cause: 'content refused',
+  status: 'DATA 554 5.6.0',
   failedAt: '2026-11-21T10:00:00.000Z',
 };
 const one: FailedAnnouncements = { ...many, positionId: 8, title: 'Surveyor', count: 1 };
@@ -70,6 +72,21 @@ test('ten thousand failed announcements of a position are one row, which says of
   await expect.element(row('Cartographer').getByText(/DATA 554 5\.6\.0/)).toBeVisible();
   await expect.element(row('Surveyor').getByText(/Announcement to 1 talent\./)).toBeVisible();
   await expect.element(page.getByText(/^The latest/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['recipient', 'does not accept mail for this address', 'RCPT TO 554 5.7.1'],
+  ['sender', 'does not accept mail from our address', 'MAIL FROM 550'],
+  ['content refused', 'refused the mail itself', 'DATA 554 5.6.0'],
+  ['login', 'SMTP_URL', 'AUTH PLAIN 535'],
+  ['connection', 'could not be reached', 'CONN ESOCKET'],
+  ['unconfirmed', 'may have arrived', ''],
+  ['internal', 'see the log', ''],
+] as const)('a row tells the cause %s and the status', async (cause, words, status) => {
+  announcements = [{ ...many, cause, status }];
+  await show();
+  await expect.element(row('Cartographer').getByText(new RegExp(words))).toBeVisible();
+  await expect.element(row('Cartographer').getByText(new RegExp(`^${status}.*last on`))).toBeVisible();
 });
 
 test('those of one position are tried again, and the row goes', async () => {

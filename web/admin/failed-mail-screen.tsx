@@ -57,7 +57,8 @@ function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
     <Row
       head={to}
       kind={kinds[mail.kind]}
-      reason={mail.reason}
+      cause={mail.cause}
+      status={mail.status}
       facts={[triesText(mail.tries), `last on ${moment(mail.triedAt)}`]}
       name={`the mail to ${to}`}
       isBusy={changes.isBusy}
@@ -73,7 +74,8 @@ function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes:
     <Row
       head={`${row.title} at ${row.companyName}`}
       kind={row.count === 1 ? 'Announcement to 1 talent' : `Announcements to ${count(row.count)} talents`}
-      reason={row.reason}
+      cause={row.cause}
+      status={row.status}
       facts={[`last on ${moment(row.failedAt)}`]}
       name={`the announcements of ${row.title}`}
       isBusy={changes.isBusy}
@@ -86,7 +88,9 @@ function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes:
 interface RowProps {
   head: string;
   kind: string;
-  reason: string;
+  cause: FailedMail['cause'];
+  /** Step and status for the mail server's operator. */
+  status: string;
   facts: string[];
   /** Names the row in the buttons' accessible names. */
   name: string;
@@ -95,16 +99,15 @@ interface RowProps {
   onDiscard: () => void;
 }
 
-function Row({ head, kind, reason, facts, name, isBusy, onRetry, onDiscard }: RowProps) {
-  const { sentence, code } = failureWords(reason);
+function Row({ head, kind, cause, status, facts, name, isBusy, onRetry, onDiscard }: RowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <p className={classes.to}>{head}</p>
         <p>
-          {kind}. {sentence}
+          {kind}. {failureWords[cause]}
         </p>
-        <p className={classes.tries}>{[code, ...facts].filter((part) => part !== '').join(' · ')}</p>
+        <p className={classes.tries}>{[status, ...facts].filter((part) => part !== '').join(' · ')}</p>
       </div>
       <div className={classes.actions}>
         <Button variant="default" size="sm" aria-label={`Retry ${name}`} disabled={isBusy} onClick={onRetry}>
