@@ -14,7 +14,7 @@ const firstPage: number | null = null;
 /** Pages of the user's threads, newest first; with `search`, of those with a person or company of that name. */
 function useThreadPages(search: string, { isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(messagingInit, { search })],
+    queryKey: keyOf(messagingInit, { search }),
     queryFn: ({ pageParam, signal }) =>
       send(messagingInit, { limit: threadPageSize, beforeId: pageParam, search }, { signal }),
     initialPageParam: firstPage,
