@@ -140,11 +140,15 @@ const mailSettings = createRoute({
 
 const messages = lazyPart('MessagesScreen', () => import('./messaging/messages-screen.tsx'));
 
+const talentHome = withTexts(() => import('./home/talent-home-screen.tsx'), 'positions');
+const positionsScreen = withTexts(() => import('./positions-editing/positions-screen.tsx'), 'positions');
+const positionEdit = withTexts(() => import('./positions-editing/position-edit-screen.tsx'), 'positions');
+
 const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/home/{-$positionHashId}',
-    component: lazyPart('TalentHomeScreen', () => import('./home/talent-home-screen.tsx')),
+    component: lazyPart('TalentHomeScreen', talentHome),
   }),
   createRoute({
     getParentRoute: () => talent,
@@ -187,12 +191,12 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions',
-    component: lazyPart('PositionsScreen', () => import('./positions-editing/positions-screen.tsx')),
+    component: lazyPart('PositionsScreen', positionsScreen),
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions/$positionHashId/edit',
-    component: lazyPart('PositionEditScreen', () => import('./positions-editing/position-edit-screen.tsx')),
+    component: lazyPart('PositionEditScreen', positionEdit),
   }),
   createRoute({
     getParentRoute: () => client,

@@ -100,7 +100,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Files that name isRemote',
-      held: 33,
+      held: 25,
       target: 10,
       reason: 'A field stated once, in its description: contract, draft, labels and changes derive from it.',
       ...listed([...source].flatMap(([path, text]) => (/\bisRemote\b/.test(text) ? [path] : []))),
@@ -163,7 +163,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Literal texts in JSX',
-      held: 364,
+      held: 296,
       target: 0,
       reason: 'Texts come from the catalogues, in each language.',
       ...listed(literalTexts(source)),

@@ -4,7 +4,6 @@ import type { StoredSize } from '#contract/images.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SentFile } from '#server/platform/intake/form.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
-import { claimedPixels, isAcceptedImage } from './image-type.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const maxPixels = 50_000_000;
@@ -50,6 +49,40 @@ function checkImage(bytes: Buffer): void {
     throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
   if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
 }
+
+/** Signatures of the accepted image types; the file name is ignored. */
+const isType: ((bytes: Buffer) => boolean)[] = [
+  isPng,
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])), // JPEG
+  (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+  (bytes) => /^RIFF.{4}WEBP$/s.test(bytes.toString('latin1', 0, 12)),
+  (bytes) => /^.{4}ftypavi[fs]/s.test(bytes.toString('latin1', 0, 12)) || isLateAvif(bytes),
+];
+
+function isPng(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1A\n';
+}
+
+/**
+ * Recognises AVIF whose first brand is another one and that lists its own among the compatible brands (ISO 14496-12,
+ * 4.3).
+ */
+function isLateAvif(bytes: Buffer): boolean {
+  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const box = bytes.toString('latin1', 16, Math.min(bytes.readUInt32BE(0), 256));
+  return /^mif1|^msf1/.test(bytes.toString('latin1', 8, 12)) && /^(?:.{4})*avi[fs]/s.test(box);
+}
+
+const isAcceptedImage = (bytes: Buffer): boolean => isType.some((is) => is(bytes));
+
+/**
+ * Pixels that a PNG's header claims; 0 for other files or if another chunk stands there. The decoder reports a size
+ * beyond its limits as a broken file, although it is too large.
+ */
+const claimedPixels = (bytes: Buffer): number =>
+  isPng(bytes) && bytes.length >= 24 && bytes.toString('latin1', 12, 16) === 'IHDR'
+    ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20)
+    : 0;
 
 /** Decodes the original once. A smaller original is not enlarged; the browser can do that. */
 async function decodeAndCopy(

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { describeAnnouncement, isUnderWay } from './announcement-words.ts';
+
+await loadTexts('positions');
 
 const at = (
   total: number,
@@ -26,6 +29,6 @@ test.each([
   [at(5_000, 5_000, { isListing: true }), 'Sent to 5000 of 5000', true],
   [at(120, 117, { skipped: 1, failed: 2 }), 'Sent to 117 of 120, 1 unsubscribed, 2 could not be delivered', false],
 ])('says how far an announcement is: %o', (announcement, text, isGoingOn) => {
-  expect(describeAnnouncement(announcement)).toBe(text);
+  expect(describeAnnouncement(announcement, getTexts('positions'))).toBe(text);
   expect(isUnderWay(announcement)).toBe(isGoingOn);
 });

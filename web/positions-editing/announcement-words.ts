@@ -1,4 +1,5 @@
 import type { AnnouncementProgress } from '#contract/announcements.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 export const isUnderWay = ({ isListing, total, sent, skipped, held, failed }: AnnouncementProgress): boolean =>
   isListing || sent + skipped + held + failed < total;
@@ -7,14 +8,11 @@ export const isUnderWay = ({ isListing, total, sent, skipped, held, failed }: An
  * Describes the progress, such as 'Sent to 84 of 120'; undefined without recipients. `held` talents have had enough
  * mail today and follow later.
  */
-export function describeAnnouncement(announcement: AnnouncementProgress): string | undefined {
-  const { isListing, total, sent, skipped, held, failed } = announcement;
-  if (total === 0) return isListing ? 'About to be sent' : undefined;
-  if (sent === total && !isListing) return total === 1 ? 'Sent to 1 talent' : `Sent to ${total} talents`;
-  const rest = [
-    held > 0 && `${held} follow within a day`,
-    skipped > 0 && `${skipped} unsubscribed`,
-    failed > 0 && `${failed} could not be delivered`,
-  ].filter((part) => part !== false);
-  return [`Sent to ${sent} of ${total}`, ...rest].join(', ');
+export function describeAnnouncement(
+  { isListing, total, sent, skipped, held, failed }: AnnouncementProgress,
+  t: TextsOf<'positions'>,
+): string | undefined {
+  if (total === 0) return isListing ? t('announcement.waiting') : undefined;
+  if (sent === total && !isListing) return t('announcement.sent', { total });
+  return t('announcement.progress', { sent: String(sent), total: String(total), held, skipped, failed });
 }

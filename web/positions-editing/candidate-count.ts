@@ -4,6 +4,7 @@ import { searchTalent } from '#contract/matching.ts';
 import { payloadOf } from '#web/forms/form-draft.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { Conditions } from './position-draft.ts';
 
@@ -35,6 +36,7 @@ export function useCandidateCount(
   conditions: Conditions,
   stored?: { conditions: Conditions; candidates: Candidates },
 ): CandidateCount | undefined {
+  const t = useTexts('positions');
   const payload = searchOf(conditions);
   const isStored = stored !== undefined && isEqual(searchOf(stored.conditions), payload);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
@@ -48,10 +50,10 @@ export function useCandidateCount(
     staleTime: fresh,
   });
   useReconnected(isError ? () => void refetch() : undefined);
-  if (isError) return { text: 'Candidates could not be counted', isPending: false, isFailure: true, relaxations: [] };
+  if (isError) return { text: t('count.failed'), isPending: false, isFailure: true, relaxations: [] };
   if (!data) return undefined;
   const { talentCount, relaxations } = data;
-  const text = talentCount === 1 ? '1 candidate' : `${talentCount} candidates`;
+  const text = t('count.candidates', { count: talentCount });
   return { text, isPending: isPlaceholderData, isFailure: false, relaxations };
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
@@ -14,13 +15,14 @@ interface Props {
 
 /** Radio group of teammates: the contact of a position. */
 export function ContactList({ teammates, value, onChange, error }: Props) {
+  const t = useTexts('positions');
   const id = useId();
   return (
     <div>
       <div
         className={classes.box}
         role="radiogroup"
-        aria-label="Contact"
+        aria-label={t('field.mainTeammateId')}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : id}
         tabIndex={-1}

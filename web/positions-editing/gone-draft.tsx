@@ -10,6 +10,7 @@ import { ApiError } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { forget } from '#web/platform/use-call.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import classes from './gone-draft.module.css';
@@ -18,6 +19,7 @@ import { type PositionDraft, contentOf, titleOf } from './position-draft.ts';
 
 /** Unsaved changes of a deleted position: save as a new position, copy or discard. */
 export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () => Promise<void> }) {
+  const t = useTexts('positions');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const text = useRef<HTMLElement>(null);
@@ -29,7 +31,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
     },
     ({ positionHashId }) => {
       forget(queryClient, listPositions, clientHome);
-      showNotice({ text: 'Saved as a new Draft.', tone: 'success' });
+      showNotice({ text: t('gone.saved'), tone: 'success' });
       void navigate({ to: addresses.positionEdit, params: { positionHashId } });
     },
   );
@@ -42,17 +44,17 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
     <>
       <GoneNotice>
         <Button size="sm" disabled={isSaving} onClick={save}>
-          Save as a new position
+          {t('gone.saveAsNew')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => void copy(text.current)}>
-          Copy text
+        <Button variant="default" size="sm" onClick={() => void copy(text.current, t)}>
+          {t('gone.copy')}
         </Button>
         <Button variant="default" size="sm" onClick={() => void discard()}>
-          Discard
+          {t('gone.discard')}
         </Button>
       </GoneNotice>
       <article ref={text} className={classes.text}>
-        <h2>{titleOf(draft)}</h2>
+        <h2>{titleOf(draft, t)}</h2>
         <RichTextView html={draft.description} sectionLevel={2} />
       </article>
     </>
@@ -73,7 +75,7 @@ async function createFrom(draft: PositionDraft): Promise<{ positionHashId: strin
 }
 
 /** Copies as plain text and as HTML. */
-async function copy(text: HTMLElement | null): Promise<void> {
+async function copy(text: HTMLElement | null, t: TextsOf<'positions'>): Promise<void> {
   if (!text) return;
   try {
     await navigator.clipboard.write([
@@ -82,9 +84,9 @@ async function copy(text: HTMLElement | null): Promise<void> {
         'text/html': new Blob([text.innerHTML], { type: 'text/html' }),
       }),
     ]);
-    showNotice({ text: 'Copied.', tone: 'success' });
+    showNotice({ text: t('gone.copied'), tone: 'success' });
   } catch (error) {
     console.warn('The text was not copied:', error);
-    showNotice({ text: 'The browser did not allow copying. Please select the text and copy it.', tone: 'failure' });
+    showNotice({ text: t('gone.notCopied'), tone: 'failure' });
   }
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './gone-notice.module.css';
 
 interface Props {
-  /** The deleted position, at the start of a sentence. */
-  what?: string;
+  /** The deleted position; by default the one on the screen. */
+  title?: string;
   /** Announces the notice, because a save has just discovered the deletion. */
   isNew?: boolean;
   /** Buttons with the user's options. */
@@ -11,12 +12,16 @@ interface Props {
 }
 
 /** Notice that a position was deleted while it was being edited, and that nothing entered is lost. */
-export const GoneNotice = ({ what = 'This position', isNew = false, children }: Props) => (
-  <div className={classes.root} {...(isNew && { role: 'alert' })}>
-    <p className={classes.text}>
-      <strong>{what} has been deleted.</strong> What you entered is still here: save it as a new Draft, or copy what you
-      need.
-    </p>
-    <div className={classes.actions}>{children}</div>
-  </div>
-);
+export function GoneNotice({ title, isNew = false, children }: Props) {
+  const t = useTexts('positions');
+  return (
+    <div className={classes.root} {...(isNew && { role: 'alert' })}>
+      <p className={classes.text}>
+        {title === undefined
+          ? t.rich('gone.this', { strong: <strong /> })
+          : t.rich('gone.titled', { title, strong: <strong /> })}
+      </p>
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}

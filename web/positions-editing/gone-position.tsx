@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { useKeptForms } from '#web/platform/kept-forms.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -10,18 +11,19 @@ import { emptyDraft } from './position-draft.ts';
 
 /** Edit screen of a deleted position, with the changes kept from before. */
 export function GonePosition({ hashId }: { hashId: string }) {
+  const t = useTexts('positions');
   const kept = useKeptForms('position', emptyDraft);
   if (!kept) return <DelayedSpinner />;
   const found = kept.find(({ id }) => id === hashId);
   return (
     <Page>
-      <PageHeader title="Edit Position" />
+      <PageHeader title={t('edit.title')} />
       {found ? (
         <GoneDraft draft={found.draft} onDrop={found.drop} />
       ) : (
-        <EmptyState text="This position no longer exists.">
+        <EmptyState text={t('gone.nothing')}>
           <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
-            All positions
+            {t('gone.all')}
           </Button>
         </EmptyState>
       )}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Switch } from '#web/ui/check-mark.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './live-switch.module.css';
 
 interface Props {
@@ -9,23 +10,22 @@ interface Props {
 
 /** Switch between Draft and Live, with a note on what saving will do. */
 export function LiveSwitch({ isLive, onChange }: Props) {
+  const t = useTexts('positions');
   const id = useId();
   return (
     <div className={classes.root}>
       <Switch
-        aria-label="Live"
+        aria-label={t('live.label')}
         aria-describedby={id}
         checked={isLive}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <div>
         <div className={classes.state} data-live={isLive || undefined}>
-          {isLive ? 'Live' : 'Draft'}
+          {t(isLive ? 'live.live' : 'live.draft')}
         </div>
         <div className={classes.note} id={id}>
-          {isLive
-            ? 'This position will be visible to the public upon Saving.'
-            : 'This position will be invisible to the public upon Saving.'}
+          {t(isLive ? 'live.live.note' : 'live.draft.note')}
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
 import { CountryList } from '#web/reference/country-list.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import type { PositionDraft } from './position-draft.ts';
@@ -17,14 +18,14 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-const margins = timezoneMargins.map((label, index) => ({ label, value: String(index) }));
-
 /** Default margin in hours once a timezone is chosen: hardly anyone needs exactly one timezone. */
 const firstMargin = 3;
 
 /** Remote with timezone and margin, On-Site with countries. */
 export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: Props) {
+  const t = useTexts('positions');
   const { countries } = useUser();
+  const margins = timezoneMargins.map((_, hours) => ({ label: t('margin', { hours }), value: String(hours) }));
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const isAnywhere = draft.timezone === null || draft.timezone === anyTimezone;
   const hasChosen = useRef(!isAnywhere);
@@ -35,9 +36,9 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
   };
   return (
     <FieldColumns>
-      <CheckCard label="Remote" isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
+      <CheckCard label={t('field.isRemote')} isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
         <TimezonePicker
-          label="Timezone"
+          label={t('field.timezone')}
           value={draft.timezone ?? anyTimezone}
           timezonesByOffset={timezonesByOffset}
           onChange={chooseTimezone}
@@ -46,7 +47,7 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
         />
         {!isAnywhere && (
           <NativeSelect
-            label="Margin"
+            label={t('field.timezoneMargin')}
             value={String(draft.timezoneMargin)}
             data={margins}
             error={errorAt('position.timezoneMargin')}
@@ -55,8 +56,8 @@ export function LocationFields({ draft, timezonesByOffset, setDraft, errorAt }: 
         )}
       </CheckCard>
       <CheckCard
-        label="On-Site"
-        note={`${draft.countryIds.length} selected`}
+        label={t('field.isPhysical')}
+        note={t('edit.countriesSelected', { count: draft.countryIds.length })}
         isChecked={draft.isPhysical}
         onToggle={(isPhysical) => change({ isPhysical })}
       >

@@ -4,6 +4,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chip.tsx';
@@ -15,7 +16,8 @@ import classes from './positions-screen.module.css';
 
 /** Position in the company's list; the card opens its profile, the button edits it. */
 export function OwnPositionCard({ position }: { position: Row }) {
-  const title = titleOf(position);
+  const t = useTexts('positions');
+  const title = titleOf(position, t);
   return (
     <li className={classes.card}>
       <div className={classes.about}>
@@ -25,8 +27,8 @@ export function OwnPositionCard({ position }: { position: Row }) {
           </StretchedButton>
           <LiveBadge isLive={position.isLive} />
         </h2>
-        <Skills label="Required skills" skills={position.skills} />
-        <Skills label="Optional skills" skills={position.optionalSkills} />
+        <Skills label={t('card.required')} skills={position.skills} />
+        <Skills label={t('card.optional')} skills={position.optionalSkills} />
         {position.place && (
           <p className={classes.place}>
             <MapPin size={15} aria-hidden />
@@ -46,7 +48,7 @@ export function OwnPositionCard({ position }: { position: Row }) {
           )}
           rightSection={<ExternalLink size={15} aria-hidden />}
         >
-          Preview<VisuallyHidden> {title}, opens in a new tab</VisuallyHidden>
+          {t.rich('card.preview', { title, hidden: <VisuallyHidden /> })}
         </Button>
         <Button
           variant="default"
@@ -55,7 +57,7 @@ export function OwnPositionCard({ position }: { position: Row }) {
             <Link to={addresses.positionEdit} params={{ positionHashId: position.hashId }} {...props} />
           )}
         >
-          Edit<VisuallyHidden> {title}</VisuallyHidden>
+          {t.rich('card.edit', { title, hidden: <VisuallyHidden /> })}
         </Button>
       </div>
     </li>

@@ -1,10 +1,10 @@
 import type { conditionFields } from '#contract/conditions.ts';
 import type { Changes, Draft } from '#contract/description.ts';
-import { untitledPosition } from '#contract/names.ts';
 import { type NewPosition, type Position, positionFields } from '#contract/positions.ts';
 import { draftOf, emptyDraftOf, payloadOf } from '#web/forms/form-draft.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a position. */
 export type PositionDraft = Draft<typeof positionFields>;
@@ -18,19 +18,15 @@ export const storedOf = (position: Position): Stored<PositionDraft> => ({
   version: position.version,
 });
 
-export const fieldLabels = {
-  title: 'Title',
-  description: 'Description',
-  skillIds: 'Required Skills',
-  optionalSkillIds: 'Optional Skills',
-  isLive: 'Draft or Live',
-  isRemote: 'Remote',
-  timezone: 'Timezone',
-  timezoneMargin: 'Margin',
-  isPhysical: 'On-Site',
-  countryIds: 'Countries',
-  mainTeammateId: 'Contact',
-} as const satisfies Record<keyof PositionDraft, string>;
+/** Labels of the fields. */
+export const labelsOf = (t: TextsOf<'positions'>) =>
+  // Casts: Object.keys loses the names, Object.fromEntries the pairing.
+  Object.fromEntries((Object.keys(emptyDraft) as Field[]).map((name) => [name, t(`field.${name}`)])) as Record<
+    Field,
+    string
+  >;
+
+type Field = keyof PositionDraft;
 
 /** Converts changed fields to the call's payload. */
 export const changesOf = (changed: Partial<PositionDraft>): Changes<typeof positionFields> =>
@@ -60,4 +56,4 @@ export function withSkillToggled(
 }
 
 /** What a position is called that has no title yet. */
-export const titleOf = ({ title }: { title: string }): string => title.trim() || untitledPosition;
+export const titleOf = ({ title }: { title: string }, t: TextsOf<'positions'>): string => title.trim() || t('untitled');

@@ -4,6 +4,7 @@ import * as addresses from '#contract/addresses.ts';
 import { editPosition } from '#contract/positions.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { formQuery } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -17,7 +18,7 @@ const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'
 
 /** 'Edit Position': loads the stored position, then renders the form. */
 export function PositionEditScreen() {
-  usePageTitle('Edit Position');
+  usePageTitle(useTexts('positions')('edit.title'));
   const { positionHashId } = useParams({ from: `/shell/client${addresses.positionEdit}` as const });
   const stored = useQuery(formQuery(editPosition, { profileType: 'position', positionHashId }));
   if (stored.isPending) return <DelayedSpinner />;

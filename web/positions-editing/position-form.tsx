@@ -13,6 +13,7 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,6 +33,7 @@ const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx
 
 /** Form of 'Edit Position'. Input stays as typed until saved or discarded. */
 export function PositionForm({ position }: { position: Position }) {
+  const t = useTexts('positions');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const edit = useKeptDraft({ form: `position ${position.hashId}`, stored: storedOf(position) });
@@ -65,7 +67,7 @@ export function PositionForm({ position }: { position: Position }) {
   return (
     <>
       <EditHeader
-        title="Edit Position"
+        title={t('edit.title')}
         isSaving={isSaving}
         onCancel={() => void cancel()}
         onSave={save}
@@ -78,25 +80,23 @@ export function PositionForm({ position }: { position: Position }) {
           <Suspense>
             <GoneNotice isNew>
               <Button size="sm" disabled={isSaving} onClick={save}>
-                Save as a new position
+                {t('gone.saveAsNew')}
               </Button>
             </GoneNotice>
           </Suspense>
         )}
-        <FormSection number="01" title="Role">
+        <FormSection number="01" title={t('edit.role')}>
           <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} errorAt={errorAt} />
         </FormSection>
-        <FormSection number="02" title="Contact" note="Talents who write about this position reach this teammate.">
+        <FormSection number="02" title={t('field.mainTeammateId')} note={t('edit.contact.note')}>
           <ContactList
             teammates={teammates}
             value={draft.mainTeammateId}
             onChange={(mainTeammateId) => change({ mainTeammateId })}
-            error={
-              errorAt('position.mainTeammateId') && 'This teammate has left the company. Please choose another one.'
-            }
+            error={errorAt('position.mainTeammateId') && t('edit.contactLeft')}
           />
         </FormSection>
-        <FormSection number="03" title="Location" note="Choose one or both.">
+        <FormSection number="03" title={t('edit.location')} note={t('edit.location.note')}>
           <LocationFields
             draft={draft}
             timezonesByOffset={position.timezonesByOffset ?? {}}
@@ -104,9 +104,9 @@ export function PositionForm({ position }: { position: Position }) {
             errorAt={errorAt}
           />
         </FormSection>
-        <FormSection number="04" title="Description">
+        <FormSection number="04" title={t('field.description')}>
           <RichText
-            label="Description"
+            label={t('field.description')}
             value={draft.description}
             onChange={(description) => change({ description })}
             error={errorAt('position.description')}

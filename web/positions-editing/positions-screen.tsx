@@ -8,6 +8,7 @@ import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -20,7 +21,8 @@ import classes from './positions-screen.module.css';
 
 /** The company's own positions. A trial company can have one at most. */
 export function PositionsScreen() {
-  usePageTitle('Positions');
+  const t = useTexts('positions');
+  usePageTitle(t('list.title'));
   const user = useUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -42,11 +44,9 @@ export function PositionsScreen() {
   const begun = positions.find(({ isNeverSaved }) => isNeverSaved);
   return (
     <Page>
-      <PageHeader title="Positions">
+      <PageHeader title={t('list.title')}>
         {user.isTrial && positions.length > 0 ? (
-          <p className={classes.trial}>
-            Trial: 1 position max.{positions.length === 1 && ' To add another one, delete the one you have.'}
-          </p>
+          <p className={classes.trial}>{t(positions.length === 1 ? 'list.trialUsed' : 'list.trial')}</p>
         ) : (
           <Button
             size="sm"
@@ -54,7 +54,7 @@ export function PositionsScreen() {
             disabled={adding.isPending}
             onClick={() => (begun ? edit(begun.hashId) : adding.mutate())}
           >
-            Add
+            {t('list.add')}
           </Button>
         )}
       </PageHeader>
@@ -63,7 +63,7 @@ export function PositionsScreen() {
         <OnboardingBar completed={completedProfiles} />
       </div>
       {!list.isFetching && <GoneDrafts positions={positions} />}
-      {positions.length === 0 && <EmptyState text="No positions yet. Add one to see who matches." />}
+      {positions.length === 0 && <EmptyState text={t('list.none')} />}
       <ul className={classes.list}>
         {positions.map((position) => (
           <OwnPositionCard key={position.id} position={position} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Relaxation } from '#contract/conditions.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './relaxation-hints.module.css';
 
@@ -15,6 +16,7 @@ interface Props {
  * explains the field, which keeps the layout stable.
  */
 export function RelaxationHints({ hints, isPending, onApply }: Props) {
+  const t = useTexts('positions');
   const line = useRef<HTMLFieldSetElement>(null);
   const wasPressed = useRef(false);
   // The pressed button disappears with the next response; keep keyboard users on the line.
@@ -24,12 +26,12 @@ export function RelaxationHints({ hints, isPending, onApply }: Props) {
     if (document.activeElement === document.body) line.current?.focus();
   }, [isPending]);
   return (
-    <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label="Ways to find more talents">
+    <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label={t('relaxation.label')}>
       {hints.length === 0 ? (
-        <p className={classes.note}>Candidates must have all of these.</p>
+        <p className={classes.note}>{t('relaxation.all')}</p>
       ) : (
         <>
-          <p className={classes.note}>Few match.</p>
+          <p className={classes.note}>{t('relaxation.few')}</p>
           {hints.map(({ relaxation, text }) => (
             <button
               key={text}
@@ -42,19 +44,14 @@ export function RelaxationHints({ hints, isPending, onApply }: Props) {
                 onApply(relaxation);
               }}
             >
-              {text}: <strong>{relaxation.gain} more</strong>
+              {t.rich('relaxation.gain', { change: text, count: String(relaxation.gain), strong: <strong /> })}
             </button>
           ))}
         </>
       )}
       <output>
-        <VisuallyHidden>{announcement(hints.length)}</VisuallyHidden>
+        <VisuallyHidden>{hints.length > 0 && t('relaxation.announced', { count: hints.length })}</VisuallyHidden>
       </output>
     </fieldset>
   );
-}
-
-function announcement(count: number): string {
-  if (count === 0) return '';
-  return `Few talents match. ${count === 1 ? 'A suggestion' : `${count} suggestions`} for finding more below.`;
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Relaxation } from '#contract/conditions.ts';
+import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import type { PositionDraft } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
+
+await loadTexts('positions');
 
 const draft: PositionDraft = {
   title: '',
@@ -43,7 +46,7 @@ test.each<[Relaxation, string, Partial<PositionDraft>]>([
     { skillIds: [1], timezone: 'Any' },
   ],
 ])('%j is called "%s" and changes nothing else', (relaxation, text, changes) => {
-  expect(relaxationText(relaxation, names)).toBe(text);
+  expect(relaxationText(relaxation, names, getTexts('positions'))).toBe(text);
   const relaxed = withRelaxation(draft, relaxation);
   expect(relaxed).toEqual({ ...draft, ...changes });
   // Applying it twice has the effect of once.

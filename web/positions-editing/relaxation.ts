@@ -1,5 +1,5 @@
 import type { Relaxation } from '#contract/conditions.ts';
-import { timezoneMargins } from '#contract/reference.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 import type { PositionDraft } from './position-draft.ts';
 
 interface Names {
@@ -20,18 +20,14 @@ export function withRelaxation(draft: PositionDraft, relaxation: Relaxation): Po
   return { ...draft, ...changes };
 }
 
-const texts = {
-  anyTimezone: 'Any timezone',
-  remoteToo: 'Remote too',
-  onSiteToo: 'On-Site too',
-  anyCountry: 'Any country',
-} as const;
-
 /** Short label of a relaxation, such as 'Without GraphQL'. */
-export function relaxationText(relaxation: Relaxation, names: Names): string {
-  if (relaxation.kind === 'withoutSkill') return `Without ${names.skill(relaxation.skillId)}`;
-  if (relaxation.kind === 'anotherCountry') return `Also ${names.country(relaxation.countryId)}`;
-  if (relaxation.kind === 'both') return relaxation.steps.map((step) => relaxationText(step, names)).join(' + ');
-  if (relaxation.kind === 'widerMargin') return `Margin ${timezoneMargins[relaxation.timezoneMargin] ?? ''}`;
-  return texts[relaxation.kind];
+export function relaxationText(relaxation: Relaxation, names: Names, t: TextsOf<'positions'>): string {
+  if (relaxation.kind === 'withoutSkill')
+    return t('relaxation.withoutSkill', { skill: names.skill(relaxation.skillId) });
+  if (relaxation.kind === 'anotherCountry')
+    return t('relaxation.anotherCountry', { country: names.country(relaxation.countryId) });
+  if (relaxation.kind === 'both') return relaxation.steps.map((step) => relaxationText(step, names, t)).join(' + ');
+  if (relaxation.kind === 'widerMargin')
+    return t('relaxation.widerMargin', { margin: t('margin', { hours: relaxation.timezoneMargin }) });
+  return t(`relaxation.${relaxation.kind}`);
 }

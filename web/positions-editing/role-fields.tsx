@@ -3,6 +3,7 @@ import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import type { CandidateCount } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
@@ -18,6 +19,7 @@ interface Props {
 }
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
+  const t = useTexts('positions');
   const { countries } = useUser();
   const names = {
     skill: (id: number) => position.skills.find((skill) => skill.id === id)?.name ?? '',
@@ -25,12 +27,12 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
   };
   const hints = (count?.relaxations ?? []).map((relaxation) => ({
     relaxation,
-    text: relaxationText(relaxation, names),
+    text: relaxationText(relaxation, names, t),
   }));
   return (
     <>
       <TextInput
-        label="Title"
+        label={t('field.title')}
         value={draft.title}
         error={errorAt('position.title')}
         onChange={(event) => {
@@ -40,13 +42,13 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
       />
       <div>
         <SkillPicker
-          label="Required Skills"
+          label={t('field.skillIds')}
           count={count}
           skills={position.skills}
           skilltypes={position.skilltypes}
           value={draft.skillIds}
           isRefused={errorAt('position.skills') !== undefined}
-          elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: draft.optionalSkillIds }}
+          elsewhere={{ label: t('field.optionalSkillIds'), mark: t('edit.alsoOptional'), ids: draft.optionalSkillIds }}
           onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
         />
         <RelaxationHints
@@ -56,12 +58,12 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
         />
       </div>
       <SkillPicker
-        label="Optional Skills"
+        label={t('field.optionalSkillIds')}
         skills={position.optionalSkills}
         skilltypes={position.skilltypes}
         value={draft.optionalSkillIds}
         isRefused={errorAt('position.optionalSkills') !== undefined}
-        elsewhere={{ label: 'Required Skills', mark: 'required', ids: draft.skillIds }}
+        elsewhere={{ label: t('field.skillIds'), mark: t('edit.alsoRequired'), ids: draft.skillIds }}
         onToggle={(id) => setDraft((current) => withSkillToggled(current, 'optionalSkillIds', id))}
       />
     </>

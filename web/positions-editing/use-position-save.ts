@@ -8,8 +8,8 @@ import type { Edit } from '#web/platform/kept-draft.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
-import { useUser } from '#web/platform/session.ts';
-import { type PositionDraft, changesOf, contentOf, fieldLabels, storedOf } from './position-draft.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { type PositionDraft, changesOf, contentOf, labelsOf, storedOf } from './position-draft.ts';
 
 /**
  * Saves the form of a position. `isGone` means that someone has deleted it, and saving then creates a new Draft from
@@ -20,7 +20,7 @@ export function usePositionSave(
   { id, hashId, teammates: first }: Position,
   onSaved: () => void,
 ) {
-  const { email } = useUser();
+  const t = useTexts('positions');
   const [isGone, setIsGone] = useState(false);
   const [teammates, setTeammates] = useState<readonly TeammateSummary[]>(first);
   const { draft, stored } = edit;
@@ -36,13 +36,13 @@ export function usePositionSave(
     if (goesLive) {
       // Used once per position, so not loaded with the form.
       const { confirmLive } = await import('./going-live.tsx');
-      if (!(await confirmLive(hashId, draft, email))) return false;
+      if (!(await confirmLive(hashId, draft))) return false;
     }
     try {
       return await saveChanges(edit, {
         send: ({ changes, version }) => send(updatePosition, { position: { id, version, ...changesOf(changes) } }),
         read,
-        ask: askWhose(fieldLabels),
+        ask: askWhose(labelsOf(t)),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -56,7 +56,7 @@ export function usePositionSave(
   };
   const saveAsNew = async (): Promise<boolean> => {
     await send(createPosition, { position: contentOf(draft) });
-    showNotice({ text: 'Saved as a new Draft.', tone: 'success' });
+    showNotice({ text: t('gone.saved'), tone: 'success' });
     return true;
   };
 

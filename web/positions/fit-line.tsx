@@ -1,3 +1,4 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './fit-line.module.css';
 import { FitMeter } from './fit-meter.tsx';
 
@@ -10,34 +11,21 @@ interface Props {
   misfits: readonly Misfit[];
 }
 
-const misfitNames: Record<Misfit, string> = {
-  remote: 'remote work',
-  timezone: 'timezone',
-  onSite: 'on-site work',
-  country: 'country',
-};
-
 /** How a position fits the viewing talent: number of required skills held, and location misfits. */
-export const FitLine = ({ held, required, misfits }: Props) => (
-  <div className={classes.root}>
-    {required > 0 && <FitMeter held={held} of={required} />}
-    <p className={classes.text}>
-      {required > 0 ? (
-        <>
-          You have{' '}
-          <strong data-whole={held === required || undefined}>
-            {held} of {required}
-          </strong>{' '}
-          required skills
-        </>
-      ) : (
-        'No skills required'
-      )}
-      {misfits.length > 0 && (
-        <span className={classes.misfit}>
-          Location does not fit: {misfits.map((misfit) => misfitNames[misfit]).join(', ')}
-        </span>
-      )}
-    </p>
-  </div>
-);
+export function FitLine({ held, required, misfits }: Props) {
+  const t = useTexts('positions');
+  const strong = <strong data-whole={held === required || undefined} />;
+  return (
+    <div className={classes.root}>
+      {required > 0 && <FitMeter held={held} of={required} />}
+      <p className={classes.text}>
+        {required > 0 ? t.rich('fit.skills', { held, required, strong }) : t('fit.noSkills')}
+        {misfits.length > 0 && (
+          <span className={classes.misfit}>
+            {t('fit.misfits', { reasons: misfits.map((misfit) => t(`fit.misfit.${misfit}`)).join(', ') })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
