@@ -17,7 +17,7 @@ import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } fr
 import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
 import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
 import { onMissingCatalogue } from '#web/platform/texts/catalogues.ts';
-import { loadTexts } from '#web/platform/texts/texts.ts';
+import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { clearTab } from '#web/platform/tab-storage.ts';
 
 function App() {
@@ -26,7 +26,9 @@ function App() {
       <Suspense>
         <RouterProvider router={router} />
       </Suspense>
-      <Notices notices={useNotices()} isReconnecting={useConnectionLost()} onDismiss={dismissNotice} />
+      <Suspense>
+        <Notices notices={useNotices()} isReconnecting={useConnectionLost()} onDismiss={dismissNotice} />
+      </Suspense>
     </>
   );
 }
@@ -34,8 +36,9 @@ function App() {
 const explain = (name: string, error: unknown) => explainMissingModule(name, error, reloadPage);
 onMissingModule(explain);
 onMissingCatalogue(explain);
-// Failures are logged, and reported by the screen that needs the texts.
-loadTexts('common').catch(console.info);
+const loadCommonTexts = () => void loadTexts('common');
+loadCommonTexts();
+onConnectionBack(loadCommonTexts);
 onConnectionBack(retryFailed);
 
 /** Logs errors caught by React. Refusals and lost connections are shown on the screen; any other error is a bug. */
@@ -45,8 +48,8 @@ function logCaught(error: unknown): void {
 }
 
 const leave = () => {
-  const isKept = hasUnsavedChanges() ? ' What you typed with the former one is kept.' : '';
-  showNoticeOnNextPage(`Another account has signed in in this browser.${isKept}`);
+  const isKept = hasUnsavedChanges();
+  showNoticeOnNextPage(getTexts('common')(isKept ? 'notices.otherAccountKept' : 'notices.otherAccount'));
   leavePage('/');
 };
 followOtherTabs({ leave, resume: retryFailed });

@@ -5,7 +5,7 @@ import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
-import { withTexts } from '#web/platform/texts/texts.ts';
+import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
@@ -46,7 +46,7 @@ let failureId: number | undefined;
 
 /** Without the anti-forgery cookie, show a notice instead of the form. */
 const failAnonymously = (error: unknown) => {
-  failureId = showFailure(error, { label: 'Try again', run: () => void router.invalidate() });
+  failureId = showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void router.invalidate() });
 };
 
 /** Replaces the form until the server can be reached. */
@@ -92,7 +92,11 @@ const signIn = createRoute({
 
 /* The shell requires a user, and each area a user of its type. */
 
-const signedIn = lazyPart('SignedIn', () => import('./signed-in.tsx'));
+/** With the texts of forms: leaving any screen may ask about unsaved changes. */
+const signedIn = lazyPart(
+  'SignedIn',
+  withTexts(() => import('./signed-in.tsx'), 'shell', 'forms'),
+);
 
 /** Explicitly no id: the router would otherwise inherit the current route's `id`, which has another meaning. */
 const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
@@ -138,7 +142,10 @@ const mailSettings = createRoute({
   component: lazyPart('MailSettingsScreen', () => import('./mail-settings/mail-settings-screen.tsx')),
 });
 
-const messages = lazyPart('MessagesScreen', () => import('./messaging/messages-screen.tsx'));
+const messages = lazyPart(
+  'MessagesScreen',
+  withTexts(() => import('./messaging/messages-screen.tsx'), 'messaging'),
+);
 
 const talentHome = withTexts(() => import('./home/talent-home-screen.tsx'), 'positions');
 const positionsScreen = withTexts(() => import('./positions-editing/positions-screen.tsx'), 'positions');

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 
@@ -11,9 +12,10 @@ interface Props {
 
 /** Delete button of an edit screen; asks for confirmation. */
 export function DeleteButton({ isDeleting, onDelete, obstacle }: Props) {
+  const t = useTexts('forms');
+  const label = useTexts('common')('action.delete');
   const ask = async () => {
-    const text = 'Are you sure? This action cannot be undone.';
-    if (await confirm({ text, confirmLabel: 'Delete', isDestructive: true })) onDelete();
+    if (await confirm({ text: t('delete.question'), confirmLabel: label, isDestructive: true })) onDelete();
   };
   return (
     <Button
@@ -25,7 +27,7 @@ export function DeleteButton({ isDeleting, onDelete, obstacle }: Props) {
       title={obstacle}
       onClick={() => void ask()}
     >
-      Delete
+      {label}
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { localeOf } from '#contract/texts/languages.ts';
+import { getLanguage, getTexts } from '#web/platform/texts/texts.ts';
 import { choose } from '#web/ui/confirm.tsx';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 import type { Conflict } from './conflict-details.tsx';
@@ -11,11 +13,12 @@ export const askWhose =
   async (conflicts: readonly Conflict<Field>[]): Promise<'mine' | 'theirs' | undefined> => {
     // Rarely needed, so not loaded with the form.
     const { ConflictDetails } = await loadNeeded('ConflictDetails', () => import('./conflict-details.tsx'));
-    const names = new Intl.ListFormat('en').format(conflicts.map(({ field }) => labels[field]));
+    const t = getTexts('forms');
+    const names = new Intl.ListFormat(localeOf(getLanguage())).format(conflicts.map(({ field }) => labels[field]));
     const choice = await choose({
-      text: `${names} ${conflicts.length === 1 ? 'was' : 'were'} changed in the meantime.`,
+      text: t('conflict.question', { names, count: conflicts.length }),
       details: <ConflictDetails conflicts={conflicts} labels={labels} />,
-      choices: [{ label: 'Take theirs', isSecondary: true }, { label: 'Keep mine' }],
+      choices: [{ label: t('conflict.theirs'), isSecondary: true }, { label: t('conflict.mine') }],
     });
     return choice === undefined ? undefined : (['theirs', 'mine'] as const)[choice];
   };

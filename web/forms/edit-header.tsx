@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './edit-header.module.css';
 import { useIsUploading } from './pending-uploads.ts';
@@ -16,6 +17,7 @@ interface Props {
 
 /** Sticky header of an edit screen. Save is disabled while saving and while a picture is uploading into a text. */
 export function EditHeader({ title, isSaving, onCancel, onSave, state, destructive }: Props) {
+  const t = useTexts('common');
   const isBusy = useIsUploading() || isSaving;
   return (
     <header className={classes.root}>
@@ -25,10 +27,10 @@ export function EditHeader({ title, isSaving, onCancel, onSave, state, destructi
         {destructive && <div className={classes.destructive}>{destructive}</div>}
         <div className={classes.actions}>
           <Button variant="default" size="sm" onClick={onCancel}>
-            Cancel
+            {t('action.cancel')}
           </Button>
           <Button size="sm" onClick={onSave} disabled={isBusy} aria-busy={isBusy}>
-            Save
+            {t('action.save')}
           </Button>
         </div>
       </div>

@@ -1,11 +1,16 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { isLeavingPage, noteUnsavedForm } from './unsaved-forms.ts';
 
 /** Asks before unsaved changes are discarded; resolves with true if the user agrees. */
 export const confirmDiscard = (): Promise<boolean> =>
-  confirm({ text: 'Are you sure? All changes will be discarded.', confirmLabel: 'Discard', isDestructive: true });
+  confirm({
+    text: getTexts('forms')('unsaved.question'),
+    confirmLabel: getTexts('common')('action.discard'),
+    isDestructive: true,
+  });
 
 /**
  * Guards a form with unsaved changes: leaving by a link, the back button or closing the tab asks first. Calls

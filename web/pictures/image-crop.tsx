@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Part } from './image-drawing.ts';
@@ -21,6 +22,8 @@ const pixelsOfAPress = 10;
 
 /** Crop dialog: move and zoom a picture by mouse, touch or keyboard. */
 export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
+  const t = useTexts('pictures');
+  const cancelLabel = useTexts('common')('action.cancel');
   const id = useId();
   const isBanner = frame.shape === 'banner';
   const stage = useRef<HTMLDivElement>(null);
@@ -55,7 +58,7 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
       onUse(await picture.cut(part.current, frame));
     } catch (cause) {
       console.warn(cause);
-      setError('The picture could not be cropped. Please try again.');
+      setError(t('crop.failed'));
       setBusy(false);
     }
   };
@@ -71,7 +74,7 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
         onPointerDownCapture={noteUse}
       >
         <h2 id={id} className={classes.title}>
-          {isBanner ? 'Crop the background' : 'Crop the picture'}
+          {t(isBanner ? 'crop.background' : 'crop.picture')}
         </h2>
         <div ref={stage} className={classes.stage}>
           {previewUrl !== undefined && (
@@ -90,7 +93,7 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
               classes={{ cropAreaClassName: classes.area ?? '' }}
               cropperProps={{
                 role: 'group',
-                'aria-label': 'Part of the picture that is shown',
+                'aria-label': t('crop.area'),
                 'aria-describedby': `${id}-how`,
               }}
               onCropChange={setCrop}
@@ -106,11 +109,8 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
         </div>
         <ImageZoom zoom={zoom} onZoom={zoomTo} />
         <p id={`${id}-how`} className={classes.how}>
-          <span className={classes.byMouse}>
-            Drag to move it, or use the arrow keys. Scroll or press + and − to zoom.
-          </span>
-          <span className={classes.byTouch}>Drag to move it, pinch to zoom.</span>
-          {isBanner && ' Phones show what is between the dashed lines.'}
+          <span className={classes.byMouse}>{t('crop.byMouse')}</span>
+          <span className={classes.byTouch}>{t('crop.byTouch')}</span> {isBanner && t('crop.dashed')}
         </p>
         {error && (
           <p className={classes.error} role="alert">
@@ -119,10 +119,10 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
         )}
         <div className={classes.answers}>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button loading={isBusy} onClick={() => void use()}>
-            Use picture
+            {t('crop.use')}
           </Button>
         </div>
       </div>

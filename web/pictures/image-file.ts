@@ -1,3 +1,4 @@
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { type Drawing, type Part, draw, whole } from './image-drawing.ts';
 import type { Frame } from './image-frame.ts';
 
@@ -28,15 +29,14 @@ const previewSize = 1_600;
  * any other file, above 100 MB or 100 megapixels, and below 8 pixels.
  */
 export async function openPicture(file: Blob): Promise<Picture> {
-  if (file.size > limits.bytes) throw new PictureError('This file is too large. A picture may have at most 100 MB.');
+  if (file.size > limits.bytes) throw new PictureError(getTexts('pictures')('file.fileTooLarge'));
   const image = await load(file);
   // An SVG has no pixels of its own. As an image element, its scripts and links are inactive.
   const isDrawing = file.type === 'image/svg+xml';
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (width * height > limits.pixels)
-    throw new PictureError('This picture is too large. It may have at most 100 megapixels.');
+  if (width * height > limits.pixels) throw new PictureError(getTexts('pictures')('file.tooManyPixels'));
   if (Math.min(width, height) < limits.smallestSide)
-    throw new PictureError(`This picture is too small. It needs at least ${limits.smallestSide} pixels on each side.`);
+    throw new PictureError(getTexts('pictures')('file.tooSmall', { pixels: limits.smallestSide }));
   const drawPart = async (part: Part, size: { width: number; height: number }): Promise<Blob> => {
     const [partWidth, partHeight] = [part.width * width, part.height * height];
     const fitting = Math.min(size.width / partWidth, size.height / partHeight);
@@ -52,11 +52,9 @@ export async function openPicture(file: Blob): Promise<Picture> {
     const preview = await drawPart(whole, { width: previewSize, height: previewSize });
     return { width, height, preview, cut: drawPart };
   } catch (error) {
-    throw new PictureError(unreadable, { cause: error });
+    throw new PictureError(getTexts('pictures')('file.unreadable'), { cause: error });
   }
 }
-
-const unreadable = 'This file is not a picture that can be read. Please choose another one.';
 
 /** Image elements report the size without decoding, and read every format that pages may show. */
 async function load(file: Blob): Promise<HTMLImageElement> {
@@ -65,7 +63,7 @@ async function load(file: Blob): Promise<HTMLImageElement> {
     const image = new Image();
     await new Promise((resolve, reject) => {
       image.addEventListener('load', resolve);
-      image.addEventListener('error', () => reject(new PictureError(unreadable)));
+      image.addEventListener('error', () => reject(new PictureError(getTexts('pictures')('file.unreadable'))));
       image.src = address;
     });
     return image;

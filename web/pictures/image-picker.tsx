@@ -1,5 +1,6 @@
 import { Camera, ImagePlus, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -36,6 +37,7 @@ function Cropping({ picking, frame, onPick }: { picking: Picking; frame: Frame; 
 
 /** Banner of an edit screen. A click opens the file dialog; files can be dropped on it. */
 function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
+  const t = useTexts('pictures');
   const picking = usePickedImage(picked, url);
   const { open, drop, isOver, isOpening, shownUrl } = picking;
   const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
@@ -53,13 +55,13 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
           {...drop}
         >
           <Cover name={name} url={shownUrl} sizes={bannerSizes} />
-          <VisuallyHidden>Change background</VisuallyHidden>
+          <VisuallyHidden>{t('picker.changeBackground')}</VisuallyHidden>
         </button>
         <div className={classes.actions}>
           <BackButton what="background" url={url} picked={picked} onChange={onChange} picker={button} isWide />
           <span className={classes.label} aria-hidden>
             <ImagePlus size={18} />
-            {isOpening ? 'Opening …' : 'Change background'}
+            {t(isOpening ? 'picker.opening' : 'picker.changeBackground')}
           </span>
         </div>
       </div>
@@ -71,6 +73,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
 
 /** Avatar of an edit screen. A click opens the file dialog; files can be dropped on it. */
 function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerProps & { shape: 'round' | 'square' }) {
+  const t = useTexts('pictures');
   const picking = usePickedImage(picked, url);
   const { open, drop, isOver, isOpening, shownUrl } = picking;
   const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
@@ -92,7 +95,7 @@ function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerPro
           <Avatar name={name} url={shownUrl} size={112} shape={shape} edge={4} />
           <span className={classes.camera}>
             <Camera size={17} aria-hidden />
-            <VisuallyHidden>Change picture</VisuallyHidden>
+            <VisuallyHidden>{t('picker.changePicture')}</VisuallyHidden>
           </span>
         </button>
         <BackButton what="picture" url={url} picked={picked} onChange={onChange} picker={button} />
@@ -107,7 +110,7 @@ function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerPro
 const bannerSizes = '(width < 768px) 660px, 1100px';
 
 interface BackProps extends Omit<PickerProps, 'name'> {
-  what: string;
+  what: 'background' | 'picture';
   /** Receives the focus, as this button disappears or changes its function. */
   picker: RefObject<HTMLButtonElement | null>;
   /** Shows text next to the icon. */
@@ -116,11 +119,12 @@ interface BackProps extends Omit<PickerProps, 'name'> {
 
 /** Undoes a pick or removes the stored picture; renders nothing if there is neither. */
 function BackButton({ what, url, picked, onChange, picker, isWide = false }: BackProps) {
+  const t = useTexts('pictures');
   if (picked === undefined && url === null) return null;
   const [word, Sign, label, next] =
     picked === undefined
-      ? (['Remove', Trash2, `Remove the ${what}`, null] as const)
-      : (['Undo', Undo2, `Undo ${picked ? 'the new' : 'removing the'} ${what}`, undefined] as const);
+      ? ([t('picker.remove'), Trash2, t(`picker.removeStored.${what}`), null] as const)
+      : ([t('picker.undo'), Undo2, t(`picker.${picked ? 'undoNew' : 'undoRemoving'}.${what}`), undefined] as const);
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { type ComponentType, type DragEvent, useEffect, useState } from 'react';
+import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 import type { ImageCrop } from './image-crop.tsx';
 import type { Picture } from './image-file.ts';
@@ -31,9 +32,7 @@ export function usePickedImage(picked: Blob | null | undefined, storedUrl: strin
     } catch (cause) {
       console.info('Not taken as a picture:', cause);
       setError(
-        cause instanceof Error && cause.name === 'PictureError'
-          ? cause.message
-          : 'The picture could not be opened. Please try again.',
+        cause instanceof Error && cause.name === 'PictureError' ? cause.message : getTexts('pictures')('file.failed'),
       );
     }
     setOpening(false);
@@ -74,7 +73,10 @@ function openFileDialog(onFile: (file: File) => void): void {
 
 /** Loads the code for opening and cropping when the first picture is picked. */
 const loadCropping = () =>
-  loadNeeded('ImageCrop', () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]));
+  loadNeeded(
+    'ImageCrop',
+    withTexts(() => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]), 'pictures'),
+  );
 
 /** Ignores files dropped next to the picker: the browser would open the file and lose the form. */
 function useDropsBeside(): void {

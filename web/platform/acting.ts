@@ -1,6 +1,7 @@
 import { adminReturn } from '#contract/acting.ts';
 import { send } from './api.ts';
 import { showFailure } from './notices.ts';
+import { getTexts } from './texts/texts.ts';
 
 /**
  * Restores the session of the administrator acting as a user and reloads the page, so that none of the user's data
@@ -13,6 +14,6 @@ export async function returnToAdministrator(
     const { redirectTo } = await send(adminReturn, {});
     leave(redirectTo);
   } catch (error) {
-    showFailure(error, { label: 'Try again', run: () => void returnToAdministrator(leave) });
+    showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void returnToAdministrator(leave) });
   }
 }

@@ -12,6 +12,7 @@ import { type KeptDraft, findDraft } from './draft-store.ts';
 import { type FormState, type Stored, mergeForms } from './merge-forms.ts';
 import { dismissNotice, showNotice } from './notices.ts';
 import { draftOwner, useUser } from './session.ts';
+import { getTexts } from './texts/texts.ts';
 import { useKeeper } from './use-keeper.ts';
 
 /** The state of a form being edited. */
@@ -79,9 +80,12 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
       files: { ...next.files, ...files },
     });
     noticeId.current = showNotice({
-      text: 'Your unsaved changes are back.',
+      text: getTexts('forms')('unsaved.restored'),
       tone: 'info',
-      action: { label: 'Discard', run: () => rebase({ stored: beginning, draft: beginning.draft, files: {} }) },
+      action: {
+        label: getTexts('common')('action.discard'),
+        run: () => rebase({ stored: beginning, draft: beginning.draft, files: {} }),
+      },
     });
   };
   const foundKept = useEffectEvent(keeper.found);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ApiError, isSignedOut } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
+import { getTexts } from './texts/texts.ts';
 
 /**
  * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice
@@ -24,12 +25,12 @@ export function useSave<Answer>(
     onError: (error) => {
       // The sign-in screen follows and explains.
       if (isSignedOut(error)) return;
-      const action = offersRetry ? { label: 'Try again', run: retry } : undefined;
+      const action = offersRetry ? { label: getTexts('common')('action.tryAgain'), run: retry } : undefined;
       noticeId.current =
         fieldErrors(error).length === 0
           ? showFailure(error, action)
           : showNotice({
-              text: 'Not saved. Please check the marked fields.',
+              text: getTexts('forms')('save.markedFields'),
               tone: 'failure',
               ...(action && { action }),
             });

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { memo, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import listClasses from '#web/ui/listbox.module.css';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
@@ -7,6 +8,7 @@ import { optionProps, useListbox } from '#web/ui/use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './country-list.module.css';
 import { findCountries } from './country-search.ts';
+import { useCountries } from './names.ts';
 
 interface Country {
   id: number;
@@ -26,10 +28,11 @@ interface Props {
  * Countries chosen at first come first.
  */
 export function CountryList({ countries, value, onToggle, isRefused }: Props) {
+  const t = useTexts('reference');
   const [first] = useState(() => new Set(value));
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
-  const found = findCountries(sortedBy(countries, first), query);
+  const found = findCountries(sortedBy(useCountries(countries), first), query);
   const chosen = new Set(value);
   const { to } = useGradual(found.length, query, 60);
   const listbox = useListbox({
@@ -38,7 +41,7 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
       const country = found[index];
       if (!country) return;
       onToggle(country.id);
-      setSaid(`${country.name} ${chosen.has(country.id) ? 'removed' : 'added'}.`);
+      setSaid(t(chosen.has(country.id) ? 'countries.removed' : 'countries.added', { name: country.name }));
     },
     isFixed: true,
   });
@@ -50,10 +53,10 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
     <div>
       <TextInput
         size="sm"
-        aria-label="Find a country"
-        placeholder="Find a country"
+        aria-label={t('countries.find')}
+        placeholder={t('countries.find')}
         {...listbox.inputProps}
-        error={isRefused && 'One of these countries is no longer offered. Please choose them again.'}
+        error={isRefused && t('countries.refused')}
         value={query}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -64,7 +67,7 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
       <output>
         <VisuallyHidden>{said}</VisuallyHidden>
       </output>
-      <div {...listbox.listProps} className={classes.list} aria-label="Countries" aria-multiselectable>
+      <div {...listbox.listProps} className={classes.list} aria-label={t('countries.label')} aria-multiselectable>
         {found.slice(0, to).map(({ id, name }, index) => (
           <Row
             key={id}
@@ -76,7 +79,7 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
           />
         ))}
       </div>
-      {found.length === 0 && <p className={classes.nothing}>No matching country.</p>}
+      {found.length === 0 && <p className={classes.nothing}>{t('countries.none')}</p>}
     </div>
   );
 }

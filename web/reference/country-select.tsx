@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from '#web/ui/search-select.tsx';
+import { useCountries } from './names.ts';
 
 interface Props extends Pick<
   ComponentProps<typeof SearchSelect>,
@@ -13,14 +15,17 @@ interface Props extends Pick<
 }
 
 /** Selects one country or none. */
-export const CountrySelect = ({ countries, value, onChange, isRefused, ...field }: Props) => (
-  <SearchSelect
-    {...field}
-    groups={[{ options: countries.map(({ id, name }) => ({ value: String(id), label: name })) }]}
-    value={value === null ? null : String(value)}
-    onChange={(id) => onChange(id === null ? null : Number(id))}
-    error={isRefused && 'This country is no longer offered. Please choose another one.'}
-    isClearable
-    nothingFound="No matching country."
-  />
-);
+export function CountrySelect({ countries, value, onChange, isRefused, ...field }: Props) {
+  const t = useTexts('reference');
+  return (
+    <SearchSelect
+      {...field}
+      groups={[{ options: useCountries(countries).map(({ id, name }) => ({ value: String(id), label: name })) }]}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      error={isRefused && t('country.refused')}
+      isClearable
+      nothingFound={t('countries.none')}
+    />
+  );
+}

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { RemovableChip } from '#web/ui/chip.tsx';
 import listClasses from '#web/ui/listbox.module.css';
 import { useListbox } from '#web/ui/use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { useSkillTypes } from './names.ts';
 import { SkillList } from './skill-list.tsx';
 import classes from './skill-picker.module.css';
 import { findSkills } from './skill-search.ts';
@@ -46,11 +48,13 @@ export function SkillPicker({
   elsewhere,
   isRefused = false,
 }: Props) {
+  const t = useTexts('reference');
+  const types = useSkillTypes(skilltypes);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
-  const { groups } = findSkills(skills, skilltypes, query);
+  const { groups } = findSkills(skills, types, query);
   const options = groups.flatMap((group) => group.skills);
   const chosenIds = new Set(value);
   const chosen = skills.filter((skill) => chosenIds.has(skill.id));
@@ -58,8 +62,10 @@ export function SkillPicker({
   const toggle = (skill: Skill | undefined) => {
     if (!skill) return;
     onToggle(skill.id);
-    const taken = elsewhere?.ids.includes(skill.id) ? `, and taken out of ${elsewhere.label}` : '';
-    setSaid(chosenIds.has(skill.id) ? `${skill.name} removed.` : `${skill.name} added${taken}.`);
+    const { name } = skill;
+    if (chosenIds.has(skill.id)) setSaid(t('skills.removed', { name }));
+    else if (elsewhere?.ids.includes(skill.id)) setSaid(t('skills.moved', { name, elsewhere: elsewhere.label }));
+    else setSaid(t('skills.added', { name }));
   };
   const listbox = useListbox({
     count: options.length,
@@ -70,7 +76,7 @@ export function SkillPicker({
     onClose: () => setQuery(''),
   });
   const search = (typed: string) => {
-    const { groups: found, best } = findSkills(skills, skilltypes, typed);
+    const { groups: found, best } = findSkills(skills, types, typed);
     listbox.open();
     listbox.setActive(best ? found.flatMap((group) => group.skills).indexOf(best) : -1);
     setQuery(typed);
@@ -126,7 +132,7 @@ export function SkillPicker({
             aria-invalid={isRefused}
             aria-describedby={isRefused ? `${id}-error` : undefined}
             value={query}
-            placeholder={chosen.length === 0 ? 'Click to select skills...' : ' '}
+            placeholder={chosen.length === 0 ? t('skills.placeholder') : ' '}
             onChange={({ currentTarget }) => search(currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Backspace' && query === '') toggle(chosen.at(-1));
@@ -138,7 +144,7 @@ export function SkillPicker({
       </div>
       {isRefused && (
         <p id={`${id}-error`} className={classes.error}>
-          One of these skills is no longer offered. Please choose them again.
+          {t('skills.refused')}
         </p>
       )}
       <output>
@@ -155,7 +161,7 @@ export function SkillPicker({
             mark={elsewhere?.mark}
             marked={new Set(elsewhere?.ids)}
           />
-          {options.length === 0 && <p className={listClasses.nothing}>No matching skill.</p>}
+          {options.length === 0 && <p className={listClasses.nothing}>{t('skills.none')}</p>}
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from '#web/ui/search-select.tsx';
 
 /** Value for anywhere in the world. */
@@ -17,6 +18,7 @@ interface Props {
 
 /** Selects a timezone by city or offset. */
 export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, isRefused }: Props) {
+  const t = useTexts('reference');
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
     name: offset,
     options: names.map((name) => ({ value: name, label: `${name.replaceAll('_', ' ')} (${offset})` })),
@@ -24,11 +26,11 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
   return (
     <SearchSelect
       label={label}
-      groups={withAny ? [{ options: [{ value: any, label: any }] }, ...groups] : groups}
+      groups={withAny ? [{ options: [{ value: any, label: t('timezone.any') }] }, ...groups] : groups}
       value={value}
       onChange={onChange}
-      error={isRefused && 'This timezone is no longer offered. Please choose another one.'}
-      nothingFound="No matching timezone."
+      error={isRefused && t('timezone.refused')}
+      nothingFound={t('timezone.none')}
     />
   );
 }

@@ -3,29 +3,34 @@ import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
 import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './acting-bar.module.css';
 
 /** Bar on every screen while an administrator acts as a user, with a button to return. */
-export const ActingBar = ({ user }: { user: User }) => (
-  <section className={classes.bar} aria-label="Acting as a user">
-    <p className={classes.text}>
-      Signed in as {user.firstName} {user.lastName}.
-    </p>
-    <Return onReturn={() => void askToReturn(user)} />
-  </section>
-);
+export function ActingBar({ user }: { user: User }) {
+  const t = useTexts('shell');
+  return (
+    <section className={classes.bar} aria-label={t('acting.label')}>
+      <p className={classes.text}>{t('acting.text', { name: `${user.firstName} ${user.lastName}` })}</p>
+      <Return onReturn={() => void askToReturn(user)} />
+    </section>
+  );
+}
 
 /** Bar for an administrator who acts as a user in another tab, which blocks their lists in this one. */
-export const ActingElsewhereBar = () => (
-  <section className={classes.bar} aria-label="Acting as a user in another tab">
-    <output className={classes.text}>This browser is now signed in as another user.</output>
-    <Return onReturn={() => void returnToAdministrator()} />
-  </section>
-);
+export function ActingElsewhereBar() {
+  const t = useTexts('shell');
+  return (
+    <section className={classes.bar} aria-label={t('acting.elsewhere.label')}>
+      <output className={classes.text}>{t('acting.elsewhere.text')}</output>
+      <Return onReturn={() => void returnToAdministrator()} />
+    </section>
+  );
+}
 
 const Return = ({ onReturn }: { onReturn: () => void }) => (
   <button type="button" className={classes.back} onClick={onReturn}>
-    Return<span className={classes.wide}> to administrator</span>
+    {useTexts('shell').rich('acting.return', { wide: <span className={classes.wide} /> })}
   </button>
 );
 

@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
@@ -21,30 +22,31 @@ interface Props {
 
 /** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const t = useTexts('shell');
+  const userName = `${user.firstName} ${user.lastName}`;
   return (
     <div className={classes.menu}>
       <div className={classes.head}>
         <Wordmark name={productName} />
-        {user.type === accountTypes.administrator && <span className={classes.type}>Administrator</span>}
+        {user.type === accountTypes.administrator && <span className={classes.type}>{t('menu.administrator')}</span>}
       </div>
-      <nav className={classes.entries} aria-label="Main">
-        {menuEntries[user.type].map(({ label, icon: Icon, link }) => (
+      <nav className={classes.entries} aria-label={t('menu.main')}>
+        {menuEntries[user.type].map(({ name, icon: Icon, link }) => (
           <Link
-            key={label}
+            key={name}
             {...link}
             className={classes.entry}
             activeOptions={{ includeSearch: false }}
             onClick={onLeave}
           >
             <Icon size={20} strokeWidth={1.75} aria-hidden />
-            {label}
-            {label === 'Messages' && unread > 0 && <Unread count={unread} />}
+            {t(`menu.${name}`)}
+            {name === 'messages' && unread > 0 && <Unread count={unread} />}
           </Link>
         ))}
       </nav>
       <div className={classes.foot}>
-        {user.isTrial && !user.isTrialExpired && <p className={classes.trial}>Trial: 1 position max</p>}
+        {user.isTrial && !user.isTrialExpired && <p className={classes.trial}>{t('menu.trial')}</p>}
         {user.company && (
           <p className={classes.who}>
             <Avatar name={user.company.name} url={user.company.avatarUrl} size={32} shape="square" />
@@ -54,21 +56,21 @@ export function Menu({ user, unread, onLeave }: Props) {
           </p>
         )}
         <p className={classes.who}>
-          <Avatar name={name} url={user.avatarUrl} size={32} />
-          <span className={classes.whoName} title={name}>
-            {name}
+          <Avatar name={userName} url={user.avatarUrl} size={32} />
+          <span className={classes.whoName} title={userName}>
+            {userName}
           </span>
         </p>
         {user.type !== accountTypes.administrator && (
           <Link to={addresses.mailSettings} className={classes.signOut} onClick={onLeave}>
             <Mail size={18} strokeWidth={1.75} aria-hidden />
-            Mail settings
+            {t('menu.mailSettings')}
           </Link>
         )}
         <LanguageChoice className={classes.signOut} />
         <button type="button" className={classes.signOut} onClick={() => void askToSignOut(user)}>
           <LogOut size={18} strokeWidth={1.75} aria-hidden />
-          Sign Out
+          {t('signOut.button')}
         </button>
       </div>
     </div>
@@ -77,7 +79,9 @@ export function Menu({ user, unread, onLeave }: Props) {
 
 const Unread = ({ count }: { count: number }) => (
   <span className={classes.unread}>
-    {count > 99 ? '99+' : count}
-    <span className={classes.hidden}> unread</span>
+    {useTexts('shell').rich('menu.unread', {
+      count: count > 99 ? '99+' : String(count),
+      hidden: <span className={classes.hidden} />,
+    })}
   </span>
 );

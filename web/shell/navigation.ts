@@ -7,26 +7,26 @@ const noPosition = { params: { positionHashId: undefined } };
 const noRecipient = { params: { id: undefined } };
 
 const talent = [
-  { label: 'Home', icon: House, link: linkOptions({ to: addresses.talentHome, ...noPosition }) },
-  { label: 'Messages', icon: MessageSquare, link: linkOptions({ to: addresses.talentMessages, ...noRecipient }) },
-  { label: 'Profile', icon: Person, link: linkOptions({ to: addresses.talentProfile }) },
-];
+  { name: 'home', icon: House, link: linkOptions({ to: addresses.talentHome, ...noPosition }) },
+  { name: 'messages', icon: MessageSquare, link: linkOptions({ to: addresses.talentMessages, ...noRecipient }) },
+  { name: 'profile', icon: Person, link: linkOptions({ to: addresses.talentProfile }) },
+] as const;
 
 const client = [
-  { label: 'Home', icon: House, link: linkOptions({ to: addresses.clientHome, ...noPosition }) },
-  { label: 'Messages', icon: MessageSquare, link: linkOptions({ to: addresses.clientMessages, ...noRecipient }) },
-  { label: 'Company', icon: Building2, link: linkOptions({ to: addresses.company }) },
-  { label: 'Positions', icon: Briefcase, link: linkOptions({ to: addresses.positions }) },
-  { label: 'Team', icon: Users, link: linkOptions({ to: addresses.team }) },
-];
+  { name: 'home', icon: House, link: linkOptions({ to: addresses.clientHome, ...noPosition }) },
+  { name: 'messages', icon: MessageSquare, link: linkOptions({ to: addresses.clientMessages, ...noRecipient }) },
+  { name: 'company', icon: Building2, link: linkOptions({ to: addresses.company }) },
+  { name: 'positions', icon: Briefcase, link: linkOptions({ to: addresses.positions }) },
+  { name: 'team', icon: Users, link: linkOptions({ to: addresses.team }) },
+] as const;
 
 const administrator = [
-  { label: 'Clients', icon: Building2, link: linkOptions({ to: addresses.adminClients }) },
-  { label: 'Talents', icon: CodeXml, link: linkOptions({ to: addresses.adminTalents }) },
-  { label: 'Mail', icon: Mail, link: linkOptions({ to: addresses.adminMail }) },
-];
+  { name: 'clients', icon: Building2, link: linkOptions({ to: addresses.adminClients }) },
+  { name: 'talents', icon: CodeXml, link: linkOptions({ to: addresses.adminTalents }) },
+  { name: 'mail', icon: Mail, link: linkOptions({ to: addresses.adminMail }) },
+] as const;
 
-/** A menu entry. */
+/** A menu entry; its text is `menu.<name>`. */
 type MenuEntry = (typeof talent | typeof client | typeof administrator)[number];
 
 /** Menu entries by account type. */

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/page-title.ts';
 import { useIsActingElsewhere, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { ActingBar, ActingElsewhereBar } from './acting-bar.tsx';
@@ -12,6 +13,7 @@ import classes from './shell.module.css';
 
 /** Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. */
 export function Shell({ unread }: { unread: number }) {
+  const t = useTexts('shell');
   const user = useUser();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = () => setMenuOpen(false);
@@ -27,18 +29,18 @@ export function Shell({ unread }: { unread: number }) {
       data-acting={user.actingAdministrator || isActingElsewhere ? true : undefined}
     >
       <a className={classes.skip} href="#main">
-        Skip to content
+        {t('menu.skip')}
       </a>
       {user.actingAdministrator && <ActingBar user={user} />}
       {isActingElsewhere && <ActingElsewhereBar />}
-      <aside className={classes.sidebar} aria-label="Menu">
+      <aside className={classes.sidebar} aria-label={t('menu.label')}>
         <Menu user={user} unread={unread} />
       </aside>
       <header className={classes.bar}>
         <button
           type="button"
           className={classes.open}
-          aria-label={unread > 0 ? 'Menu, unread messages' : 'Menu'}
+          aria-label={t(unread > 0 ? 'menu.labelUnread' : 'menu.label')}
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
         >
@@ -46,10 +48,10 @@ export function Shell({ unread }: { unread: number }) {
           {unread > 0 && <span className={classes.dot} />}
         </button>
         <Wordmark name={productName} />
-        {isAdministrator && <span className={classes.type}>Administrator</span>}
+        {isAdministrator && <span className={classes.type}>{t('menu.administrator')}</span>}
       </header>
       {isMenuOpen && (
-        <Dialog label="Menu" className={classes.drawer} onClose={closeMenu}>
+        <Dialog label={t('menu.label')} className={classes.drawer} onClose={closeMenu}>
           <Menu user={user} unread={unread} onLeave={closeMenu} />
         </Dialog>
       )}

@@ -4,6 +4,7 @@ import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /**
@@ -12,13 +13,14 @@ import { confirm } from '#web/ui/confirm.tsx';
  * the session would continue.
  */
 export async function askToSignOut(user: User): Promise<void> {
-  const details = hasUnsavedChanges() ? 'All changes will be discarded.' : undefined;
-  if (!(await confirm({ text: 'Sign out?', confirmLabel: 'Sign Out', details }))) return;
+  const t = getTexts('shell');
+  const details = hasUnsavedChanges() ? t('signOut.details') : undefined;
+  if (!(await confirm({ text: t('signOut.question'), confirmLabel: t('signOut.button'), details }))) return;
   try {
     await send(signOut, {});
     await forgetAllOf(user);
     leavePage(addresses.addressOf(addresses.signIn));
   } catch (error) {
-    showFailure(error, { label: 'Try again', run: () => void askToSignOut(user) });
+    showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void askToSignOut(user) });
   }
 }

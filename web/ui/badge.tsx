@@ -1,26 +1,30 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './badge.module.css';
 
 /** Marks the user's own row. */
-export const MeBadge = () => <span className={classes.me}>Me</span>;
+export const MeBadge = () => <span className={classes.me}>{useTexts('common')('badge.me')}</span>;
 
 /** Whether a position is public. */
 export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
-  <span className={isLive ? classes.live : classes.draft}>{isLive ? 'Live' : 'Draft'}</span>
+  <span className={isLive ? classes.live : classes.draft}>
+    {useTexts('common')(isLive ? 'badge.live' : 'badge.draft')}
+  </span>
 );
 
 /** Marks an email address that its mail server has permanently rejected. */
 export const RefusedBadge = ({ title }: { title: string }) => (
   <span className={classes.expired} title={title}>
-    Mail refused
+    {useTexts('common')('badge.mailRefused')}
   </span>
 );
 
 /** A client's plan, shown to administrators. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
-  if (!isTrial) return <span className={classes.draft}>Full</span>;
+  const t = useTexts('common');
+  if (!isTrial) return <span className={classes.draft}>{t('badge.full')}</span>;
   return isTrialExpired ? (
-    <span className={classes.expired}>Trial expired</span>
+    <span className={classes.expired}>{t('badge.trialExpired')}</span>
   ) : (
-    <span className={classes.trial}>Trial</span>
+    <span className={classes.trial}>{t('badge.trial')}</span>
   );
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './chip.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -21,7 +22,12 @@ export const Chip = ({ name, tick }: { name: string; tick?: string | undefined }
 export const RemovableChip = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   <span className={classes.root} data-removable>
     {name}
-    <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
+    <button
+      type="button"
+      className={classes.remove}
+      aria-label={useTexts('common')('chip.remove', { name })}
+      onClick={onRemove}
+    >
       <X size={14} aria-hidden />
     </button>
   </span>
@@ -44,13 +50,20 @@ interface ChipsProps {
 const none: readonly number[] = [];
 
 /** Wrapping row of skills. */
-export const Chips = ({ skills, ownedIds = none, tick = 'You have', max = skills.length }: ChipsProps) => (
-  <ul className={classes.list}>
-    {skills.slice(0, max).map(({ id, name }) => (
-      <li key={id}>
-        <Chip name={name} tick={ownedIds.includes(id) ? (typeof tick === 'string' ? tick : tick(id)) : undefined} />
-      </li>
-    ))}
-    {skills.length > max && <li className={classes.more}>{skills.length - max} more</li>}
-  </ul>
-);
+export function Chips({ skills, ownedIds = none, tick, max = skills.length }: ChipsProps) {
+  const t = useTexts('common');
+  const label = tick ?? t('chip.youHave');
+  return (
+    <ul className={classes.list}>
+      {skills.slice(0, max).map(({ id, name }) => (
+        <li key={id}>
+          <Chip
+            name={name}
+            tick={ownedIds.includes(id) ? (typeof label === 'string' ? label : label(id)) : undefined}
+          />
+        </li>
+      ))}
+      {skills.length > max && <li className={classes.more}>{t('chip.more', { count: skills.length - max })}</li>}
+    </ul>
+  );
+}

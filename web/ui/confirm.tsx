@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from './button.tsx';
 import classes from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
@@ -46,7 +47,7 @@ export function choose(question: Omit<Asked, 'answer'>): Promise<number | undefi
 
 /** Shows an important message; resolves once it is acknowledged. */
 export async function tell(text: string): Promise<void> {
-  await choose({ text, cancelLabel: 'OK', choices: [] });
+  await choose({ text, cancelLabel: getTexts('common')('action.ok'), choices: [] });
 }
 
 /** Renders the questions of `confirm`, `choose` and `tell`. Mount once per page. */
@@ -71,6 +72,7 @@ export function Questions() {
 }
 
 function QuestionDialog({ question, onAnswer }: { question: Asked; onAnswer: Asked['answer'] }) {
+  const t = useTexts('common');
   const id = useId();
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={() => onAnswer(undefined)}>
@@ -81,7 +83,7 @@ function QuestionDialog({ question, onAnswer }: { question: Asked; onAnswer: Ask
         {question.details}
         <div className={classes.answers} data-many={question.choices.length > 1 || undefined}>
           <Button {...(question.choices.length > 0 && { variant: 'default' })} onClick={() => onAnswer(undefined)}>
-            {question.cancelLabel ?? 'Cancel'}
+            {question.cancelLabel ?? t('action.cancel')}
           </Button>
           {question.choices.map(({ label, isDestructive, isSecondary }, index) => (
             <Button

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from './button.tsx';
 import classes from './empty-state.module.css';
 import { useFocusHandover } from './passed-focus.ts';
@@ -14,15 +15,16 @@ interface Props {
 }
 
 /** Screen that failed to load, with a retry button. Retries automatically when the connection returns. */
-export function FailedState({ error, onRetry, text = 'This could not be loaded.' }: Props) {
+export function FailedState({ error, onRetry, text }: Props) {
+  const t = useTexts('common');
   useReconnected(onRetry);
   useEffect(() => console.warn(error instanceof Error ? error.message : error), [error]);
   return (
     <div ref={useFocusHandover<HTMLDivElement>()} className={classes.root} role="alert">
       <Tally size={44} isMuted />
-      <p className={classes.text}>{text}</p>
+      <p className={classes.text}>{text ?? t('failed.text')}</p>
       <Button variant="default" size="sm" onClick={onRetry}>
-        Try again
+        {t('action.tryAgain')}
       </Button>
     </div>
   );

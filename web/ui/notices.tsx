@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './notices.module.css';
 import { useTopDialog } from './top-dialog.ts';
 
@@ -18,9 +19,10 @@ interface Props {
 
 /** Notices at the bottom of the window, also above a dialog, and the line about a lost connection. */
 export function Notices({ notices, isReconnecting, onDismiss }: Props) {
+  const t = useTexts('common');
   const dialog = useTopDialog();
   const stack = (
-    <section className={classes.stack} aria-label="Notices">
+    <section className={classes.stack} aria-label={t('notices.label')}>
       {notices.map((notice) => (
         <div key={notice.id} className={classes.notice} data-tone={notice.tone} role={roles[notice.tone]}>
           <span className={classes.text}>{notice.text}</span>
@@ -36,12 +38,17 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
               {notice.action.label}
             </button>
           )}
-          <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => onDismiss(notice.id)}>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label={t('action.dismiss')}
+            onClick={() => onDismiss(notice.id)}
+          >
             <X size={16} aria-hidden />
           </button>
         </div>
       ))}
-      <output>{isReconnecting && <span className={classes.reconnecting}>Reconnecting...</span>}</output>
+      <output>{isReconnecting && <span className={classes.reconnecting}>{t('notices.reconnecting')}</span>}</output>
     </section>
   );
   return dialog ? createPortal(stack, dialog) : stack;

@@ -1,5 +1,6 @@
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import listClasses from './listbox.module.css';
 import { type OptionGroup, OptionList } from './option-list.tsx';
 import classes from './search-select.module.css';
@@ -38,6 +39,7 @@ export function SearchSelect({
   error,
   nothingFound,
 }: Props) {
+  const t = useTexts('common');
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLocaleLowerCase();
   const found = groups
@@ -82,7 +84,7 @@ export function SearchSelect({
               <button
                 type="button"
                 className={classes.clear}
-                aria-label={`Clear ${label}`}
+                aria-label={t('select.clear', { label })}
                 onClick={() => onChange(null)}
               >
                 <X size={16} aria-hidden />

@@ -12,4 +12,28 @@ export interface CommonTexts {
   'failure.account-removed': Record<never, never>;
   'failure.edit-conflict': Record<never, never>;
   'failure.too-many': Record<never, never>;
+  'action.tryAgain': Record<never, never>;
+  'action.cancel': Record<never, never>;
+  'action.save': Record<never, never>;
+  'action.discard': Record<never, never>;
+  'action.delete': Record<never, never>;
+  'action.dismiss': Record<never, never>;
+  'action.ok': Record<never, never>;
+  'notices.label': Record<never, never>;
+  'notices.reconnecting': Record<never, never>;
+  'notices.otherAccount': Record<never, never>;
+  'notices.otherAccountKept': Record<never, never>;
+  'failed.text': Record<never, never>;
+  'spinner.label': Record<never, never>;
+  'select.clear': { label: string };
+  'chip.remove': { name: string };
+  'chip.more': { count: number };
+  'chip.youHave': Record<never, never>;
+  'badge.me': Record<never, never>;
+  'badge.live': Record<never, never>;
+  'badge.draft': Record<never, never>;
+  'badge.mailRefused': Record<never, never>;
+  'badge.full': Record<never, never>;
+  'badge.trial': Record<never, never>;
+  'badge.trialExpired': Record<never, never>;
 }

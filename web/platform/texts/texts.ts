@@ -35,7 +35,11 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
     },
     (error: unknown) => {
       loading.delete(name);
-      throw error;
+      if (feature !== 'common') throw error;
+      // A failure is told in English until these are loaded again.
+      console.info(error);
+      loaded.set(name, fallback);
+      return fallback;
     },
   );
   known.add(feature);
@@ -76,6 +80,7 @@ export const withTexts =
   };
 
 export const useLanguage = shown.use;
+export const getLanguage = shown.get;
 
 /** Shows all screens in a language, once the texts loaded so far are there in it. */
 export async function showLanguage(language: Language): Promise<void> {

@@ -1,0 +1,32 @@
+import type { Country, SkillType } from '#contract/reference.ts';
+import { fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+
+/** Types of skills with a name in each language. */
+const translated = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
+
+const isTranslated = (id: number): id is (typeof translated)[number] => translated.some((one) => one === id);
+
+/** Hook: types of skills by their names in the user's language; a type that has none keeps its own. */
+export function useSkillTypes<T extends SkillType>(types: readonly T[]): T[] {
+  const t = useTexts('reference');
+  return types.map((type) => (isTranslated(type.id) ? { ...type, name: t(`skillType.${type.id}`) } : type));
+}
+
+/** Hook: countries by their names in the user's language, in its order. In English as the server names them. */
+export function useCountries<C extends Country>(countries: readonly C[]): readonly C[] {
+  const locale = localeOf(useLanguage());
+  return locale === fallbackLanguage ? countries : translateCountries(countries, locale);
+}
+
+export function translateCountries<C extends Country>(countries: readonly C[], locale: string): C[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  return countries
+    .map((country) => {
+      // The id is the numeric code, for which the locale knows the letters.
+      const { region } = new Intl.Locale(`und-${String(country.id).padStart(3, '0')}`);
+      return { ...country, name: (region && names.of(region)) ?? country.name };
+    })
+    .toSorted((one, other) => compare(one.name, other.name));
+}
