@@ -1,5 +1,6 @@
 import type Quill from 'quill';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import './content.css';
 import './editor.css';
 import type { Preset } from './presets.ts';
@@ -29,6 +30,7 @@ export function RichTextEditor({
   placeholder = '',
   uploadImage,
 }: RichTextProps) {
+  const t = useTexts('rich-text');
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Quill>(undefined);
   /** The editor's current value, as last received or emitted. */
@@ -47,7 +49,7 @@ export function RichTextEditor({
     const element = host.current;
     if (!element) return undefined;
     const upload: UploadImage = async (...sent) => {
-      if (!latest.current.uploadImage) throw new Error('This text takes no pictures.');
+      if (!latest.current.uploadImage) throw new Error(t('upload.notTaken'));
       return latest.current.uploadImage(...sent);
     };
     const { quill, stop } = createEditor(element, {
@@ -76,7 +78,7 @@ export function RichTextEditor({
       editor.current = undefined;
       element.replaceChildren();
     };
-  }, [label, preset, theme, placeholder, descriptionId, takesPictures]);
+  }, [label, preset, theme, placeholder, descriptionId, takesPictures, t]);
 
   useEffect(() => {
     if (!editor.current || value === given.current) return;
@@ -89,10 +91,7 @@ export function RichTextEditor({
     <>
       <div ref={host} className="rich-text" />
       <p id={descriptionId} hidden>
-        {theme === 'snow'
-          ? 'Press Alt and F10 for the toolbar.'
-          : 'Select text, then press Alt and F10 for its toolbar.'}{' '}
-        In a list or a code block, press Escape before Tab to leave.
+        {t(theme === 'snow' ? 'editor.keysSnow' : 'editor.keysBubble')} {t('editor.leave')}
       </p>
       <p className="rich-text-problem" role="alert">
         {problem}

@@ -6,6 +6,7 @@ import Link from 'quill/formats/link';
 import ListItem from 'quill/formats/list';
 import Video from 'quill/formats/video';
 import { frameAttributes } from '#contract/rich-text.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { isPictureAddress, linkAddress, videoAddress } from './addresses.ts';
 
 /* Our changes to Quill's formats. Quill drops pasted content whose value is undefined. */
@@ -97,8 +98,9 @@ export class Upload extends Embed {
     const node = super.create() as HTMLElement; // as its tagName says
     const bar = document.createElement('progress');
     bar.max = 1;
-    bar.setAttribute('aria-label', `Uploading ${name}`);
-    node.append(bar, `Uploading ${name}`);
+    const label = getTexts('rich-text')('upload.running', { name });
+    bar.setAttribute('aria-label', label);
+    node.append(bar, label);
     identities.set(node, id);
     return node;
   }

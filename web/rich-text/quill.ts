@@ -3,10 +3,12 @@ import { matchNewline } from 'quill/modules/clipboard';
 import type Toolbar from 'quill/modules/toolbar';
 import type BaseTheme from 'quill/themes/base';
 import type { BaseTooltip } from 'quill/themes/base';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { isPictureAddress } from './addresses.ts';
 import { registerFormats } from './formats.ts';
 import { writeHtml } from './html.ts';
-import { type Preset, formatsOf, nameTools, presets } from './presets.ts';
+import { type Preset, formatsOf, presets } from './presets.ts';
+import { nameTools } from './tool-names.ts';
 import { operateByKeyboard } from './toolbar.ts';
 import { type AddressPrompt, prepareTooltip } from './tooltip.ts';
 import { type UploadImage, createUploads } from './upload.ts';
@@ -133,7 +135,7 @@ function takeFiles(quill: Quill, uploadImage: UploadImage | undefined, onProblem
   const uploads = createUploads(quill, uploadImage, onProblem);
   quill.uploader.upload = (range, files) => {
     if (uploadImage) uploads.add([...files], range.index + range.length);
-    else if (files.length > 0) onProblem('This text takes no pictures.');
+    else if (files.length > 0) onProblem(getTexts('rich-text')('upload.notTaken'));
   };
   quill.on('text-change', (_delta, _former, source) => {
     if (source === 'user') uploads.adopt();

@@ -1,11 +1,18 @@
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { RichTextProps } from './editor.tsx';
 import classes from './rich-text.module.css';
 
 // The editor is as large as the rest of a screen, and only edit screens need it.
-const RichTextEditor = lazyPart('RichTextEditor', () => import('./editor.tsx'), {
-  waiting: ({ label }: RichTextProps) => <output className={classes.waiting} aria-label={`${label} is loading`} />,
-});
+const RichTextEditor = lazyPart(
+  'RichTextEditor',
+  withTexts(() => import('./editor.tsx'), 'rich-text', 'pictures'),
+  { waiting: ({ label }: RichTextProps) => <Waiting label={label} /> },
+);
+
+const Waiting = ({ label }: { label: string }) => (
+  <output className={classes.waiting} aria-label={useTexts('rich-text')('editor.loading', { label })} />
+);
 
 /**
  * Field for formatted text. Takes and emits HTML, '' if empty; emits only the user's changes, never a mere

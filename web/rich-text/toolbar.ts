@@ -1,17 +1,7 @@
-/** Names of palette colours: a row is a shade, a column a hue. */
-const hues = ['', 'red', 'orange', 'yellow', 'green', 'blue', 'purple'];
-const shades = ['', 'pale', 'light', 'dark', 'darkest'];
-const greys = ['black', 'white', 'light grey', 'grey', 'dark grey'];
-const columns = hues.length;
+/** Columns of a palette: greys, then the hues. */
+export const columns = 7;
 /** Minimum pixels between a picker's options and the toolbar's edge. */
 const edge = 8;
-
-/** Name of the colour at an index of a palette. */
-export function colourName(index: number): string {
-  const [row, column] = [Math.floor(index / columns), index % columns];
-  if (column === 0) return greys[row] ?? '';
-  return `${shades[row] ?? ''} ${hues[column] ?? ''}`.trim();
-}
 
 interface Picker {
   container: HTMLElement;

@@ -1,36 +1,16 @@
 import type Quill from 'quill';
 import type { BaseTooltip } from 'quill/themes/base';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { linkAddress, videoAddress } from './addresses.ts';
 
-interface Mode {
-  label: string;
-  placeholder: string;
-  /** Message for an address that cannot be used. */
-  complaint: string;
-}
+type Mode = 'link' | 'video' | 'alt';
 
-const modes = {
-  link: {
-    label: 'Address of the link',
-    placeholder: 'example.com',
-    complaint: 'A link leads to a web page, an e-mail address or a telephone number.',
-  },
-  video: {
-    label: 'Address of the video',
-    placeholder: 'https://www.youtube.com/watch?v=...',
-    complaint: 'Only videos of YouTube and Vimeo can be shown. Please paste the address of one.',
-  },
-  alt: {
-    label: 'Description of the picture',
-    placeholder: 'What does it show?',
-    complaint: '',
-  },
-} as const satisfies Record<string, Mode>;
-type ModeName = keyof typeof modes;
+/** Examples of addresses, the same in every language. */
+const examples = { link: 'example.com', video: 'https://www.youtube.com/watch?v=...' };
 
 export interface AddressPrompt {
   /** Asks for the URL of a link or video, or for the selected picture's description. */
-  ask(mode: ModeName, typed?: string): void;
+  ask(mode: Mode, typed?: string): void;
   /** Moves the tooltip to the current selection. */
   place(): void;
   hide(): void;
@@ -41,6 +21,7 @@ export interface AddressPrompt {
  * Quill's own has links that are not links, and accepts any address.
  */
 export function prepareTooltip(quill: Quill, tooltip: BaseTooltip): AddressPrompt {
+  const t = getTexts('rich-text');
   const { root, textbox } = tooltip;
   if (!textbox) throw new Error('The tooltip has no text field.');
   const complaint = document.createElement('p');
@@ -56,26 +37,34 @@ export function prepareTooltip(quill: Quill, tooltip: BaseTooltip): AddressPromp
   textbox.addEventListener('input', () => complain(''));
   const action = root.querySelector('.ql-action');
   for (const [selector, name] of [
-    ['.ql-action', 'Save'],
-    ['.ql-remove', 'Remove the link'],
-    ['.ql-close', 'Close'],
+    ['.ql-action', t('prompt.save')],
+    ['.ql-remove', t('prompt.removeLink')],
+    ['.ql-close', t('prompt.close')],
   ] as const) {
     const button = root.querySelector<HTMLElement>(selector);
     if (button) makeButton(button, name);
   }
+  const remove = root.querySelector('.ql-remove');
+  remove?.setAttribute('data-word', t('prompt.remove'));
+  const nameAction = (word: string, label = word) => {
+    action?.setAttribute('data-word', word);
+    action?.setAttribute('aria-label', label);
+  };
   const show = tooltip.show.bind(tooltip);
   tooltip.show = () => {
-    action?.setAttribute('aria-label', 'Edit the link');
+    root.dataset['title'] = t('prompt.visit');
+    nameAction(t('prompt.edit'), t('prompt.editLink'));
     show();
   };
 
   const edit = tooltip.edit.bind(tooltip);
-  const ask = (mode: ModeName, typed = '') => {
+  const ask = (mode: Mode, typed = '') => {
     edit(mode, typed);
     complain('');
-    action?.setAttribute('aria-label', 'Save');
-    textbox.setAttribute('aria-label', modes[mode].label);
-    textbox.placeholder = modes[mode].placeholder;
+    nameAction(t('prompt.save'));
+    root.dataset['title'] = t(`prompt.title.${mode}`);
+    textbox.setAttribute('aria-label', t(`prompt.label.${mode}`));
+    textbox.placeholder = mode === 'alt' ? t('prompt.placeholder.alt') : examples[mode];
     textbox.focus();
     textbox.select();
   };
@@ -83,12 +72,12 @@ export function prepareTooltip(quill: Quill, tooltip: BaseTooltip): AddressPromp
 
   const save = tooltip.save.bind(tooltip);
   tooltip.save = () => {
-    const mode = root.dataset['mode'] as ModeName; // set by `ask`
+    const mode = root.dataset['mode'] as Mode; // set by `ask`
     const typed = textbox.value;
     if (mode === 'alt') return describe(typed.trim());
     if (typed.trim() === '' && !tooltip.linkRange) return tooltip.cancel();
     const address = mode === 'video' ? videoAddress(typed) : linkAddress(typed);
-    if (address === undefined) return complain(modes[mode].complaint);
+    if (address === undefined) return complain(t(`prompt.refused.${mode}`));
     if (mode === 'link' && !tooltip.linkRange && quill.selection.savedRange.length === 0)
       return insertLink(typed, address);
     textbox.value = address;

@@ -2,6 +2,7 @@ import Quill, { Delta } from 'quill';
 import { beginUpload } from '#web/forms/pending-uploads.ts';
 import { whole } from '#web/pictures/image-drawing.ts';
 import { openPicture } from '#web/pictures/image-file.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { Upload } from './formats.ts';
 
 /** Uploads a picture and resolves with its URL. Errors have a message for the user. */
@@ -40,14 +41,15 @@ export function createUploads(
   async function send(file: File, id: string, signal: AbortSignal): Promise<void> {
     const end = beginUpload();
     try {
-      if (!upload) throw new Error('This text takes no pictures.');
+      if (!upload) throw new Error(getTexts('rich-text')('upload.notTaken'));
       const image = await readable(file);
       const address = await upload(image, { signal, onProgress: (share) => showProgress(id, share) });
       replace(id, address, await sizeOf(address));
     } catch (error) {
       if (signal.aborted) return;
       replace(id);
-      onProblem(`${file.name} was not added. ${error instanceof Error ? error.message : ''}`.trim());
+      const reason = error instanceof Error ? error.message : '';
+      onProblem(getTexts('rich-text')('upload.failed', { name: file.name, reason }).trim());
     } finally {
       running.delete(id);
       end();
@@ -58,7 +60,7 @@ export function createUploads(
     let end = index;
     for (const file of files) {
       if (!file.type.startsWith('image/')) {
-        onProblem(`${file.name} is no picture: only pictures can be put into a text.`);
+        onProblem(getTexts('rich-text')('upload.noPicture', { name: file.name }));
         continue;
       }
       const id = crypto.randomUUID();
@@ -103,7 +105,7 @@ export function createUploads(
         quill.deleteText(index, 1, 'api');
         const file = fileOf(picture.src);
         if (file) add([file], index);
-        else onProblem('A picture was not added: it cannot be read.');
+        else onProblem(getTexts('rich-text')('upload.unreadable'));
       }
     },
     check() {
@@ -137,7 +139,7 @@ function fileOf(address: string): File | undefined {
   const [, type = '', base64 = ''] = /^data:(image\/[a-z+.-]+);base64,(.*)$/is.exec(address) ?? [];
   try {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-    return bytes.length > 0 ? new File([bytes], 'The pasted picture', { type }) : undefined;
+    return bytes.length > 0 ? new File([bytes], getTexts('rich-text')('upload.pasted'), { type }) : undefined;
   } catch {
     return undefined;
   }
