@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
@@ -17,25 +18,28 @@ interface Props {
 }
 
 /** One message: the user's own on the right, the other person's on the left. */
-export const Bubble = ({ author, isMine, text, video, writtenAt, children }: Props) => (
-  <div className={classes.message} data-mine={isMine}>
-    <VisuallyHidden>{author}:</VisuallyHidden>
-    {text !== '' && (
-      <p className={classes.bubble} dir="auto">
-        <MessageText text={text} />
-      </p>
-    )}
-    {video && (
-      <div className={classes.video}>
-        <VideoBubble {...video} author={author} />
-      </div>
-    )}
-    <div className={classes.meta}>
-      {children || (
-        <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString()}>
-          {timeLabel(writtenAt)}
-        </time>
+export function Bubble({ author, isMine, text, video, writtenAt, children }: Props) {
+  const locale = useLocale();
+  return (
+    <div className={classes.message} data-mine={isMine}>
+      <VisuallyHidden>{author}:</VisuallyHidden>
+      {text !== '' && (
+        <p className={classes.bubble} dir="auto">
+          <MessageText text={text} />
+        </p>
       )}
+      {video && (
+        <div className={classes.video}>
+          <VideoBubble {...video} author={author} />
+        </div>
+      )}
+      <div className={classes.meta}>
+        {children || (
+          <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString(locale)}>
+            {timeLabel(writtenAt, locale)}
+          </time>
+        )}
+      </div>
     </div>
-  </div>
-);
+  );
+}

@@ -1,3 +1,5 @@
+import { getTexts } from '#web/platform/texts/texts.ts';
+
 /** Codecs supported by every browser that records WebM; Firefox records nothing else (measured). */
 const recordedType = 'video/webm;codecs=vp8,opus';
 /** Five minutes take about 60 MB, which a slow connection uploads in minutes rather than an hour. */
@@ -5,9 +7,9 @@ const bitsPerSecond = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 64_00
 
 /** Explains why this browser cannot record; undefined if it can. */
 export function recordingObstacle(): string | undefined {
-  if (!window.isSecureContext) return 'Video can be recorded only where the address begins with https.';
+  if (!window.isSecureContext) return getTexts('messaging')('camera.https');
   if (!('MediaRecorder' in window) || !MediaRecorder.isTypeSupported(recordedType)) {
-    return 'This browser cannot record video. Chrome, Edge, Firefox and Safari from 18.4 on can.';
+    return getTexts('messaging')('camera.browser');
   }
   return undefined;
 }
@@ -30,18 +32,13 @@ const chosen = (id: string | undefined) => (id === undefined ? {} : { deviceId: 
 /** Stops camera and microphone, which turns off their lights. */
 export const release = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
 
-const problems: Record<string, string> = {
-  NotAllowedError:
-    'Camera and microphone were refused. Allow both for this site beside the address, then start the camera again.',
-  NotFoundError: 'No camera or no microphone was found. Connect one, then start the camera again.',
-  NotReadableError:
-    'The camera or the microphone is in use elsewhere. Close what uses it, then start the camera again.',
-  AbortError: 'The camera did not start. Please try again.',
-};
+const explained = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'AbortError'] as const;
 
 /** Describes a camera or microphone error and how to fix it. */
-export const cameraProblem = (error: unknown): string =>
-  (error instanceof Error && problems[error.name]) || 'The camera could not be started. Please try again.';
+export function cameraProblem(error: unknown): string {
+  const name = explained.find((one) => error instanceof Error && error.name === one);
+  return getTexts('messaging')(name ? `camera.${name}` : 'camera.failed');
+}
 
 /** A camera or microphone. The browser reveals its name only after permission was granted. */
 export interface Device {

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './composer.module.css';
@@ -27,6 +28,7 @@ const isPlainEnter = (event: KeyboardEvent): boolean =>
 
 /** Message field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ recipient, draft, onChange, onSend, isDisabled = false, field }: Props) {
+  const t = useTexts('messaging');
   const hintId = useId();
   const rest = maxMessageLength - draft.length;
   const maySend = !isDisabled && draft.trim() !== '' && rest >= 0;
@@ -45,9 +47,9 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
     >
       <Textarea
         ref={field}
-        aria-label={`Message to ${recipient}`}
+        aria-label={t('composer.label', { name: recipient })}
         aria-describedby={hintId}
-        placeholder="Write a message. Enter sends it."
+        placeholder={t('composer.placeholder')}
         minRows={1}
         maxRows={8}
         dir="auto"
@@ -61,22 +63,18 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
           submit();
         }}
         rightSection={
-          <button className={classes.button} type="submit" aria-label="Send" disabled={!maySend}>
+          <button className={classes.button} type="submit" aria-label={t('composer.send')} disabled={!maySend}>
             <SendHorizontal size={18} aria-hidden />
           </button>
         }
         rightSectionWidth={42}
       />
       <p id={hintId} className={classes.hint} data-kind={rest < 0 ? 'excess' : rest <= countedRest ? 'rest' : 'keys'}>
-        {rest > countedRest ? 'Shift and Enter begins a new line.' : lengthOf(rest)}
+        {rest > countedRest
+          ? t('composer.newLine')
+          : t(rest < 0 ? 'composer.excess' : 'composer.rest', { count: Math.abs(rest) })}
       </p>
-      <VisuallyHidden component="output">{rest < 0 && 'This message is too long to be sent.'}</VisuallyHidden>
+      <VisuallyHidden component="output">{rest < 0 && t('composer.tooLong')}</VisuallyHidden>
     </form>
   );
-}
-
-function lengthOf(rest: number): string {
-  const count = Math.abs(rest);
-  const characters = `${count.toLocaleString()} ${count === 1 ? 'character' : 'characters'}`;
-  return rest < 0 ? `This message is ${characters} too long.` : `${characters} left.`;
 }

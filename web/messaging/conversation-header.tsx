@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import classes from './conversation.module.css';
 
@@ -13,6 +14,7 @@ interface Props {
 
 /** The other person in the thread; on phones also the link back to the list. */
 export function ConversationHeader({ user, heading }: Props) {
+  const t = useTexts('messaging');
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <header className={classes.header}>
@@ -20,7 +22,7 @@ export function ConversationHeader({ user, heading }: Props) {
         className={classes.back}
         to={messagesRouteOf(useUser())}
         params={{ id: undefined }}
-        aria-label="All threads"
+        aria-label={t('screen.allThreads')}
       >
         <ArrowLeft size={20} aria-hidden />
       </Link>

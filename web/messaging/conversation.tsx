@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -23,6 +24,7 @@ const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)'
 
 /** A thread: header, messages and composer. Mount one per thread, with the thread's id as the key. */
 export function Conversation({ thread: { threadId, user } }: { thread: Thread }) {
+  const t = useTexts('messaging');
   const userId = useUser().id;
   const partnerName = `${user.firstName} ${user.lastName}`;
   const name = { userId, threadId };
@@ -65,13 +67,12 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
   };
 
   const frame = (children: ReactNode) => (
-    <section className={classes.conversation} aria-label={`Thread with ${partnerName}`}>
+    <section className={classes.conversation} aria-label={t('thread.label', { name: partnerName })}>
       <ConversationHeader user={user} heading={heading} />
       {children}
     </section>
   );
-  if (isGone)
-    return frame(<EmptyState text={`${user.firstName} is no longer here, and this thread is gone with them.`} />);
+  if (isGone) return frame(<EmptyState text={t('thread.gone', { name: user.firstName })} />);
   return frame(
     <>
       {messages ? (
@@ -92,11 +93,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
       ) : (
         <div className={classes.waiting}>
           {query.error ? (
-            <FailedState
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              text="The messages could not be loaded."
-            />
+            <FailedState error={query.error} onRetry={() => void query.refetch()} text={t('thread.failed')} />
           ) : (
             <DelayedSpinner />
           )}

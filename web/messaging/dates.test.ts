@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { dayLabel, dayOf, timeLabel } from './dates.ts';
 
+await loadTexts('messaging');
 const now = new Date(2026, 2, 29, 0, 5);
 
 test.each([
@@ -11,7 +13,7 @@ test.each([
   [new Date(2026, 2, 27, 12, 0), 'Friday 27 March'],
   [new Date(2025, 11, 31, 12, 0), 'Wednesday 31 December 2025'],
 ])('messages: %s is called %s', (moment, label) => {
-  expect(dayLabel(moment, now, 'en-GB').replace(',', '')).toBe(label);
+  expect(dayLabel(getTexts('messaging'), moment, now, 'en-GB').replace(',', '')).toBe(label);
 });
 
 test('messages: the hour does not change the day', () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { localKeyOf } from '#web/platform/query-keys.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type Device, type DeviceChoice, listDevices } from './camera.ts';
 import classes from './recorder.module.css';
@@ -30,6 +31,7 @@ interface Props {
 
 /** Selects for camera and microphone, each shown only if there is more than one. */
 export function DevicePicker({ stream, choice, onChoose }: Props) {
+  const t = useTexts('messaging');
   const devices = useQuery({ queryKey: localKeyOf('recording-devices', stream.id), queryFn: listDevices, gcTime: 0 });
   const { refetch } = devices;
   useEffect(() => {
@@ -50,15 +52,18 @@ export function DevicePicker({ stream, choice, onChoose }: Props) {
         size="sm"
         label={label}
         value={inUse(kind) ?? ''}
-        data={choices.map(({ id, name }, index) => ({ value: id, label: name || `${label} ${index + 1}` }))}
+        data={choices.map(({ id, name }, index) => ({
+          value: id,
+          label: name || t('recorder.numbered', { device: label, number: String(index + 1) }),
+        }))}
         onChange={({ currentTarget }) => onChoose(change(currentTarget.value))}
       />
     );
   };
   return (
     <div className={classes.devices}>
-      {select('videoinput', 'Camera', (cameraId) => ({ ...choice, cameraId }))}
-      {select('audioinput', 'Microphone', (microphoneId) => ({ ...choice, microphoneId }))}
+      {select('videoinput', t('recorder.camera'), (cameraId) => ({ ...choice, cameraId }))}
+      {select('audioinput', t('recorder.microphone'), (microphoneId) => ({ ...choice, microphoneId }))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './recorder.module.css';
 
 /** Root mean square below which the microphone counts as silent: muted, or the wrong one. */
@@ -7,6 +8,7 @@ const silentMilliseconds = 4_000;
 
 /** Microphone level, so that users notice a silent recording. */
 export function LevelMeter({ stream }: { stream: MediaStream }) {
+  const t = useTexts('messaging');
   const bar = useRef<HTMLSpanElement>(null);
   const [isSilent, setIsSilent] = useState(false);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
       <span className={classes.meter} aria-hidden>
         <span ref={bar} />
       </span>
-      <output className={classes.silence}>{isSilent ? 'No sound detected. Is the right microphone on?' : ''}</output>
+      <output className={classes.silence}>{isSilent && t('recorder.silence')}</output>
     </div>
   );
 }

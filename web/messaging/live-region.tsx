@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/messaging.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Outgoing } from './outbox.ts';
 
@@ -12,6 +13,7 @@ interface Props {
 
 /** Announces new messages and failed sends to screen readers, but nothing that was there before. */
 export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
+  const t = useTexts('messaging');
   const newestId = messages.at(-1)?.id ?? 0;
   const heardId = useRef(newestId);
   const [heard, setHeard] = useState({ upTo: newestId, text: '' });
@@ -23,9 +25,12 @@ export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
     if (arrived.length > 0)
       setHeard({
         upTo: newestId,
-        text: `${partnerName}: ${arrived.map(({ text, video }) => (video ? `${text} (a video)` : text)).join(' ')}`,
+        text: t('live.heard', {
+          name: partnerName,
+          text: arrived.map(({ text, video }) => (video ? t('live.video', { text }) : text)).join(' '),
+        }),
       });
-  }, [messages, newestId, userId, partnerName]);
+  }, [messages, newestId, userId, partnerName, t]);
   return (
     <>
       <VisuallyHidden component="output">
@@ -33,8 +38,8 @@ export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
         <span key={heard.upTo}>{heard.text}</span>
       </VisuallyHidden>
       <VisuallyHidden component="output">
-        {failures > 0 && `Not sent: ${failures}. Retry in the list of messages.`}
-        {waiting > 0 && `Not sent yet: ${waiting}.`}
+        {failures > 0 && t('live.failed', { count: failures })}
+        {waiting > 0 && t('live.waiting', { count: waiting })}
       </VisuallyHidden>
     </>
   );

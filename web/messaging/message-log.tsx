@@ -1,6 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Message } from '#contract/messaging.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bubble } from './bubble.tsx';
 import { dayLabel, dayOf } from './dates.ts';
@@ -29,6 +31,8 @@ interface Props {
 export function MessageLog(props: Props) {
   const { userId, partnerName, messages, outgoing, hasEarlier, isReadingEarlier, onEarlier, onRetry, onDiscard } =
     props;
+  const t = useTexts('messaging');
+  const locale = useLocale();
   const newest = messages.at(-1);
   const today = useToday();
   const { box, content, hasNews, onScroll, scrollToEnd } = useLogScroll({
@@ -41,7 +45,7 @@ export function MessageLog(props: Props) {
     ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, created_at }) => {
       const isMine = user_id === userId;
       const writtenAt = new Date(created_at);
-      const author = isMine ? 'You' : partnerName;
+      const author = isMine ? t('log.you') : partnerName;
       return {
         key: rowKeyOf(id),
         writtenAt,
@@ -63,7 +67,7 @@ export function MessageLog(props: Props) {
         key: message.clientKey,
         writtenAt,
         bubble: (
-          <Bubble author="You" isMine text={message.text} video={message.video} writtenAt={writtenAt}>
+          <Bubble author={t('log.you')} isMine text={message.text} video={message.video} writtenAt={writtenAt}>
             {message.state !== 'stored' && (
               <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
             )}
@@ -79,7 +83,7 @@ export function MessageLog(props: Props) {
         className={classes.log}
         role="log"
         aria-live="off"
-        aria-label={`Messages with ${partnerName}`}
+        aria-label={t('log.label', { name: partnerName })}
         // Without a stop of its own the keyboard could not scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -97,11 +101,11 @@ export function MessageLog(props: Props) {
               loading={isReadingEarlier}
               onClick={onEarlier}
             >
-              Earlier messages
+              {t('log.earlier')}
             </Button>
           )}
-          {entries.length === 0 && <p className={classes.day}>Write the first message.</p>}
-          {byDays(entries, today)}
+          {entries.length === 0 && <p className={classes.day}>{t('log.first')}</p>}
+          {byDays(entries, (writtenAt) => dayLabel(t, writtenAt, today, locale))}
         </div>
       </div>
       {hasNews && (
@@ -111,7 +115,7 @@ export function MessageLog(props: Props) {
           leftSection={<ArrowDown size={14} aria-hidden />}
           onClick={scrollToEnd}
         >
-          New messages
+          {t('log.new')}
         </Button>
       )}
     </div>
@@ -119,13 +123,16 @@ export function MessageLog(props: Props) {
 }
 
 /** Adds the day's label before the first entry of each day. */
-function byDays(entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[], today: Date): ReactNode {
+function byDays(
+  entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[],
+  labelOf: (writtenAt: Date) => string,
+): ReactNode {
   return entries.map(({ key, writtenAt, bubble }, index) => {
     const earlier = entries[index - 1];
     const isFirstOfDay = !earlier || dayOf(earlier.writtenAt) !== dayOf(writtenAt);
     return (
       <Fragment key={key}>
-        {isFirstOfDay && <p className={classes.day}>{dayLabel(writtenAt, today)}</p>}
+        {isFirstOfDay && <p className={classes.day}>{labelOf(writtenAt)}</p>}
         {bubble}
       </Fragment>
     );

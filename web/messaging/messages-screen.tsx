@@ -7,6 +7,7 @@ import { messagingGetMessages } from '#contract/messaging.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -22,7 +23,8 @@ const searchDelay = 250;
 
 /** Messages of talents and clients: threads on the left, the open one on the right; phones show one of them. */
 export function MessagesScreen() {
-  usePageTitle('Messages');
+  const t = useTexts('messaging');
+  usePageTitle(t('screen.title'));
   const client = useQueryClient();
   const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
@@ -38,7 +40,7 @@ export function MessagesScreen() {
     <div className={classes.frame}>
       <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'}>
         <div className={classes.list}>
-          <h1 className={classes.title}>Messages</h1>
+          <h1 className={classes.title}>{t('screen.title')}</h1>
           <div className={classes.threads}>
             <ThreadList
               threads={list.threads}
@@ -53,12 +55,12 @@ export function MessagesScreen() {
         </div>
         <div className={classes.thread}>
           {opened && <Conversation key={opened.threadId} thread={opened} />}
-          {!recipient.success && isReady && <p className={classes.hint}>Choose a thread to read it here.</p>}
+          {!recipient.success && isReady && <p className={classes.hint}>{t('screen.choose')}</p>}
           {recipient.success && !opened && isReady && (
             <div>
               <Link className={classes.back} to={route} params={{ id: undefined }}>
                 <ArrowLeft size={20} aria-hidden />
-                All threads
+                {t('screen.allThreads')}
               </Link>
               <Opening {...opening} />
             </div>
@@ -69,12 +71,10 @@ export function MessagesScreen() {
   );
 }
 
-const notAllowed =
-  'You cannot write to this person. Engineers and companies write to each other, and so do the members of one company.';
-
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {
+  const t = useTexts('messaging');
   if (!error) return <DelayedSpinner />;
   if (isRefused(error))
-    return <EmptyState text={error.code === 'forbidden' ? notAllowed : 'This person does not exist or has left.'} />;
-  return <FailedState error={error} onRetry={() => void refetch()} text="The thread could not be opened." />;
+    return <EmptyState text={t(error.code === 'forbidden' ? 'screen.notAllowed' : 'screen.noSuchPerson')} />;
+  return <FailedState error={error} onRetry={() => void refetch()} text={t('screen.openingFailed')} />;
 }

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
@@ -10,17 +11,20 @@ import { useCamera } from './use-camera.ts';
 import { VideoPreview } from './video-preview.tsx';
 import { type DraftName, discardDraftVideo, setDraftVideo, uploadDraftVideo, useDraftVideo } from './videos.ts';
 
-const confirmCancel = () =>
-  confirm({
-    text: 'Are you sure you want to cancel this video recording?',
-    confirmLabel: 'Cancel recording',
-    cancelLabel: 'Keep recording',
+function confirmCancel() {
+  const t = getTexts('messaging');
+  return confirm({
+    text: t('recorder.cancelQuestion'),
+    confirmLabel: t('recorder.cancelRecording'),
+    cancelLabel: t('recorder.keepRecording'),
     isDestructive: true,
   });
+}
+
 const confirmDelete = () =>
   confirm({
-    text: 'Are you sure you want to delete this video? This action cannot be undone.',
-    confirmLabel: 'Delete',
+    text: getTexts('messaging')('recorder.deleteQuestion'),
+    confirmLabel: getTexts('common')('action.delete'),
     isDestructive: true,
   });
 
@@ -29,6 +33,8 @@ const confirmDelete = () =>
  * that thread's draft video until it is sent or deleted.
  */
 export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void }) {
+  const t = useTexts('messaging');
+  const cancelLabel = useTexts('common')('action.cancel');
   const video = useDraftVideo(name);
   const { camera, preview, start, record, stop, close } = useCamera((recorded) => setDraftVideo(name, recorded));
   const [choice, setChoice] = useDeviceChoice();
@@ -57,17 +63,10 @@ export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void
   const buttons = usePassedFocus<HTMLDivElement>(video && video.state !== 'stored' ? undefined : step);
   const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
   return (
-    <section aria-label="Video message">
+    <section aria-label={t('recorder.label')}>
       {/* Always mounted: the camera's preview needs the element as soon as it is on. */}
       <div className={classes.stage} hidden={!isOn}>
-        <video
-          ref={preview}
-          className={classes.mirror}
-          aria-label="You, as the camera sees you"
-          autoPlay
-          playsInline
-          muted
-        />
+        <video ref={preview} className={classes.mirror} aria-label={t('recorder.you')} autoPlay playsInline muted />
         {isOn && (
           <div className={classes.beside}>
             {camera.state === 'recording' ? (
@@ -92,19 +91,19 @@ export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void
           loading={camera.state === 'starting'}
           onClick={() => void start(choice)}
         >
-          1. Start Camera
+          {t('recorder.start')}
         </Button>
         <Button {...button(2)} disabled={step !== 2} onClick={record}>
-          2. Start Recording
+          {t('recorder.record')}
         </Button>
         <Button {...button(3)} disabled={step !== 3} onClick={() => void stop()}>
-          3. Stop Recording
+          {t('recorder.stop')}
         </Button>
         <Button {...button(4)} disabled={video?.state !== 'stored'} onClick={onSend}>
-          4. Send
+          {t('recorder.send')}
         </Button>
         <Button size="sm" variant="default" disabled={!video && !isOn} onClick={() => void cancel()}>
-          Cancel
+          {cancelLabel}
         </Button>
       </div>
     </section>

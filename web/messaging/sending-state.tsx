@@ -1,3 +1,4 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Outgoing } from './outbox.ts';
 import classes from './sending-state.module.css';
@@ -10,16 +11,21 @@ interface Props {
 
 /** Sending state of a message: sending, waiting or refused, with Retry and Discard. */
 export function SendingState({ message: { text, state }, onRetry, onDiscard }: Props) {
-  if (state === 'sending') return 'Sending...';
-  const subject = text === '' ? 'the video' : text.slice(0, 60);
+  const t = useTexts('messaging');
+  if (state === 'sending') return t('sending.sending');
+  const subject = text === '' ? t('sending.video') : text.slice(0, 60);
   return (
     <>
-      {state === 'waiting' ? <span>Not sent yet.</span> : <span className={classes.failed}>Not sent.</span>}
+      {state === 'waiting' ? (
+        <span>{t('sending.waiting')}</span>
+      ) : (
+        <span className={classes.failed}>{t('sending.failed')}</span>
+      )}
       <button type="button" className={classes.action} onClick={onRetry}>
-        Retry<VisuallyHidden> sending: {subject}</VisuallyHidden>
+        {t.rich('sending.retry', { subject, hidden: <VisuallyHidden /> })}
       </button>
       <button type="button" className={classes.action} onClick={onDiscard}>
-        Discard<VisuallyHidden>: {subject}</VisuallyHidden>
+        {t.rich('sending.discard', { subject, hidden: <VisuallyHidden /> })}
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { Thread } from '#contract/messaging.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -35,14 +36,16 @@ interface Props {
 
 /** Threads, newest first, loaded on scrolling and searchable by person or company name. */
 export function ThreadList({ threads, pages, search, searchText, onSearch, openThreadId, onOpen }: Props) {
+  const t = useTexts('messaging');
+  const count = String(threads.length);
   return (
     <>
       {searchText !== undefined && (
         <TextInput
           className={classes.search}
           type="search"
-          aria-label="Search by name"
-          placeholder="Search by name"
+          aria-label={t('threads.search')}
+          placeholder={t('threads.search')}
           leftSection={<Search size={16} aria-hidden />}
           maxLength={200}
           value={searchText}
@@ -51,17 +54,13 @@ export function ThreadList({ threads, pages, search, searchText, onSearch, openT
       )}
       {pages.isPending && <DelayedSpinner />}
       {!pages.isPending && threads.length === 0 && pages.error && (
-        <FailedState
-          error={pages.error}
-          onRetry={() => void pages.refetch()}
-          text="Your threads could not be loaded."
-        />
+        <FailedState error={pages.error} onRetry={() => void pages.refetch()} text={t('threads.failed')} />
       )}
       {!pages.isPending && threads.length === 0 && !pages.error && <None search={search} />}
       <VisuallyHidden component="output">
-        {search !== '' && !pages.isPending && `${threads.length}${pages.hasNextPage ? ' or more' : ''} found`}
+        {search !== '' && !pages.isPending && t(pages.hasNextPage ? 'threads.foundMore' : 'threads.found', { count })}
       </VisuallyHidden>
-      <ul className={classes.threads} aria-label="Threads">
+      <ul className={classes.threads} aria-label={t('threads.label')}>
         {threads.map((thread) => (
           <ThreadRow
             key={thread.threadId}
@@ -76,15 +75,15 @@ export function ThreadList({ threads, pages, search, searchText, onSearch, openT
   );
 }
 
-const None = ({ search }: { search: string }) =>
-  search === '' ? (
-    <EmptyState text="No Messages. To message a user, please visit their profile." />
-  ) : (
-    <p className={classes.none}>No matching threads.</p>
-  );
+function None({ search }: { search: string }) {
+  const t = useTexts('messaging');
+  if (search === '') return <EmptyState text={t('threads.none')} />;
+  return <p className={classes.none}>{t('threads.noneFound')}</p>;
+}
 
 /** Loads the next page when the end of the list comes near; with the keyboard, by its button. */
 function End({ pages }: { pages: ThreadPages }) {
+  const t = useTexts('messaging');
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -95,11 +94,11 @@ function End({ pages }: { pages: ThreadPages }) {
   });
   return (
     <div ref={endRef} className={classes.end}>
-      {isFetchingNextPage && <DelayedSpinner label="Loading more threads" />}
+      {isFetchingNextPage && <DelayedSpinner label={t('threads.loadingMore')} />}
       {isFetchNextPageError && !isFetchingNextPage && <FailedState error={pages.error} onRetry={loadMore} />}
       {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
         <Button variant="default" size="sm" onClick={loadMore}>
-          Show more threads
+          {t('threads.showMore')}
         </Button>
       )}
     </div>

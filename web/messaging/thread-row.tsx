@@ -4,6 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-row.module.css';
@@ -16,6 +17,7 @@ interface Props {
 
 /** One thread: the row opens it, the calendar icon opens the person's profile. */
 export function ThreadRow({ thread, isOpen, onOpen }: Props) {
+  const t = useTexts('messaging');
   const { user, unread } = thread;
   const name = `${user.firstName} ${user.lastName}`;
   return (
@@ -35,14 +37,13 @@ export function ThreadRow({ thread, isOpen, onOpen }: Props) {
       </div>
       {unread > 0 && !isOpen && (
         <span className={classes.unread}>
-          {unread > 99 ? '99+' : unread}
-          <VisuallyHidden> unread</VisuallyHidden>
+          {t.rich('thread.unread', { count: unread > 99 ? '99+' : String(unread), hidden: <VisuallyHidden /> })}
         </span>
       )}
       <button
         type="button"
         className={classes.profile}
-        aria-label={`Profile of ${name}`}
+        aria-label={t('thread.profile', { name })}
         onClick={() => openProfile(profileOf(user))}
       >
         <CalendarDays size={18} aria-hidden />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxVideoMinutes } from '#contract/videos.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import {
   type DeviceChoice,
   type Recording,
@@ -77,7 +78,7 @@ export function useCamera(onVideo: (video: RecordedVideo) => void) {
     if (blob.size === 0) {
       setCamera({
         state: 'off',
-        problem: 'Nothing was recorded. Start the camera again, and record for a second at least.',
+        problem: getTexts('messaging')('camera.empty'),
       });
       return;
     }
@@ -98,7 +99,7 @@ export function useCamera(onVideo: (video: RecordedVideo) => void) {
 
   const lose = useEffectEvent(() => {
     if (recording.current) void stop();
-    else close('The camera or the microphone was taken away. Start the camera again.');
+    else close(getTexts('messaging')('camera.lost'));
   });
   useEffect(() => {
     if (!stream) return undefined;

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { clock } from './elapsed.tsx';
 import classes from './video-bubble.module.css';
@@ -20,13 +21,12 @@ const focusOnOpening = (video: HTMLVideoElement | null) => video?.focus();
 
 /** Video in a thread: poster and length; the video itself loads only when played. */
 export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
+  const t = useTexts('messaging');
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [hasPicture, setHasPicture] = useState(posterUrl !== null);
-  if (hasFailed)
-    return <p className={classes.failed}>This video could not be loaded. Open the thread again to try once more.</p>;
-  if (!isPlayed())
-    return <p className={classes.failed}>This browser cannot play this video. Safari can from version 18.4 on.</p>;
+  if (hasFailed) return <p className={classes.failed}>{t('video.failed')}</p>;
+  if (!isPlayed()) return <p className={classes.failed}>{t('video.notPlayed')}</p>;
   if (isOpen) {
     return (
       <video
@@ -34,7 +34,7 @@ export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
         className={classes.video}
         src={url}
         poster={posterUrl ?? undefined}
-        aria-label={`Video by ${author}`}
+        aria-label={t('video.label', { author })}
         controls
         autoPlay
         playsInline
@@ -51,8 +51,7 @@ export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
         <Play size={26} aria-hidden fill="currentColor" />
       </span>
       <span className={classes.length}>
-        <VisuallyHidden>Play the video by {author}, </VisuallyHidden>
-        {clock(seconds)}
+        {t.rich('video.play', { author, length: clock(seconds), hidden: <VisuallyHidden /> })}
       </span>
     </button>
   );
