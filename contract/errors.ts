@@ -26,6 +26,62 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
+/** Why a call is refused. The web has a sentence for each, in each language: the text `reason.<code>` in `forms`. */
+export const reasonCodes = [
+  'empty',
+  'tooLong',
+  'controlCharacters',
+  'nulCharacters',
+  'link',
+  'webAddress',
+  'longLink',
+  'email',
+  'emailTaken',
+  'malformed',
+  'imageBytes',
+  'imagePixels',
+  'imageType',
+  'imageBroken',
+  'imageSlow',
+  'textPictures',
+  'newPictures',
+  'pictureRemoved',
+  'trialPosition',
+  'lastMember',
+  'oneself',
+  'signedInAlready',
+  'justSignedIn',
+  'addressChanged',
+  'justDeleted',
+  'mayNotWrite',
+  'actingAddress',
+  'actingInvite',
+  'actingLeave',
+  'videosFull',
+  'videoSent',
+  'administrator',
+  'notActing',
+  'limitCodes',
+  'limitAddresses',
+  'limitInvitations',
+  'limitMailbox',
+  'limitInvitedJustNow',
+  'limitAnnouncements',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** A later release may send another code. */
+export const Reason = z.object({
+  code: z.string(),
+  /** What the sentence counts or names. */
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type Reason = z.infer<typeof Reason>;
+
+/** A refused field: its path in the payload, the fault in English, and why. */
+export const Fault = z.object({ path: z.string(), message: z.string(), ...z.partial(Reason).shape });
+export type Fault = z.infer<typeof Fault>;
+
 /** Body of every failure, `application/problem+json` in the form of RFC 9457. */
 export const Problem = z.object({
   type: z.string(),
@@ -36,6 +92,8 @@ export const Problem = z.object({
   /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
   /** For 422, and for rules about one field: the path in the payload, and the fault. */
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  errors: z.optional(z.array(Fault)),
+  /** Why, where no field is to blame. */
+  reason: z.optional(Reason),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -22,14 +22,20 @@ export const line = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => !/\p{Cc}/u.test(text), 'must not contain control characters'),
+    z.refine((text) => !/\p{Cc}/u.test(text), {
+      error: 'must not contain control characters',
+      params: { reason: 'controlCharacters' },
+    }),
   );
 
 /** Text of several lines and at most `max` characters. NUL, which PostgreSQL cannot store, is refused. */
 export const multiline = (max: number) =>
   z.string().check(
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
+    z.refine((text) => !text.includes('\0'), {
+      error: 'must not contain NUL characters',
+      params: { reason: 'nulCharacters' },
+    }),
   );
 
 /** A first, last or company name: 1 to 100 characters after trimming. */

@@ -20,7 +20,9 @@ export async function correctEmail(
   if (!user || user.email === email) return 'unchanged';
   if (user.lastSeenAt !== null) return 'unconfirmed';
   if (!(await setEmail(db, { userId, former: user.email, email, unlessSeen: true })))
-    throw new AppError('conflict', 'This person has just signed in. Please save once more.');
+    throw new AppError('conflict', 'This person has just signed in. Please save once more.', {
+      reason: { code: 'justSignedIn' },
+    });
   return 'corrected';
 }
 
@@ -41,7 +43,7 @@ export async function setEmail(db: Database, change: NewEmail): Promise<boolean>
 
 export const emailTaken = (): AppError => {
   const message = 'This e-mail address already has an account.';
-  return new AppError('conflict', message, { errors: [{ path: 'teammate.email', message }] });
+  return new AppError('conflict', message, { errors: [{ path: 'teammate.email', message, code: 'emailTaken' }] });
 };
 
 /** PostgreSQL's SQLSTATE for a violated unique constraint. */

@@ -81,7 +81,9 @@ export async function confirmEmailChange(
   await store.deleteEmailChange(db, userId);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false })))
-    throw new AppError('conflict', 'This address was changed in the same moment. Please look again.');
+    throw new AppError('conflict', 'This address was changed in the same moment. Please look again.', {
+      reason: { code: 'addressChanged' },
+    });
   await queueAddressChangedMail(services, db, { to: former, memberId: userId, changedById: requester.id });
   return 'ok';
 }

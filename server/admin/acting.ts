@@ -75,4 +75,5 @@ export async function returnToAdministrator(
   return { redirectTo: viewer.type === accountTypes.talent ? addresses.adminTalents : addresses.adminClients, token };
 }
 
-const notActing = () => new AppError('conflict', 'No administrator acts in this session.');
+const notActing = () =>
+  new AppError('conflict', 'No administrator acts in this session.', { reason: { code: 'notActing' } });

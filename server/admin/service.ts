@@ -67,7 +67,8 @@ export async function deleteAccount(services: Services, viewer: AdministratorVie
   const { db } = services;
   const type = await findType(db, userId);
   if (type === undefined) throw noSuchUser();
-  if (type === accountTypes.administrator) throw new AppError('conflict', 'An administrator cannot be deleted.');
+  if (type === accountTypes.administrator)
+    throw new AppError('conflict', 'An administrator cannot be deleted.', { reason: { code: 'administrator' } });
   await withTransaction(db, (db) => deleteUser(services, db, userId));
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'user deleted');
 }

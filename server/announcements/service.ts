@@ -28,7 +28,11 @@ export const announcePosition: Hearer<'positionWentLive'> = async (db, { positio
   if (await openAnnouncement(db, { positionId: position.id, clientId, conditions: position }))
     await explainLimit(
       'position.isLive',
-      `Your company has announced ${limits.announcements.max} positions in a day.`,
+      {
+        code: 'limitAnnouncements',
+        params: { max: limits.announcements.max },
+        message: `Your company has announced ${limits.announcements.max} positions in a day.`,
+      },
       () => countAgainst(db, 'announcements', position.companyId),
     );
   await queueListing(db, position.id);

@@ -63,6 +63,7 @@ export async function storeTextImage(
     throw new AppError(
       'conflict',
       `The texts of your company hold ${quotas.textPictures.max} pictures, the most that are kept. Remove some first.`,
+      { reason: { code: 'textPictures', params: { max: quotas.textPictures.max } } },
     );
   return withStoredImages(services, id, { image: { kind: 'text', image, path } }, async (db, { imageKey }) => {
     // The viewer may have been removed during the upload. The company is locked first, as in a removal.
@@ -93,7 +94,9 @@ export async function readCompanyText(
   const store = async (bytes: Buffer | undefined) => {
     if (!bytes) return null;
     if ((made += 1) > newPicturesInOneText)
-      throw new AppError('too-large', `A text takes at most ${newPicturesInOneText} new pictures at once.`);
+      throw new AppError('too-large', `A text takes at most ${newPicturesInOneText} new pictures at once.`, {
+        reason: { code: 'newPictures', params: { max: newPicturesInOneText } },
+      });
     return storeTextImage(services, writer, bytes, path).catch(dropNoPicture);
   };
   const placeImage: PlaceImage = async (address) => {
@@ -145,7 +148,9 @@ export async function settleTextImages(
 ): Promise<void> {
   const keys = keysIn(text);
   if ((await markTextImagesUsed(db, companyId, keys)) < keys.length)
-    throw new AppError('conflict', 'A picture of this text has just been removed. Please save once more.');
+    throw new AppError('conflict', 'A picture of this text has just been removed. Please save once more.', {
+      reason: { code: 'pictureRemoved' },
+    });
   await deleteUnreferencedTextImages(
     db,
     companyId,

@@ -44,9 +44,12 @@ export function makeCopies(owner: Owner, image: ImageSource, size: StoredSize): 
 }
 
 function checkImage(bytes: Buffer): void {
-  if (bytes.length > maxBytes) throw new AppError('too-large', 'An image may have at most 10 MB.');
+  if (bytes.length > maxBytes)
+    throw new AppError('too-large', 'An image may have at most 10 MB.', { reason: { code: 'imageBytes' } });
   if (!isAcceptedImage(bytes))
-    throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.');
+    throw new AppError('unsupported-media-type', 'An image must be a PNG, JPEG, GIF, WebP or AVIF file.', {
+      reason: { code: 'imageType' },
+    });
   if (claimedPixels(bytes) > maxPixels) throw tooManyPixels();
 }
 
@@ -109,12 +112,15 @@ function explain(error: unknown): AppError {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|security limit|maximum image size/i.test(message)) return tooManyPixels(error);
   if (message.includes('timeout'))
-    return new AppError('too-large', 'This image takes too long to read.', { cause: error });
-  return new AppError('invalid', 'This image is broken.', { cause: error });
+    return new AppError('too-large', 'This image takes too long to read.', {
+      reason: { code: 'imageSlow' },
+      cause: error,
+    });
+  return new AppError('invalid', 'This image is broken.', { reason: { code: 'imageBroken' }, cause: error });
 }
 
 const tooManyPixels = (cause?: unknown) =>
-  new AppError('too-large', 'An image may have at most 50 megapixels.', { cause });
+  new AppError('too-large', 'An image may have at most 50 megapixels.', { reason: { code: 'imagePixels' }, cause });
 
 let loading: Promise<typeof SharpModule> | undefined;
 

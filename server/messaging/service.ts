@@ -52,7 +52,8 @@ export async function messagingInit(
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
   const recipient = await findRecipient(db, viewer.id, userId);
   if (!recipient) throw noSuchPerson();
-  if (!mayWriteTo(viewer, recipient)) throw new AppError('forbidden', 'You cannot write to this person.');
+  if (!mayWriteTo(viewer, recipient))
+    throw new AppError('forbidden', 'You cannot write to this person.', { reason: { code: 'mayNotWrite' } });
   if (recipient.threadId !== null) return recipient.threadId;
   await countAgainst(db, 'threads', viewer.id);
   try {
@@ -122,7 +123,7 @@ export async function messagingPostMessage(
     clientKey,
   }: { threadId: number; text: string; video?: Optional<string>; clientKey?: Optional<string> },
 ): Promise<{ message: Message }> {
-  if (!video && invisible.test(text)) throw invalidField('text', 'must not be empty');
+  if (!video && invisible.test(text)) throw invalidField('text', 'must not be empty', { code: 'empty' });
   countMessage(viewer.id);
   const { tokenHash } = viewer.session;
   const inserted = await writeMessage({

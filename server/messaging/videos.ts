@@ -96,7 +96,7 @@ export async function deleteVideo(
 /** Explains why a video could not be sent. */
 export async function whyNoVideo(db: Database, userId: number, fileName: string): Promise<AppError> {
   return (await isOwnVideo(db, userId, fileName))
-    ? new AppError('conflict', 'This video has been sent already.')
+    ? new AppError('conflict', 'This video has been sent already.', { reason: { code: 'videoSent' } })
     : noSuchVideo();
 }
 
@@ -108,6 +108,7 @@ async function checkUploads(db: Database, userId: number, moreBytes = 0): Promis
     throw new AppError(
       'conflict',
       `Your videos have reached the ${quotas.videos.max / 1e9} GB that one account may keep. This one was not stored.`,
+      { reason: { code: 'videosFull', params: { gigabytes: quotas.videos.max / 1e9 } } },
     );
   if (unsent >= quotas.unsentVideos.max) {
     throw new AppError('too-many', 'You have several videos that are not sent. Send or delete one of them first.', {

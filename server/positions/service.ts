@@ -62,7 +62,8 @@ export async function createPosition(
   return withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
     const { isTrial, hasPosition } = await store.lockTrial(db, viewer.companyId);
-    if (isTrial && hasPosition) throw new AppError('conflict', 'The trial allows one position.');
+    if (isTrial && hasPosition)
+      throw new AppError('conflict', 'The trial allows one position.', { reason: { code: 'trialPosition' } });
     await checkContact(db, viewer, content);
     await holdTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {

@@ -42,7 +42,7 @@ export function readSocialLink(network: keyof typeof networks, typed: string | n
   const { hosts, profile } = networks[network];
   if (value.includes('/') || hosts.some((host) => beginsWithHost(value.toLowerCase(), host)))
     return readAddress(value, path);
-  if (!handlePattern.test(value)) throw invalidField(path, 'is neither an address nor a handle');
+  if (!handlePattern.test(value)) throw invalidField(path, 'is neither an address nor a handle', { code: 'link' });
   return storable(profile + value, path);
 }
 
@@ -55,13 +55,13 @@ function readAddress(value: string, path: string): string {
   const url = doubtful.test(address) ? null : URL.parse(address);
   // Any other scheme has become an https address without a dotted host, with a password or with a bad port.
   if (!url || url.username !== '' || url.password !== '' || !/[^.]\.[^.]/.test(url.hostname)) {
-    throw invalidField(path, 'is not an http or https address');
+    throw invalidField(path, 'is not an http or https address', { code: 'webAddress' });
   }
   return storable(address, path);
 }
 
 /** A form sends back its value, so an address longer than the limit would block every later save. */
 function storable(address: string, path: string): string {
-  if (!TypedLink.safeParse(address).success) throw invalidField(path, 'is too long');
+  if (!TypedLink.safeParse(address).success) throw invalidField(path, 'is too long', { code: 'longLink' });
   return address;
 }

@@ -2,19 +2,21 @@ import { normaliseEmail } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
-import { explainLimit } from '#server/platform/limits/refusal.ts';
+import { type Refusal, explainLimit } from '#server/platform/limits/refusal.ts';
 
 /** Normalises a teammate's address for storage and comparison; 422 if it is invalid. */
 export function readEmail(typed: string): string {
   const email = normaliseEmail(typed);
-  if (email === undefined) throw invalidField('teammate.email', 'is not an e-mail address');
+  if (email === undefined) throw invalidField('teammate.email', 'is not an e-mail address', { code: 'email' });
   return email;
 }
 
 /** Counts a question whether an address has an account, since the answer to saving it tells; throws 'too-many'. */
 export const countLookup = (db: Database, networkAddress: string): Promise<void> =>
-  limitedAtEmail('Too many addresses were tried.', () => countAgainst(db, 'lookups', networkAddress));
+  limitedAtEmail({ code: 'limitAddresses', message: 'Too many addresses were tried.' }, () =>
+    countAgainst(db, 'lookups', networkAddress),
+  );
 
 /** Reports a limit's refusal at the address field; see `explainLimit`. */
-export const limitedAtEmail = <T>(refusal: string, work: () => Promise<T>): Promise<T> =>
+export const limitedAtEmail = <T>(refusal: Refusal, work: () => Promise<T>): Promise<T> =>
   explainLimit('teammate.email', refusal, work);

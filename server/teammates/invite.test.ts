@@ -57,6 +57,8 @@ test('five times a day to an address, of all companies together and whatever is 
       {
         path: 'teammate.email',
         message: 'This address was sent 5 invitations in a day. Please try again in 24 hours.',
+        code: 'limitMailbox',
+        params: { max: 5, count: 24, unit: 'hours' },
       },
     ],
   ]);

@@ -16,11 +16,21 @@ import { findTeammate } from './store.ts';
  * hour, or past five to the address, from all companies, in a day.
  */
 export async function invite(services: Services, db: Database, inviter: Inviter, member: Invited): Promise<void> {
-  await limitedAtEmail(`Your company has sent ${limits.invitations.max} invitations in an hour.`, () =>
-    countAgainst(db, 'invitations', inviter.companyId),
+  await limitedAtEmail(
+    {
+      code: 'limitInvitations',
+      params: { max: limits.invitations.max },
+      message: `Your company has sent ${limits.invitations.max} invitations in an hour.`,
+    },
+    () => countAgainst(db, 'invitations', inviter.companyId),
   );
-  await limitedAtEmail(`This address was sent ${limits['invitation:mailbox'].max} invitations in a day.`, () =>
-    countAgainst(db, 'invitation:mailbox', hashAddress(services.settings, member.email)),
+  await limitedAtEmail(
+    {
+      code: 'limitMailbox',
+      params: { max: limits['invitation:mailbox'].max },
+      message: `This address was sent ${limits['invitation:mailbox'].max} invitations in a day.`,
+    },
+    () => countAgainst(db, 'invitation:mailbox', hashAddress(services.settings, member.email)),
   );
   await queueInvitationMail(services, db, { recipientId: member.id, inviterId: inviter.id });
 }
@@ -44,9 +54,12 @@ export async function inviteAgain(services: Services, viewer: ClientViewer, team
   const member = await findTeammate(services.db, teammateId);
   checkColleague(viewer, member);
   checkMayInvite(viewer);
-  if (member.lastSeenAt !== null) throw new AppError('conflict', `${member.firstName} has signed in already.`);
+  if (member.lastSeenAt !== null)
+    throw new AppError('conflict', `${member.firstName} has signed in already.`, {
+      reason: { code: 'signedInAlready', params: { name: member.firstName } },
+    });
   await withTransaction(services.db, async (db) => {
-    await limitedAtEmail('This invitation was sent a moment ago.', () =>
+    await limitedAtEmail({ code: 'limitInvitedJustNow', message: 'This invitation was sent a moment ago.' }, () =>
       countAgainst(db, 'invitation:again', member.email),
     );
     await invite(services, db, viewer, member);

@@ -17,7 +17,9 @@ export async function leaveCompany(services: Pick<Services, 'db' | 'emit'>, view
     await holdOwnCompany(db, viewer);
     if (!(await hasSuccessor(db, viewer))) {
       const { name } = viewer.company;
-      throw new AppError('conflict', `No other member of ${name} has signed in yet. A company needs at least one.`);
+      throw new AppError('conflict', `No other member of ${name} has signed in yet. A company needs at least one.`, {
+        reason: { code: 'lastMember', params: { company: name } },
+      });
     }
     await deleteUser(services, db, viewer.id);
   });

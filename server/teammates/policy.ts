@@ -1,3 +1,4 @@
+import type { ReasonCode } from '#contract/errors.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 
@@ -13,7 +14,8 @@ export function checkColleague<Row extends { companyId: number | null }>(
 
 /** Members cannot delete themselves; they leave (`leaveCompany`). */
 export function checkNotOneself(viewer: Client, teammateId: number): void {
-  if (viewer.id === teammateId) throw new AppError('conflict', 'You cannot delete yourself.');
+  if (viewer.id === teammateId)
+    throw new AppError('conflict', 'You cannot delete yourself.', { reason: { code: 'oneself' } });
 }
 
 /**
@@ -21,18 +23,18 @@ export function checkNotOneself(viewer: Client, teammateId: number): void {
  * return without either, so both are forbidden.
  */
 export const checkMayChangeEmail = (viewer: ActingViewer): void =>
-  checkNotActing(viewer, 'An administrator who acts as somebody cannot change addresses.');
+  checkNotActing(viewer, 'actingAddress', 'An administrator who acts as somebody cannot change addresses.');
 
 /** Same reason as `checkMayChangeEmail`. */
 export const checkMayInvite = (viewer: ActingViewer): void =>
-  checkNotActing(viewer, 'An administrator who acts as a member cannot invite anybody.');
+  checkNotActing(viewer, 'actingInvite', 'An administrator who acts as a member cannot invite anybody.');
 
 /** A member cannot undo this, so an acting administrator may not do it. */
 export const checkMayLeave = (viewer: ActingViewer): void =>
-  checkNotActing(viewer, 'An administrator who acts as a member cannot leave for them.');
+  checkNotActing(viewer, 'actingLeave', 'An administrator who acts as a member cannot leave for them.');
 
 type ActingViewer = Pick<ClientViewer, 'session'>;
 
-function checkNotActing({ session }: ActingViewer, refusal: string): void {
-  if (session.actingAdministrator) throw new AppError('forbidden', refusal);
+function checkNotActing({ session }: ActingViewer, code: ReasonCode, refusal: string): void {
+  if (session.actingAdministrator) throw new AppError('forbidden', refusal, { reason: { code } });
 }

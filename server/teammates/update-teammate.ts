@@ -49,7 +49,7 @@ export async function updateTeammate(
       const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
       if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, { id, email });
       if (email !== undefined && outcome === 'unconfirmed')
-        await limitedAtEmail('Too many codes were asked for.', () =>
+        await limitedAtEmail({ code: 'limitCodes', message: 'Too many codes were asked for.' }, () =>
           requestEmailChange(services, db, { userId: id, email, requester, networkAddress: origin.networkAddress }),
         );
       const former = await lockMember(db, id);

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '#contract/errors.ts';
+import { type Fault, type Problem, type ProblemCode, type Reason, reasonCodes } from '#contract/errors.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
 import { getTexts } from './texts/texts.ts';
 
@@ -7,18 +7,24 @@ export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly detail: string;
-  /** For 422: path in the payload and message. */
-  readonly errors: readonly { path: string; message: string }[];
+  /** The refused fields. */
+  readonly errors: readonly Fault[];
+  /** Why, where no field is to blame. */
+  readonly reason: Reason | undefined;
   /** Value of Retry-After in seconds, if sent. */
   readonly retryAfter: number | undefined;
 
-  constructor(problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors'>, retryAfter: number | undefined) {
+  constructor(
+    problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors' | 'reason'>,
+    retryAfter: number | undefined,
+  ) {
     super(`${problem.status} ${problem.code}: ${problem.detail}`);
     this.name = 'ApiError';
     this.code = problem.code;
     this.status = problem.status;
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
+    this.reason = problem.reason;
     this.retryAfter = retryAfter;
   }
 }
@@ -59,16 +65,23 @@ const texts = {
 
 const hasText = (code: ProblemCode): code is keyof typeof texts => code in texts;
 
-/** Codes whose detail tells the user which rule was broken. */
-const explained = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden']);
+/** Codes that say less than their reason does. */
+const unnamed = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden', 'too-many']);
+
+/** Sentence for a reason; without one that this release knows, that what was sent cannot be saved. */
+export function reasonText({ code, params }: Pick<Fault, 'code' | 'params'>): string {
+  const known = reasonCodes.find((one) => one === code) ?? 'malformed';
+  // Which parameters a sentence takes, its code decides on the server.
+  const t = getTexts('forms') as unknown as (key: KeyOf<'forms'>, params: Reason['params']) => string;
+  return t(`reason.${known}`, params);
+}
 
 /** Message for a failed call: what happened and what to do. */
 export function failureText(error: unknown): string {
   const t = getTexts('common');
   if (error instanceof NetworkError) return t('failure.lostConnection');
   if (!(error instanceof ApiError)) return t('failure.unforeseen');
-  // The detail of a limit says what it counts and when it ends.
-  if (error.code === 'too-many' && error.errors.length > 0) return error.detail;
-  if (explained.has(error.code)) return error.detail;
+  const why = error.reason ?? error.errors[0];
+  if (why && unnamed.has(error.code)) return reasonText(why);
   return t(hasText(error.code) ? texts[error.code] : 'failure.unforeseen');
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { ApiError, isSignedOut } from './errors.ts';
+import { ApiError, isSignedOut, reasonText } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
 import { getTexts } from './texts/texts.ts';
 
@@ -41,7 +41,7 @@ export function useSave<Answer>(
     if (!error) return;
     const marked = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
     marked?.focus();
-    // If no field is marked, show the server's message.
+    // If no field is marked, say why.
     if (!marked && fieldErrors(error).length > 0) noticeId.current = showFailure(error);
   }, [error]);
   const errors = fieldErrors(error);
@@ -50,10 +50,10 @@ export function useSave<Answer>(
     save: () => {
       if (!saving.isPending) saving.mutate();
     },
-    /** The server's error at a path in the payload, such as 'talent.website', or below it. */
+    /** Why the server refused what is at a path in the payload, such as 'talent.website', or below it. */
     errorAt: (path: string): string | undefined => {
       const found = errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
-      return found && sentence(found.message);
+      return found && reasonText(found);
     },
   };
 }
@@ -64,9 +64,3 @@ function dismiss(noticeId: RefObject<number | undefined>): void {
 }
 
 const fieldErrors = (error: unknown) => (error instanceof ApiError ? error.errors : []);
-
-/** 'is not a timezone' becomes 'This is not a timezone.' */
-function sentence(message: string): string {
-  const text = /^(is|must|has|cannot|may) /.test(message) ? `This ${message}` : message;
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}

@@ -10,7 +10,7 @@ import {
 import { codeKeys } from '#web/forms/code-refusals.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
+import { ApiError, reasonText } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTeam } from './use-team.ts';
@@ -36,7 +36,7 @@ export function useEmailChange(
     setError(text);
   };
   const onError = (failure: Error) => {
-    if (failure instanceof ApiError && failure.errors[0]) refuse(failure.errors[0].message);
+    if (failure instanceof ApiError && failure.errors[0]) refuse(reasonText(failure.errors[0]));
     else if (failure instanceof ApiError && failure.code === 'too-many') refuse(t('code.tooManyAttempts'));
     else showFailure(failure);
   };

@@ -2,7 +2,8 @@ import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { reasonCodes } from '#contract/errors.ts';
+import { AppError, type Why } from '#server/platform/errors/app-error.ts';
 import { isMissingReference } from '#server/platform/errors/handler.ts';
 import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
@@ -169,12 +170,22 @@ export function checkAudience(audience: Audience, viewer: Viewer | null): void {
   }
 }
 
+/** Why a field is refused, for the faults that users make. */
+function whyOf(issue: z.core.$ZodIssue): Why | undefined {
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { code: 'tooLong', params: { max: Number(issue.maximum) } };
+  if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
+  const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
+  const code = reasonCodes.find((one) => one === reason);
+  return code && { code };
+}
+
 function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unknown): z.output<Payload> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues
     .slice(0, 20)
-    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message, ...whyOf(issue) }));
   throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
 }
 

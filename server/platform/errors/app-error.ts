@@ -1,7 +1,20 @@
-import { type Problem, type ProblemCode, problems } from '#contract/errors.ts';
+import {
+  type Fault,
+  type Problem,
+  type ProblemCode,
+  type Reason,
+  type ReasonCode,
+  problems,
+} from '#contract/errors.ts';
+
+/** A reason that the web has a sentence for. */
+export interface Why extends Reason {
+  code: ReasonCode;
+}
 
 interface Options {
-  errors?: { path: string; message: string }[];
+  errors?: Fault[];
+  reason?: Why | undefined;
   /** Seconds; becomes the header Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -13,7 +26,8 @@ interface Options {
  */
 export class AppError extends Error {
   readonly code: ProblemCode;
-  readonly errors: { path: string; message: string }[] | undefined;
+  readonly errors: Fault[] | undefined;
+  readonly reason: Why | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ProblemCode, detail: string, options: Options = {}) {
@@ -21,6 +35,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.errors = options.errors;
+    this.reason = options.reason;
     this.retryAfter = options.retryAfter;
   }
 }
@@ -36,12 +51,13 @@ export function presentProblem(error: AppError, requestId: string): Problem {
     code: error.code,
     requestId,
     ...(error.errors && { errors: error.errors }),
+    ...(error.reason && { reason: error.reason }),
   };
 }
 
 /** One invalid field of a payload, refused with 422. */
-export const invalidField = (path: string, message: string, cause?: unknown): AppError =>
-  new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message }], cause });
+export const invalidField = (path: string, message: string, why?: Why, cause?: unknown): AppError =>
+  new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message, ...why }], cause });
 
 /** A field or part over its limit of bytes, pixels or minutes, refused with 413. */
 export const tooLargeField = (path: string, message: string, cause?: unknown): AppError =>
@@ -56,6 +72,9 @@ export async function onField<Result>(path: string, work: () => Promise<Result>)
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.errors || !codesOfFields.has(error.code)) throw error;
-    throw new AppError(error.code, error.message, { errors: [{ path, message: error.message }], cause: error });
+    throw new AppError(error.code, error.message, {
+      errors: [{ path, message: error.message, ...error.reason }],
+      cause: error,
+    });
   }
 }

@@ -40,6 +40,7 @@ export function toAppError(error: unknown): AppError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (isMissingReference(error))
     return new AppError('conflict', 'Something this refers to has just been deleted. Please load it again.', {
+      reason: { code: 'justDeleted' },
       cause: error,
     });
   if (code === '53100')

@@ -82,6 +82,6 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw invalidField(name, 'is not valid JSON', cause);
+    throw invalidField(name, 'is not valid JSON', undefined, cause);
   }
 }
