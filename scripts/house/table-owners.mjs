@@ -20,6 +20,7 @@ const ownerOf = {
   email_changes: 'accounts',
   limits: 'platform',
   mail_settings: 'mail',
+  message_mails: 'messaging',
   messages: 'messaging',
   positions: 'positions',
   sessions: 'platform',
