@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { DeliveryState } from '#server/platform/database/schema.ts';
+import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
 import type { Delivery, Urgency } from './deliveries.ts';
 
 /** A delivery as claimed by one try. Taken over by another process, or claimed again, it is another claim. */
