@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import listClasses from '#web/ui/listbox.module.css';
+import listClasses from './listbox.module.css';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useGradual } from '#web/ui/use-gradual.ts';
-import { optionProps, useListbox } from '#web/ui/use-listbox.ts';
+import { useGradual } from './use-gradual.ts';
+import { optionProps, useListbox } from './use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './country-list.module.css';
 import { findCountries } from './country-search.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { SearchSelect } from '#web/ui/search-select.tsx';
+import { SearchSelect } from './search-select.tsx';
 import { useCountries } from './names.ts';
 
 interface Props extends Pick<

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import listClasses from '#web/ui/listbox.module.css';
+import listClasses from './listbox.module.css';
 import classes from './skill-picker.module.css';
 import { SkillRow } from './skill-row.tsx';
 

@@ -1,5 +1,5 @@
-import { useGradual } from '#web/ui/use-gradual.ts';
-import type { useListbox } from '#web/ui/use-listbox.ts';
+import { useGradual } from './use-gradual.ts';
+import type { useListbox } from './use-listbox.ts';
 import { SkillGroup } from './skill-group.tsx';
 import classes from './skill-picker.module.css';
 import type { SkillGroup as Found } from './skill-search.ts';

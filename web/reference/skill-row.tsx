@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
-import listClasses from '#web/ui/listbox.module.css';
-import { optionProps } from '#web/ui/use-listbox.ts';
+import listClasses from './listbox.module.css';
+import { optionProps } from './use-listbox.ts';
 import classes from './skill-picker.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { SearchSelect } from '#web/ui/search-select.tsx';
+import { SearchSelect } from './search-select.tsx';
 
 /** Value for anywhere in the world. */
 const any = 'Any';

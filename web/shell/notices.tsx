@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './notices.module.css';
-import { useTopDialog } from './top-dialog.ts';
+import { useTopDialog } from '#web/ui/top-dialog.ts';
 
 interface Notice {
   id: number;

@@ -4,7 +4,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import listClasses from './listbox.module.css';
 import { type OptionGroup, OptionList } from './option-list.tsx';
 import classes from './search-select.module.css';
-import { TextInput } from './text-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { useListbox } from './use-listbox.ts';
 
 interface Props {
