@@ -178,7 +178,10 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/home/{-$positionHashId}',
-    component: lazyPart('ClientHomeScreen', () => import('./home/client-home-screen.tsx')),
+    component: lazyPart(
+      'ClientHomeScreen',
+      withTexts(() => import('./home/client-home-screen.tsx'), 'home', 'people', 'companies'),
+    ),
   }),
   createRoute({
     getParentRoute: () => client,

@@ -1,3 +1,4 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './trial-ended.module.css';
 
 interface Props {
@@ -8,21 +9,21 @@ interface Props {
 
 /** Notice that the company's trial has ended, with the contact; renders nothing during the trial. */
 export function TrialEnded({ isTrialExpired, contactEmail }: Props) {
+  const t = useTexts('companies');
   if (!isTrialExpired) return null;
   return (
     <p className={classes.root}>
-      <strong>Your trial has ended.</strong> Your company keeps one position. For more,{' '}
-      {contactEmail ? (
-        <>
-          write to{' '}
-          <a className={classes.link} href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>
-          .
-        </>
-      ) : (
-        'ask your administrator.'
-      )}
+      {contactEmail
+        ? t.rich('trialEnded.write', {
+            strong: <strong />,
+            email: contactEmail,
+            link: (
+              <a className={classes.link} href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+            ),
+          })
+        : t.rich('trialEnded.ask', { strong: <strong /> })}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { clientHome } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -15,7 +16,8 @@ import { Welcome } from './welcome.tsx';
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
 export function ClientHomeScreen() {
-  usePageTitle('Home');
+  const t = useTexts('home');
+  usePageTitle(t('home.title'));
   const user = useUser();
   const home = useCall(clientHome, {});
   if (home.isPending) return <DelayedSpinner />;
@@ -25,13 +27,13 @@ export function ClientHomeScreen() {
   const positions = home.data.positions.filter(({ title }) => title !== '');
   return (
     <Page>
-      <PageHeader title="Home" />
+      <PageHeader title={t('home.title')} />
       <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} />
       {positions.length === 0 && (
-        <EmptyState text="No positions yet. Each one will show the talents that match it.">
+        <EmptyState text={t('home.noPositions')}>
           <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
-            Go to Positions
+            {t('home.toPositions')}
           </Button>
         </EmptyState>
       )}

@@ -3,6 +3,7 @@ import { type HomePosition, talentHome } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
@@ -21,7 +22,8 @@ const freshMilliseconds = 60_000;
 
 /** Talent's home: all Live positions, best fit first, loaded on scrolling. */
 export function TalentHomeScreen() {
-  usePageTitle('Home');
+  const t = useTexts('home');
+  usePageTitle(t('home.title'));
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
     queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam }, { signal }),
@@ -42,26 +44,28 @@ export function TalentHomeScreen() {
   const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
     <Page>
-      <PageHeader title="Home" />
-      {found.length === 0 && <EmptyState text="No positions are open yet. New ones will appear here." />}
+      <PageHeader title={t('home.title')} />
+      {found.length === 0 && <EmptyState text={t('list.none')} />}
       <CardGrid>
         {found.map((position) => (
           <PositionCard key={position.id} position={position} />
         ))}
       </CardGrid>
       <VisuallyHidden>
-        <output>{found.length > 0 && `${found.length} positions${hasNextPage ? ' so far' : ''}`}</output>
+        <output>
+          {found.length > 0 && t(hasNextPage ? 'list.foundSoFar' : 'list.found', { count: found.length })}
+        </output>
       </VisuallyHidden>
       {/* A new element per page, so that one still near the screen after a page arrives is observed again. */}
       <div key={found.length} ref={endRef} className={classes.end}>
-        {isFetchingNextPage && <DelayedSpinner label="Loading more positions" />}
+        {isFetchingNextPage && <DelayedSpinner label={t('list.loadingMore')} />}
         {isFetchNextPageError && !isFetchingNextPage && <FailedState error={positions.error} onRetry={loadMore} />}
         {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
           <Button variant="default" size="sm" onClick={loadMore}>
-            Show more positions
+            {t('list.more')}
           </Button>
         )}
-        {!hasNextPage && found.length > 0 && <p className={classes.note}>These are all open positions.</p>}
+        {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
       </div>
     </Page>
   );

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
+import { showLanguage } from '#web/platform/texts/texts.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
@@ -40,7 +41,12 @@ const position = {
 };
 
 /** Requested talents, in order; the test resolves each. */
-let open: { talentId: number; answer: () => void; fail: () => void; vanish: () => void }[];
+let open: {
+  talentId: number;
+  answer: (facts?: Partial<TransformedTalent>) => void;
+  fail: () => void;
+  vanish: () => void;
+}[];
 
 beforeEach(() => {
   open = [];
@@ -50,7 +56,7 @@ beforeEach(() => {
     return new Promise((resolve, reject) => {
       open.push({
         talentId,
-        answer: () => resolve({ transformedTalent: talent(talentId) }),
+        answer: (facts = {}) => resolve({ transformedTalent: { ...talent(talentId), ...facts } }),
         fail: () => reject(new Error('refused')),
         vanish: () =>
           reject(new ApiError({ code: 'not-found', status: 404, detail: 'There is no such talent.' }, undefined)),
@@ -171,4 +177,18 @@ test('a position that nobody matches says so, and leads to where it asks for les
   await expect
     .element(page.getByRole('link', { name: 'Edit this position' }))
     .toHaveAttribute('href', '/client/positions/hash/edit');
+});
+
+test('in German a card counts years and names countries as Germans do', async () => {
+  await showLanguage('de');
+  onTestFinished(() => showLanguage('en'));
+  await show([1, 2]);
+  await expect.poll(() => open.length).toBe(1);
+  open[0]?.answer({ experience: 1, physicalCountryId: 724, countryStr: 'Spain' });
+  await expect.poll(() => open.length).toBe(2);
+  open[1]?.fail();
+  const card = page.getByRole('article');
+  await expect.element(card.getByText('1 Jahr Erfahrung')).toBeInTheDocument();
+  await expect.element(card.getByText('Land: Spanien')).toBeInTheDocument();
+  await expect.element(page.getByText('1 Talent konnte nicht geladen werden.')).toBeInTheDocument();
 });

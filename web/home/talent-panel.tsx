@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
@@ -30,6 +31,7 @@ interface Props {
 /** Talents matching one position, fetched as their cards come near the screen. Failed ones are counted. */
 export function TalentPanel({ number, position }: Props) {
   const { hashId, title, isLive, talentIds, talentCount } = position;
+  const t = useTexts('home');
   const id = useId();
   const { fetched, setNear, retry } = useTalents(talentIds);
   const requiredIds = position.skills.map((skill) => skill.id);
@@ -46,24 +48,21 @@ export function TalentPanel({ number, position }: Props) {
           {title}
         </h2>
         {!isLive && <LiveBadge isLive={false} />}
-        <span className={classes.count}>{talentCount}+ found.</span>
+        <span className={classes.count}>{t('panel.found', { count: talentCount })}</span>
       </header>
       {failedCount > 0 && (
         <div className={classes.failed} role="alert">
-          <span>
-            {failedCount === 1 ? '1 talent could not be loaded.' : `${failedCount} talents could not be loaded.`}
-          </span>
+          <span>{t('panel.failed', { count: failedCount })}</span>
           <Button variant="default" size="xs" onClick={retry}>
-            Try again
+            {t('panel.retry')}
           </Button>
         </div>
       )}
       {talentIds.length === 0 && (
         <p className={classes.note}>
-          No talent matches this position yet. Fewer required skills or a wider location may find some:{' '}
-          <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }}>
-            Edit this position
-          </Link>
+          {t.rich('panel.none', {
+            link: <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }} />,
+          })}
         </p>
       )}
       <CardGrid>
@@ -80,7 +79,7 @@ export function TalentPanel({ number, position }: Props) {
       </CardGrid>
       {talentIds.length > 0 && talentCount > talentIds.length && (
         <p className={`${classes.note} ${classes.below}`}>
-          These are the {talentIds.length} that fit best of {talentCount}.
+          {t('panel.best', { shown: talentIds.length, count: talentCount })}
         </p>
       )}
     </section>

@@ -1,14 +1,16 @@
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { productName } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './welcome.module.css';
 
 /** Greets a company with set-up steps left; renders nothing once all three are done. */
 export function Welcome({ completedProfiles }: { completedProfiles: readonly number[] }) {
+  const t = useTexts('home');
   if (completedProfiles.length >= 3) return null;
   return (
     <section className={classes.root} aria-labelledby="welcome">
-      <h2 id="welcome">Welcome to {productName}!</h2>
-      <p className={classes.text}>To get started, please complete the following steps:</p>
+      <h2 id="welcome">{t('welcome.title', { product: productName })}</h2>
+      <p className={classes.text}>{t('welcome.text')}</p>
       <OnboardingBar completed={completedProfiles} />
     </section>
   );

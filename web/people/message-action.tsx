@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Partner, mayMessage } from './message-policy.ts';
 
@@ -15,6 +16,7 @@ export function useMessageAction(): (partner: Partner) => (() => void) | undefin
 
 /** 'Message Ada Now'; disabled on the viewer's own profile, absent if the viewer may not write to them. */
 export function MessageButton({ firstName, partner }: { firstName: string; partner: Partner }) {
+  const t = useTexts('people');
   const viewer = useUser();
   const onMessage = useMessageAction()(partner);
   if (!onMessage) return null;
@@ -25,7 +27,7 @@ export function MessageButton({ firstName, partner }: { firstName: string; partn
       disabled={mayMessage(viewer, partner) === 'self'}
       onClick={onMessage}
     >
-      Message {firstName} Now
+      {t('message.button', { firstName })}
     </Button>
   );
 }

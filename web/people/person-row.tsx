@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import classes from '#web/ui/row.module.css';
@@ -15,26 +16,29 @@ interface Props {
 }
 
 /** Company member: the name opens the profile, the button opens the messages. */
-export const PersonRow = ({ name, note, avatarUrl, isMe = false, onOpen, onMessage }: Props) => (
-  <div className={classes.person}>
-    <Avatar name={name} url={avatarUrl} size={42} />
-    <div className={classes.text}>
-      <button type="button" className={classes.name} onClick={onOpen}>
-        {name}
-      </button>{' '}
-      {isMe && <MeBadge />}
-      {note && <div className={classes.note}>{note}</div>}
+export function PersonRow({ name, note, avatarUrl, isMe = false, onOpen, onMessage }: Props) {
+  const t = useTexts('people');
+  return (
+    <div className={classes.person}>
+      <Avatar name={name} url={avatarUrl} size={42} />
+      <div className={classes.text}>
+        <button type="button" className={classes.name} onClick={onOpen}>
+          {name}
+        </button>{' '}
+        {isMe && <MeBadge />}
+        {note && <div className={classes.note}>{note}</div>}
+      </div>
+      {onMessage && (
+        <button
+          type="button"
+          className={classes.message}
+          aria-label={t('message.label', { name })}
+          disabled={isMe}
+          onClick={onMessage}
+        >
+          <MessageSquare size={18} aria-hidden />
+        </button>
+      )}
     </div>
-    {onMessage && (
-      <button
-        type="button"
-        className={classes.message}
-        aria-label={`Message ${name}`}
-        disabled={isMe}
-        onClick={onMessage}
-      >
-        <MessageSquare size={18} aria-hidden />
-      </button>
-    )}
-  </div>
-);
+  );
+}

@@ -1,6 +1,7 @@
 import { memo, useCallback } from 'react';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
@@ -31,6 +32,8 @@ const maxChips = 20;
  * panel's other cards arrive one by one.
  */
 export const TalentCard = memo(function TalentCard({ talentId, fetched, requiredIds, optionalIds, setNear }: Props) {
+  const t = useTexts('people');
+  const language = useLanguage();
   const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));
   const id = `talent ${talentId}`;
   if (!fetched || fetched === 'gone') {
@@ -44,14 +47,14 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
         data-empty={fetched !== undefined || undefined}
         aria-busy={fetched === undefined}
       >
-        {fetched === null && 'This talent could not be loaded.'}
-        {fetched === 'gone' && 'This talent no longer exists.'}
+        {fetched === null && t('card.failed')}
+        {fetched === 'gone' && t('card.gone')}
       </div>
     );
   }
   const name = `${fetched.firstName} ${fetched.lastName}`;
   const wanted = [...requiredIds, ...optionalIds];
-  const wordsOf = (id: number) => (requiredIds.includes(id) ? 'Required skill' : 'Optional skill');
+  const wordsOf = (id: number) => (requiredIds.includes(id) ? t('card.required') : t('card.optional'));
   const skills = cardSkills(fetched.skills, { requiredIds, optionalIds });
   return (
     <Card
@@ -61,12 +64,12 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
       avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
       onOpen={() => openProfile({ profileType: 'talent', talentId })}
     >
-      {talentLines(fetched).map((line) => (
+      {talentLines(t, fetched, language).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}
       {skills.length > 0 && (
         <TickLine>
-          Skills:
+          {t('card.skills')}
           <div className={classes.skills}>
             <Chips skills={skills} ownedIds={wanted} tick={wordsOf} max={maxChips} />
           </div>

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { talentLines } from './talent-lines.ts';
+
+await loadTexts('people');
+const linesOf = (facts: Parameters<typeof talentLines>[1]) => talentLines(getTexts('people'), facts, 'en');
 
 const nothing = {
   experience: null,
@@ -19,7 +23,7 @@ test('a talent card tells what is known in the words of the specification', () =
     physicalCountryId: 7,
     countryStr: 'Portugal',
   };
-  expect(talentLines(facts)).toEqual([
+  expect(linesOf(facts)).toEqual([
     '8 Years Experience',
     '$145K Compensation',
     'Remote Europe/Lisbon (UTC+0)',
@@ -28,11 +32,11 @@ test('a talent card tells what is known in the words of the specification', () =
 });
 
 test('a talent card has no line for what is not known, and one for a zero', () => {
-  expect(talentLines(nothing)).toEqual([]);
-  expect(talentLines({ ...nothing, experience: 0 })).toEqual(['0 Years Experience']);
+  expect(linesOf(nothing)).toEqual([]);
+  expect(linesOf({ ...nothing, experience: 0 })).toEqual(['0 Years Experience']);
 });
 
 test('a talent who does not work remotely still has a timezone', () => {
-  expect(talentLines({ ...nothing, timezoneStr: 'Europe/London (UTC+0)' })).toEqual(['Europe/London (UTC+0) timezone']);
-  expect(talentLines({ ...nothing, isRemote: true })).toEqual(['Remote']);
+  expect(linesOf({ ...nothing, timezoneStr: 'Europe/London (UTC+0)' })).toEqual(['Europe/London (UTC+0) timezone']);
+  expect(linesOf({ ...nothing, isRemote: true })).toEqual(['Remote']);
 });

@@ -1,5 +1,5 @@
 import type { Country, SkillType } from '#contract/reference.ts';
-import { fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 
 /** Types of skills with a name in each language. */
@@ -17,6 +17,13 @@ export function useSkillTypes<T extends SkillType>(types: readonly T[]): T[] {
 export function useCountries<C extends Country>(countries: readonly C[]): readonly C[] {
   const locale = localeOf(useLanguage());
   return locale === fallbackLanguage ? countries : translateCountries(countries, locale);
+}
+
+/** Name of one country in a language. */
+export function countryName(country: Country, language: Language): string {
+  const locale = localeOf(language);
+  const [translated = country] = locale === fallbackLanguage ? [] : translateCountries([country], locale);
+  return translated.name;
 }
 
 export function translateCountries<C extends Country>(countries: readonly C[], locale: string): C[] {

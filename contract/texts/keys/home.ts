@@ -1,2 +1,21 @@
 // Made from ../en/home.json by node scripts/texts.mjs --write.
-export type HomeTexts = Record<never, never>;
+import type { Tag } from '#contract/texts/tag.ts';
+
+export interface HomeTexts {
+  'home.title': Record<never, never>;
+  'home.noPositions': Record<never, never>;
+  'home.toPositions': Record<never, never>;
+  'welcome.title': { product: string };
+  'welcome.text': Record<never, never>;
+  'list.none': Record<never, never>;
+  'list.found': { count: number };
+  'list.foundSoFar': { count: number };
+  'list.loadingMore': Record<never, never>;
+  'list.more': Record<never, never>;
+  'list.all': Record<never, never>;
+  'panel.found': { count: number };
+  'panel.failed': { count: number };
+  'panel.retry': Record<never, never>;
+  'panel.none': { link: Tag };
+  'panel.best': { shown: number; count: number };
+}

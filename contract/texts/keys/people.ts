@@ -1,2 +1,21 @@
 // Made from ../en/people.json by node scripts/texts.mjs --write.
-export type PeopleTexts = Record<never, never>;
+export interface PeopleTexts {
+  'message.button': { firstName: string };
+  'message.label': { name: string };
+  'card.failed': Record<never, never>;
+  'card.gone': Record<never, never>;
+  'card.skills': Record<never, never>;
+  'card.required': Record<never, never>;
+  'card.optional': Record<never, never>;
+  'line.experience': { years: number };
+  'line.compensation': { compensation: number };
+  'line.remote': Record<never, never>;
+  'line.remoteFrom': { timezone: string };
+  'line.timezone': { timezone: string };
+  'line.country': { country: string };
+  'workType.fullTime': Record<never, never>;
+  'workType.partTime': Record<never, never>;
+  'workType.contract': Record<never, never>;
+  'workType.freelance': Record<never, never>;
+  'workType.internship': Record<never, never>;
+}
