@@ -160,7 +160,10 @@ const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/profile',
-    component: lazyPart('TalentProfileScreen', () => import('./profiles/talent-profile-screen.tsx')),
+    component: lazyPart(
+      'TalentProfileScreen',
+      withTexts(() => import('./profiles/talent-profile-screen.tsx'), 'profiles', 'people', 'reference'),
+    ),
   }),
   createRoute({
     getParentRoute: () => talent,
@@ -186,7 +189,10 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/company',
-    component: lazyPart('CompanyProfileScreen', () => import('./profiles/company-profile-screen.tsx')),
+    component: lazyPart(
+      'CompanyProfileScreen',
+      withTexts(() => import('./profiles/company-profile-screen.tsx'), 'profiles', 'people', 'companies'),
+    ),
   }),
   createRoute({
     getParentRoute: () => client,

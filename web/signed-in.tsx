@@ -5,15 +5,18 @@ import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
+import { withTexts } from '#web/platform/texts/texts.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { loadModule } from '#web/ui/needed-module.ts';
 
 /** Loads after the screen, which is what requests profiles and has a position to restore. */
-const SignedInLater = lazyPart('SignedInLater', () => import('./signed-in-later.tsx'), {
-  isQuiet: true,
-});
+const SignedInLater = lazyPart(
+  'SignedInLater',
+  withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference'),
+  { isQuiet: true },
+);
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {

@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react';
 import { openProfile } from '#web/platform/profile-request.ts';
 import classes from './profile.module.css';
 
+interface Props {
+  company: { id: number; name: string };
+  /** The name, where a sentence puts it. */
+  children?: ReactNode;
+}
+
 /** Company name that opens the company's profile. */
-export const CompanyLink = ({ company: { id, name } }: { company: { id: number; name: string } }) => (
+export const CompanyLink = ({ company: { id, name }, children = name }: Props) => (
   <button type="button" className={classes.link} onClick={() => openProfile({ profileType: 'company', companyId: id })}>
-    {name}
+    {children}
   </button>
 );

@@ -4,6 +4,7 @@ import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -14,21 +15,22 @@ import { ProfilePanel } from './profile-chrome.tsx';
 
 /** The user's own company as others see it, with Drafts added. */
 export function CompanyProfileScreen() {
-  usePageTitle('Company');
+  const t = useTexts('profiles');
+  usePageTitle(t('companyScreen.title'));
   const shown = useCall(showCompany, { profileType: 'company' });
   if (shown.isPending) return <DelayedSpinner />;
   if (!shown.data) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />;
   const { company, completedProfiles } = shown.data;
-  const { cover, avatar, children } = companyParts(company);
+  const { cover, avatar, children } = companyParts(t, company);
   return (
     <Page>
-      <PageHeader title="Company">
+      <PageHeader title={t('companyScreen.title')}>
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
           renderRoot={(props) => <Link to={addresses.companyEdit} {...props} />}
         >
-          Edit
+          {t('companyScreen.edit')}
         </Button>
       </PageHeader>
       <OnboardingBar completed={completedProfiles} />

@@ -1,4 +1,5 @@
 import type { Company } from '#contract/companies.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionRows } from './position-rows.tsx';
@@ -9,7 +10,7 @@ import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /** Company profile. */
-export function companyParts(company: Company): ProfileParts {
+export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileParts {
   const { id, name, tagline, description, benefits, positions, teammates } = company;
   return {
     label: name,
@@ -24,22 +25,22 @@ export function companyParts(company: Company): ProfileParts {
           main={
             <>
               {description && (
-                <Section title="About">
+                <Section title={t('company.about')}>
                   <RichTextView html={description} />
                 </Section>
               )}
               {benefits && (
-                <Section title="Benefits">
+                <Section title={t('company.benefits')}>
                   <RichTextView html={benefits} />
                 </Section>
               )}
-              <PositionRows title="Positions" positions={positions} />
+              <PositionRows title={t('company.positions')} positions={positions} />
               {!description && !benefits && positions.length === 0 && (
-                <p className={classes.quiet}>Nothing here yet.</p>
+                <p className={classes.quiet}>{t('nothing.other')}</p>
               )}
             </>
           }
-          people={<PeopleRows title="People you may talk with" people={teammates} companyId={id} />}
+          people={<PeopleRows title={t('company.people')} people={teammates} companyId={id} />}
         />
       </>
     ),

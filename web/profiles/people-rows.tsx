@@ -19,7 +19,7 @@ export function PeopleRows({ title, people, companyId }: Props) {
   return (
     <Section title={title}>
       <div className={classes.people}>
-        <ShowAll of={people} first={8} what="people">
+        <ShowAll of={people} first={8} label="showAll.people">
           {(person) => {
             const onMessage = messageAction({ id: person.id, companyId });
             return (

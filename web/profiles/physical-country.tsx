@@ -6,6 +6,7 @@ import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import classes from './physical-country.module.css';
@@ -15,6 +16,7 @@ import classes from './physical-country.module.css';
  * stored country.
  */
 export function PhysicalCountry({ talent }: { talent: Talent }) {
+  const t = useTexts('profiles');
   const { countries } = useUser();
   const client = useQueryClient();
   const request = { profileType: 'talent', talentId: talent.id } as const;
@@ -40,15 +42,17 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
   return (
     <div className={classes.root} aria-busy={saving.isPending}>
       <CountrySelect
-        label="Country"
+        label={t('country.label')}
         isLabelHidden
-        placeholder="Add your country"
+        placeholder={t('country.placeholder')}
         size="sm"
         countries={countries}
         value={saving.isPending ? saving.variables : talent.physicalCountryId}
         onChange={(id) => saving.mutate(id)}
       />
-      <output className={classes.state}>{saving.isPending ? 'Saving…' : isSaved && 'Country saved.'}</output>
+      <output className={classes.state}>
+        {saving.isPending ? t('country.saving') : isSaved && t('country.saved')}
+      </output>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ListedPosition } from '#contract/companies.ts';
-import { untitledPosition } from '#contract/names.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { PositionRow } from '#web/positions/position-row.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
@@ -10,15 +10,16 @@ import { ShowAll } from './show-all.tsx';
 
 /** Positions in a profile; renders nothing if there are none. Marks Drafts, which only their own company receives. */
 export function PositionRows({ title, positions }: { title: string; positions: readonly ListedPosition[] }) {
+  const t = useTexts('profiles');
   if (positions.length === 0) return null;
   return (
     <Section title={title}>
       <div className={classes.rows}>
-        <ShowAll of={positions} first={20} what="positions">
+        <ShowAll of={positions} first={20} label="showAll.positions">
           {({ id, hashId, title, isLive, locationStr, skills }) => (
             <PositionRow
               key={id}
-              title={title || untitledPosition}
+              title={title || t('position.untitled')}
               badge={!isLive && <LiveBadge isLive={false} />}
               note={locationStr}
               onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}

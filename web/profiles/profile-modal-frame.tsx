@@ -1,5 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './profile-modal-frame.module.css';
 
@@ -20,6 +21,7 @@ interface FrameProps {
 
 /** Modal of all profiles, full-screen with a fixed footer on phones. The caller restores the focus. */
 export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wide', children, footer }: FrameProps) {
+  const t = useTexts('profiles');
   if (!isOpened) return null;
   return (
     <Dialog label={label} className={`${classes.content} ${size === 'narrow' ? classes.narrow : ''}`} onClose={onClose}>
@@ -27,10 +29,10 @@ export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wi
       {onBack && (
         <button type="button" className={classes.back} onClick={onBack}>
           <ArrowLeft size={20} aria-hidden />
-          Back
+          {t('modal.back')}
         </button>
       )}
-      <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
       {footer && <div className={classes.foot}>{footer}</div>}

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import type { ProblemCode } from '#contract/errors.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
+import type { KeyOf } from '#contract/texts/translate.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,9 +22,11 @@ import classes from './profile.module.css';
 import { idOf, useShownProfile } from './shown-profile.ts';
 import { talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
+import { type Wording, useWording } from './wording.ts';
 
 /** The application's only profile modal: shows the profile requested by `openProfile`. */
 export function ProfileModalHost() {
+  const wording = useWording();
   const { request, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
@@ -41,14 +45,14 @@ export function ProfileModalHost() {
   if (isOpened && request && (!last || idOf(last) !== wanted)) setLast(request);
   const profile = useCall(getProfile, last ?? skipToken, { enabled: isOpened });
   const refusal = refusalOf(profile.error);
-  const parts = profile.data && !refusal ? partsOf(profile.data) : undefined;
+  const parts = profile.data && !refusal ? partsOf(wording, profile.data) : undefined;
   useFreshHomes(refusal !== undefined);
   return (
     <ProfileModalFrame
       isOpened={isOpened}
       onClose={close}
       onBack={hasFormer ? back : undefined}
-      label={parts?.label ?? 'Profile'}
+      label={parts?.label ?? wording.t('modal.label')}
       size={parts?.size ?? 'wide'}
       footer={parts?.footer}
     >
@@ -65,27 +69,26 @@ export function ProfileModalHost() {
   );
 }
 
-function partsOf(profile: Profile): ProfileParts {
-  if (profile.profileType === 'position') return positionParts(profile.position);
-  if (profile.profileType === 'company') return companyParts(profile.company);
-  if (profile.profileType === 'teammate') return teammateParts(profile.teammate);
-  return talentParts(profile.talent);
+function partsOf(wording: Wording, profile: Profile): ProfileParts {
+  if (profile.profileType === 'position') return positionParts(wording.t, profile.position);
+  if (profile.profileType === 'company') return companyParts(wording.t, profile.company);
+  if (profile.profileType === 'teammate') return teammateParts(wording.t, profile.teammate);
+  return talentParts(wording, profile.talent);
 }
 
 /** The heading renders after the modal has opened; focusing it makes screen readers announce the profile. */
 const focusHeading = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 
-const refusals: Partial<Record<ProblemCode, string>> = {
-  'not-found': 'This profile no longer exists.',
+const refusals: Partial<Record<ProblemCode, KeyOf<'profiles'> & `refusal.${string}`>> = {
+  'not-found': 'refusal.gone',
   // From a URL typed by hand.
-  invalid: 'This profile no longer exists.',
-  forbidden: 'This profile is not open to you.',
+  invalid: 'refusal.gone',
+  forbidden: 'refusal.forbidden',
 };
 
-/** Message for a final refusal, even if the profile was loaded before. */
-const refusalOf = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? refusals[error.code] : undefined;
+/** Key of the message for a final refusal, even if the profile was loaded before. */
+const refusalOf = (error: Error | null) => (error instanceof ApiError ? refusals[error.code] : undefined);
 
 /** A card that led to nothing is out of date: the home below asks again. */
 function useFreshHomes(isOutdated: boolean): void {
@@ -98,12 +101,13 @@ function useFreshHomes(isOutdated: boolean): void {
 
 interface UnavailableProps {
   error: Error | null;
-  refusal: string | undefined;
+  refusal: ReturnType<typeof refusalOf>;
   onRetry: () => void;
 }
 
 function Unavailable({ error, refusal, onRetry }: UnavailableProps) {
-  if (refusal) return <EmptyState text={refusal} />;
-  if (!error) return <DelayedSpinner label="Loading the profile" />;
-  return <FailedState error={error} onRetry={onRetry} text="This profile could not be loaded." />;
+  const t = useTexts('profiles');
+  if (refusal) return <EmptyState text={t(refusal)} />;
+  if (!error) return <DelayedSpinner label={t('modal.loading')} />;
+  return <FailedState error={error} onRetry={onRetry} text={t('modal.failed')} />;
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props<Item> {
   of: readonly Item[];
   /** Number of items shown initially. */
   first: number;
-  /** Plural of the items: 'Show all 40 people'. */
-  what: string;
+  /** Text of the button: 'Show all 40 people'. */
+  label: 'showAll.people' | 'showAll.positions';
   /** Renders an item as one element. */
   children: (item: Item) => ReactNode;
 }
@@ -14,7 +15,8 @@ interface Props<Item> {
 /**
  * List that shows its first items, and all of them after a button press; the focus then moves to the first new item.
  */
-export function ShowAll<Item>({ of, first, what, children }: Props<Item>) {
+export function ShowAll<Item>({ of, first, label, children }: Props<Item>) {
+  const t = useTexts('profiles');
   const [isWhole, setWhole] = useState(false);
   // One more row needs no more space than the button would.
   if (isWhole || of.length <= first + 1) return of.map((item) => children(item));
@@ -26,7 +28,7 @@ export function ShowAll<Item>({ of, first, what, children }: Props<Item>) {
     <>
       {of.slice(0, first).map((item) => children(item))}
       <Button variant="default" size="xs" onClick={({ currentTarget }) => showAll(currentTarget.parentElement)}>
-        Show all {of.length} {what}
+        {t(label, { count: of.length })}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './social-links.module.css';
 
 const Glyph = ({ children }: { children: ReactNode }) => (
@@ -10,7 +11,7 @@ const Glyph = ({ children }: { children: ReactNode }) => (
 
 // Logos of the networks; our icon set has no brand icons.
 const networks = {
-  website: { name: 'Website', icon: <Globe size={18} aria-hidden /> },
+  website: { icon: <Globe size={18} aria-hidden /> },
   github: {
     name: 'GitHub',
     icon: (
@@ -74,24 +75,27 @@ const order: readonly Network[] = ['website', 'github', 'linkedin', 'twitter', '
  * Icons linking to the given addresses; renders nothing if there are none. `owner` is part of their accessible names.
  */
 export function SocialLinks({ links, owner }: { links: Partial<Record<Network, string | null>>; owner: string }) {
+  const t = useTexts('profiles');
   const given = order.flatMap((network) => {
     const href = links[network];
-    return href ? [{ network, href }] : [];
+    if (!href) return [];
+    const { icon } = networks[network];
+    return [{ network, href, icon, name: network === 'website' ? t('links.website') : networks[network].name }];
   });
   if (given.length === 0) return null;
   return (
     <ul className={classes.list}>
-      {given.map(({ network, href }) => (
+      {given.map(({ network, href, icon, name }) => (
         <li key={network}>
           <a
             className={classes.link}
             href={href}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`${owner}: ${networks[network].name}`}
-            title={networks[network].name}
+            aria-label={t('links.label', { owner, network: name })}
+            title={name}
           >
-            {networks[network].icon}
+            {icon}
           </a>
         </li>
       ))}

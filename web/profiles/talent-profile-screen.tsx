@@ -4,6 +4,7 @@ import * as addresses from '#contract/addresses.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -12,26 +13,29 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PhysicalCountry } from './physical-country.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
 import { talentParts } from './talent-view.tsx';
+import { useWording } from './wording.ts';
 
 /** The talent's own profile as companies see it, with the country editable in place. */
 export function TalentProfileScreen() {
-  usePageTitle('Profile');
+  const wording = useWording();
+  const t = useTexts('profiles');
+  usePageTitle(t('talentScreen.title'));
   const { id } = useUser();
   const profile = useCall(getProfile, { profileType: 'talent', talentId: id });
   if (profile.isPending) return <DelayedSpinner />;
   if (profile.data?.profileType !== 'talent')
     return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
   const { talent } = profile.data;
-  const { cover, avatar, children } = talentParts(talent, <PhysicalCountry talent={talent} />);
+  const { cover, avatar, children } = talentParts(wording, talent, <PhysicalCountry talent={talent} />);
   return (
     <Page>
-      <PageHeader title="Profile">
+      <PageHeader title={t('talentScreen.title')}>
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
           renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}
         >
-          Edit Profile
+          {t('talentScreen.edit')}
         </Button>
       </PageHeader>
       <ProfilePanel cover={cover} avatar={avatar}>

@@ -1,5 +1,6 @@
 import type { Teammate } from '#contract/companies.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { CompanyLink } from './company-link.tsx';
@@ -9,17 +10,9 @@ import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 
 /** Profile of a company's member. */
-export function teammateParts({
-  id,
-  firstName,
-  lastName,
-  title,
-  bio,
-  avatarUrl,
-  isMe,
-  company,
-  positions,
-}: Teammate): ProfileParts {
+export function teammateParts(t: TextsOf<'profiles'>, teammate: Teammate): ProfileParts {
+  const { id, firstName, lastName, title, bio, avatarUrl, isMe, company, positions } = teammate;
+  const workplace = { company: company.name, link: <CompanyLink company={company} /> };
   const name = `${firstName} ${lastName}`;
   const message = <MessageButton firstName={firstName} partner={{ id, companyId: company.id }} />;
   return {
@@ -33,13 +26,12 @@ export function teammateParts({
       <>
         <ProfileHead title={name} badge={isMe && <MeBadge />} action={message} isActionInFoot>
           <p className={classes.under}>
-            {title ? `${title} at ` : 'at '}
-            <CompanyLink company={company} />
+            {title ? t.rich('teammate.titleAt', { title, ...workplace }) : t.rich('teammate.at', workplace)}
           </p>
         </ProfileHead>
         <div className={classes.stack}>
           {bio && <p className={classes.text}>{bio}</p>}
-          <PositionRows title="Hiring for" positions={positions} />
+          <PositionRows title={t('teammate.positions')} positions={positions} />
         </div>
       </>
     ),

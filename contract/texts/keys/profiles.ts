@@ -1,2 +1,54 @@
 // Made from ../en/profiles.json by node scripts/texts.mjs --write.
-export type ProfilesTexts = Record<never, never>;
+import type { Tag } from '#contract/texts/tag.ts';
+
+export interface ProfilesTexts {
+  'talentScreen.title': Record<never, never>;
+  'talentScreen.edit': Record<never, never>;
+  'companyScreen.title': Record<never, never>;
+  'companyScreen.edit': Record<never, never>;
+  'modal.label': Record<never, never>;
+  'modal.back': Record<never, never>;
+  'modal.close': Record<never, never>;
+  'modal.loading': Record<never, never>;
+  'modal.failed': Record<never, never>;
+  'refusal.gone': Record<never, never>;
+  'refusal.forbidden': Record<never, never>;
+  'nothing.own': Record<never, never>;
+  'nothing.other': Record<never, never>;
+  'showAll.people': { count: number };
+  'showAll.positions': { count: number };
+  'links.label': { owner: string; network: string };
+  'links.website': Record<never, never>;
+  'company.about': Record<never, never>;
+  'company.benefits': Record<never, never>;
+  'company.positions': Record<never, never>;
+  'company.people': Record<never, never>;
+  'country.label': Record<never, never>;
+  'country.placeholder': Record<never, never>;
+  'country.saving': Record<never, never>;
+  'country.saved': Record<never, never>;
+  'position.untitled': Record<never, never>;
+  'position.label': { title: string; company: string };
+  'position.at': { link: Tag; company: string };
+  'position.required': Record<never, never>;
+  'position.optional': Record<never, never>;
+  'position.about': Record<never, never>;
+  'position.company': Record<never, never>;
+  'position.people': Record<never, never>;
+  'fact.remote': Record<never, never>;
+  'fact.onSite': Record<never, never>;
+  'fact.anywhere': Record<never, never>;
+  'fact.anyCountry': Record<never, never>;
+  'fact.margin': { hours: number };
+  'fact.experience': Record<never, never>;
+  'fact.years': { years: number };
+  'fact.compensation': Record<never, never>;
+  'fact.perYear': { compensation: number };
+  'fact.workTypes': Record<never, never>;
+  'fact.noTimezone': Record<never, never>;
+  'fact.noCountry': Record<never, never>;
+  'talent.skills': Record<never, never>;
+  'teammate.at': { link: Tag; company: string };
+  'teammate.titleAt': { title: string; link: Tag; company: string };
+  'teammate.positions': Record<never, never>;
+}
