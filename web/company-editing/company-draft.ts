@@ -1,5 +1,6 @@
 import type { Company } from '#contract/companies.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a company; an empty field is an empty string. */
 export interface CompanyDraft {
@@ -37,17 +38,18 @@ export const storedOf = (company: Company): Stored<CompanyDraft, CompanyImage> =
   pictures: { avatar: company.avatarUrl, backgroundImage: company.backgroundImageUrl },
 });
 
-export const fieldLabels = {
-  name: 'Name',
-  tagline: 'Tagline',
-  website: 'Website',
-  linkedin: 'LinkedIn',
-  twitter: 'Twitter/X',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  description: 'About',
-  benefits: 'Benefits',
-  avatar: 'Logo',
-  backgroundImage: 'Background image',
-} as const satisfies Record<keyof CompanyDraft | CompanyImage, string>;
+/** Labels of the fields, for a question about a conflict. */
+export const fieldLabels = (t: TextsOf<'companies'>): Record<keyof CompanyDraft | CompanyImage, string> => ({
+  name: t('field.name'),
+  tagline: t('field.tagline'),
+  website: t('field.website'),
+  linkedin: t('field.linkedin'),
+  twitter: t('field.twitter'),
+  youtube: t('field.youtube'),
+  instagram: t('field.instagram'),
+  facebook: t('field.facebook'),
+  description: t('field.description'),
+  benefits: t('field.benefits'),
+  avatar: t('field.avatar'),
+  backgroundImage: t('field.backgroundImage'),
+});

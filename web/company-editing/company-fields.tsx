@@ -1,5 +1,6 @@
 import { maxTaglineLength } from '#contract/fields.ts';
 import { characterCount } from '#web/forms/character-count.tsx';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 
@@ -10,31 +11,30 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-export const NameFields = ({ draft, onChange, errorAt }: Props) => (
-  <>
-    <TextInput
-      label="Name"
-      autoComplete="organization"
-      value={draft.name}
-      error={errorAt('company.name')}
-      onChange={(event) => onChange({ name: event.currentTarget.value })}
-    />
-    <TextInput
-      label="Tagline"
-      placeholder="What you do, in one sentence."
-      value={draft.tagline}
-      description={characterCount(draft.tagline, maxTaglineLength)}
-      error={errorAt('company.tagline')}
-      onChange={(event) => onChange({ tagline: event.currentTarget.value })}
-    />
-  </>
-);
+export function NameFields({ draft, onChange, errorAt }: Props) {
+  const t = useTexts('companies');
+  return (
+    <>
+      <TextInput
+        label={t('field.name')}
+        autoComplete="organization"
+        value={draft.name}
+        error={errorAt('company.name')}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.tagline')}
+        placeholder={t('field.tagline.placeholder')}
+        value={draft.tagline}
+        description={characterCount(draft.tagline, maxTaglineLength)}
+        error={errorAt('company.tagline')}
+        onChange={(event) => onChange({ tagline: event.currentTarget.value })}
+      />
+    </>
+  );
+}
 
-export const companyLinks = [
-  { field: 'website', label: 'Website', placeholder: 'https://your-company.com' },
-  { field: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/company/your-company' },
-  { field: 'twitter', label: 'Twitter/X', placeholder: 'https://x.com/your-company' },
-  { field: 'youtube', label: 'YouTube', placeholder: 'https://www.youtube.com/@your-company' },
-  { field: 'instagram', label: 'Instagram', placeholder: 'https://www.instagram.com/your-company' },
-  { field: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/your-company' },
-] as const;
+const linkNames = ['website', 'linkedin', 'twitter', 'youtube', 'instagram', 'facebook'] as const;
+
+export const companyLinks = (t: TextsOf<'companies'>) =>
+  linkNames.map((field) => ({ field, label: t(`field.${field}`), placeholder: t(`field.${field}.placeholder`) }));

@@ -9,6 +9,7 @@ import { LinkFields } from '#web/forms/link-fields.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -19,6 +20,7 @@ import { uploadTextImage } from './upload-text-image.ts';
 
 /** Form of 'Edit Company'. Input stays as typed until saved or discarded. */
 export function CompanyForm({ company }: { company: Company }) {
+  const t = useTexts('companies');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const edit = useKeptDraft({ form: `company ${company.id}`, stored: storedOf(company) });
@@ -48,7 +50,7 @@ export function CompanyForm({ company }: { company: Company }) {
 
   return (
     <>
-      <EditHeader title="Edit Company" isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
+      <EditHeader title={t('edit.title')} isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
       <Page>
         <ImagePickers
           name={draft.name}
@@ -66,20 +68,20 @@ export function CompanyForm({ company }: { company: Company }) {
             refusal: errorAt('backgroundImage'),
           }}
         />
-        <FormSection number="01" title="Company">
+        <FormSection number="01" title={t('section.company')}>
           <NameFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
-        <FormSection number="02" title="Links" note="An address, or just your name there.">
+        <FormSection number="02" title={t('section.links')} note={t('section.links.note')}>
           <LinkFields
-            links={companyLinks}
+            links={companyLinks(t)}
             values={draft}
             onChange={(field, value) => change({ [field]: value })}
             errorAt={(field) => errorAt(`company.${field}`)}
           />
         </FormSection>
-        <FormSection number="03" title="About">
+        <FormSection number="03" title={t('section.about')}>
           <RichText
-            label="About"
+            label={t('field.description')}
             preset="full"
             uploadImage={uploadTextImage}
             value={draft.description}
@@ -87,9 +89,9 @@ export function CompanyForm({ company }: { company: Company }) {
             error={errorAt('company.description')}
           />
         </FormSection>
-        <FormSection number="04" title="Benefits">
+        <FormSection number="04" title={t('section.benefits')}>
           <RichText
-            label="Benefits"
+            label={t('field.benefits')}
             preset="full"
             uploadImage={uploadTextImage}
             value={draft.benefits}

@@ -6,6 +6,7 @@ import type { Edit } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { type CompanyDraft, type CompanyImage, fieldLabels, storedOf } from './company-draft.ts';
 
 /**
@@ -13,13 +14,14 @@ import { type CompanyDraft, type CompanyImage, fieldLabels, storedOf } from './c
  * enables Save again.
  */
 export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: number, onSaved: () => void) {
+  const t = useTexts('companies');
   const [isSent, setSent] = useState(false);
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {
       send: ({ changes, version, files, removedImages }) =>
         send(updateCompany, { company: { id, version, ...changes, removedImages } }, { files }),
       read: async () => storedOf((await send(editCompany, { companyId: id })).company),
-      ask: askWhose(fieldLabels),
+      ask: askWhose(fieldLabels(t)),
     });
     if (isSaved) await refreshUser();
     return isSaved;

@@ -1,5 +1,6 @@
 import type { Talent, TalentChanges } from '#contract/talents.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a talent's profile; an empty text field is an empty string. */
 export interface TalentDraft {
@@ -57,22 +58,23 @@ export const changesOf = ({ skillIds, workTypeIds, ...fields }: Partial<TalentDr
   ...(workTypeIds && { worktypesEx: workTypeIds.map((id) => ({ id, selected: true })) }),
 });
 
-export const fieldLabels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  website: 'Website',
-  github: 'GitHub',
-  twitter: 'Twitter',
-  linkedin: 'LinkedIn',
-  bio: 'Bio',
-  skillIds: 'Skills',
-  workTypeIds: 'Work types',
-  isRemote: 'Remote',
-  timezone: 'Timezone',
-  isPhysical: 'On Site',
-  physicalCountryId: 'Country',
-  experience: 'Experience',
-  compensation: 'Compensation',
-  avatar: 'Picture',
-  backgroundImage: 'Background image',
-} as const satisfies Record<keyof TalentDraft | TalentImage, string>;
+/** Labels of the fields, for a question about a conflict. */
+export const fieldLabels = (t: TextsOf<'talents'>): Record<keyof TalentDraft | TalentImage, string> => ({
+  firstName: t('field.firstName'),
+  lastName: t('field.lastName'),
+  website: t('field.website'),
+  github: t('field.github'),
+  twitter: t('field.twitter'),
+  linkedin: t('field.linkedin'),
+  bio: t('field.bio'),
+  skillIds: t('field.skillIds'),
+  workTypeIds: t('field.workTypeIds'),
+  isRemote: t('field.remote'),
+  timezone: t('field.timezone'),
+  isPhysical: t('field.onSite'),
+  physicalCountryId: t('field.physicalCountryId'),
+  experience: t('field.experience'),
+  compensation: t('field.compensation'),
+  avatar: t('field.avatar'),
+  backgroundImage: t('field.backgroundImage'),
+});

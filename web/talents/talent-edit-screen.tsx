@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { formQuery } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -9,7 +10,7 @@ import { TalentForm } from './talent-form.tsx';
 
 /** 'Edit Profile' of a talent: loads the stored profile, then renders the form. */
 export function TalentEditScreen() {
-  usePageTitle('Edit Profile');
+  usePageTitle(useTexts('talents')('edit.title'));
   const { id } = useUser();
   const profile = useQuery(formQuery(getProfile, { profileType: 'talent', talentId: id }));
   if (profile.isPending) return <DelayedSpinner />;

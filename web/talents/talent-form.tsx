@@ -11,6 +11,7 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { toggled } from '#web/platform/changed-fields.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -21,6 +22,7 @@ import { WorkFields } from './work-fields.tsx';
 
 /** Form of 'Edit Profile'. Input stays as typed until saved or discarded. */
 export function TalentForm({ talent }: { talent: Talent }) {
+  const t = useTexts('talents');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const edit = useKeptDraft({ form: `talent ${talent.id}`, stored: storedOf(talent) });
@@ -44,7 +46,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   const name = `${draft.firstName} ${draft.lastName}`;
   return (
     <>
-      <EditHeader title="Edit Profile" isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
+      <EditHeader title={t('edit.title')} isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
       <Page>
         <ImagePickers
           name={name}
@@ -61,20 +63,20 @@ export function TalentForm({ talent }: { talent: Talent }) {
             refusal: errorAt('backgroundImage'),
           }}
         />
-        <FormSection number="01" title="You">
+        <FormSection number="01" title={t('section.you')}>
           <PersonFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
-        <FormSection number="02" title="Links">
+        <FormSection number="02" title={t('section.links')}>
           <LinkFields
-            links={talentLinks}
+            links={talentLinks(t)}
             values={draft}
             onChange={(field, value) => change({ [field]: value })}
             errorAt={(field) => errorAt(`talent.${field}`)}
           />
         </FormSection>
-        <FormSection number="03" title="Skills">
+        <FormSection number="03" title={t('section.skills')}>
           <SkillPicker
-            label="Skills"
+            label={t('field.skillIds')}
             skills={talent.skills}
             skilltypes={talent.skilltypes}
             value={draft.skillIds}
@@ -82,7 +84,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
             isRefused={errorAt('talent.skills') !== undefined}
           />
         </FormSection>
-        <FormSection number="04" title="Work preferences">
+        <FormSection number="04" title={t('section.work')}>
           <WorkFields draft={draft} talent={talent} onChange={change} errorAt={errorAt} />
         </FormSection>
       </Page>

@@ -6,6 +6,7 @@ import type { Edit } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { type TalentDraft, type TalentImage, changesOf, fieldLabels, storedOf } from './talent-draft.ts';
 
 /** The talent's own profile with all there is to choose from. */
@@ -17,12 +18,13 @@ async function readOwnTalent(talentId: number): Promise<Talent> {
 
 /** Saves a talent's own profile. */
 export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => void) {
+  const t = useTexts('talents');
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {
       send: ({ changes, version, files, removedImages }) =>
         send(saveTalent, { talent: { id, version, ...changesOf(changes), removedImages } }, { files }),
       read: async () => storedOf(await readOwnTalent(id)),
-      ask: askWhose(fieldLabels),
+      ask: askWhose(fieldLabels(t)),
     });
     if (isSaved) await refreshUser();
     return isSaved;

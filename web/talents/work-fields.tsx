@@ -1,8 +1,10 @@
 import { type Talent, maxCompensation, maxExperience } from '#contract/talents.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
+import { workTypeName } from '#web/people/work-type-name.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
@@ -20,14 +22,16 @@ interface Props {
 
 /** Work types, experience, compensation and location. */
 export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
+  const t = useTexts('talents');
+  const people = useTexts('people');
   const { countries } = useUser();
   return (
     <>
-      <CheckPills label="Work types">
+      <CheckPills label={t('field.workTypeIds')}>
         {talent.worktypesEx.map(({ id, name }) => (
           <CheckPill
             key={id}
-            label={name}
+            label={workTypeName(people, { id, name })}
             isChecked={draft.workTypeIds.includes(id)}
             onToggle={() => onChange({ workTypeIds: toggled(draft.workTypeIds, id) })}
           />
@@ -35,34 +39,42 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
       </CheckPills>
       <FieldColumns>
         <NumberField
-          label="Experience"
+          label={t('field.experience')}
           value={draft.experience}
           onChange={(experience) => onChange({ experience })}
           max={maxExperience}
-          suffix={draft.experience === 1 ? 'year' : 'years'}
+          suffix={t('field.experience.unit', { years: draft.experience ?? 0 })}
         />
         <NumberField
-          label="Compensation"
+          label={t('field.compensation')}
           value={draft.compensation}
           onChange={(compensation) => onChange({ compensation })}
           max={maxCompensation}
           prefix="$"
-          suffix="K / year"
+          suffix={t('field.compensation.unit')}
         />
       </FieldColumns>
       <FieldColumns>
-        <CheckCard label="Remote" isChecked={draft.isRemote} onToggle={(isRemote) => onChange({ isRemote })}>
+        <CheckCard
+          label={t('field.remote')}
+          isChecked={draft.isRemote}
+          onToggle={(isRemote) => onChange({ isRemote })}
+        >
           <TimezonePicker
-            label="Timezone"
+            label={t('field.timezone')}
             value={draft.timezone}
             timezonesByOffset={talent.timezonesByOffset ?? {}}
             onChange={(timezone) => onChange({ timezone })}
             isRefused={errorAt('talent.timezone') !== undefined}
           />
         </CheckCard>
-        <CheckCard label="On Site" isChecked={draft.isPhysical} onToggle={(isPhysical) => onChange({ isPhysical })}>
+        <CheckCard
+          label={t('field.onSite')}
+          isChecked={draft.isPhysical}
+          onToggle={(isPhysical) => onChange({ isPhysical })}
+        >
           <CountrySelect
-            label="Country"
+            label={t('field.physicalCountryId')}
             countries={countries}
             value={draft.physicalCountryId}
             onChange={(physicalCountryId) => onChange({ physicalCountryId })}
