@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { EditableTeammate, EmailChange } from '#contract/teammates.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { SendAgain } from '#web/forms/send-again.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './email-change.module.css';
@@ -16,6 +17,7 @@ interface Props {
 
 /** Pending email address: confirm it with the code sent there, request another code, or cancel. */
 export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
+  const t = useTexts('teammates');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { code, setCode, error, isBusy, sent, confirm, sendAgain, cancel } = useEmailChange(
@@ -35,14 +37,14 @@ export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
   return (
     <form className={classes.root} aria-labelledby={id} onSubmit={submit}>
       <h3 id={id} className={classes.title}>
-        New address
+        {t('emailChange.title')}
       </h3>
       <p className={classes.text}>
         {change.isOpen
-          ? `We have sent a code to ${change.email}. Enter it to change the address.`
-          : `${change.requestedBy} has asked for ${change.email}, and nobody has confirmed it. Send a code there to do so.`}
+          ? t('emailChange.sent', { email: change.email })
+          : t('emailChange.asked', { name: change.requestedBy, email: change.email })}
       </p>
-      {change.isOpen && <CodeField label="Confirmation code" value={code} onChange={setCode} input={input} />}
+      {change.isOpen && <CodeField label={t('emailChange.code')} value={code} onChange={setCode} input={input} />}
       {error && (
         <p className={classes.error} role="alert">
           {error}
@@ -51,19 +53,17 @@ export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
       <div className={classes.actions}>
         {change.isOpen && (
           <Button type="submit" size="sm" disabled={code === '' || isBusy} aria-busy={isBusy}>
-            Confirm Code
+            {t('emailChange.confirm')}
           </Button>
         )}
         <div className={classes.others}>
           <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isBusy} onSend={sendAgain} />
           <QuietButton disabled={isBusy} onClick={cancel}>
-            Keep the old address
+            {t('emailChange.keep')}
           </QuietButton>
         </div>
       </div>
-      <output className={classes.sent}>
-        {sent.count > 0 && 'A new code is on its way. The previous one no longer works.'}
-      </output>
+      <output className={classes.sent}>{sent.count > 0 && t('emailChange.sentAgain')}</output>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import classes from './leaving.module.css';
@@ -16,6 +17,7 @@ import classes from './leaving.module.css';
  * memory.
  */
 export function Leaving({ companyName }: { companyName: string }) {
+  const t = useTexts('teammates');
   const user = useUser();
   const leaving = useMutation({
     mutationFn: () => send(leaveCompany, {}),
@@ -25,15 +27,17 @@ export function Leaving({ companyName }: { companyName: string }) {
     },
   });
   const ask = async () => {
-    const details = `Your account and your messages are removed. This action cannot be undone. Afterwards you can sign up with ${user.email} again.`;
-    const question = { text: `Leave ${companyName}?`, confirmLabel: 'Leave', isDestructive: true, details };
+    const question = {
+      text: t('leaving.question', { company: companyName }),
+      details: t('leaving.details', { email: user.email }),
+      confirmLabel: t('leaving.confirm'),
+      isDestructive: true,
+    };
     if (await confirm(question)) leaving.mutate();
   };
   return (
-    <FormSection number="03" title="Membership">
-      <p className={classes.text}>
-        Leaving {companyName} removes your account. Positions you are the contact for go to a colleague.
-      </p>
+    <FormSection number="03" title={t('section.membership')}>
+      <p className={classes.text}>{t('leaving.text', { company: companyName })}</p>
       <Button
         className={classes.button}
         variant="default"
@@ -42,7 +46,7 @@ export function Leaving({ companyName }: { companyName: string }) {
         disabled={leaving.isPending}
         onClick={() => void ask()}
       >
-        Leave {companyName}
+        {t('leaving.button', { company: companyName })}
       </Button>
     </FormSection>
   );

@@ -6,6 +6,7 @@ import { mergeForms } from '#web/platform/merge-forms.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser, useUser } from '#web/platform/session.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Deletion } from './deletion.tsx';
 import { EmailChangeBlock } from './email-change.tsx';
 import { Leaving } from './leaving.tsx';
@@ -15,6 +16,7 @@ import { useTeam } from './use-team.ts';
 
 /** Edit form of a stored teammate: sends only changes, and offers deletion. */
 export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate }) {
+  const t = useTexts('teammates');
   const { id, isMe, emailChange } = teammate;
   const { actingAdministrator } = useUser();
   const { leave, forget } = useTeam();
@@ -32,13 +34,11 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
   };
   return (
     <TeammateForm
-      title="Edit Teammate"
+      title={t('edit.title')}
       edit={edit}
       avatarUrl={teammate.avatarUrl}
       company={teammate.company}
-      emailNote={
-        actingAdministrator ? 'Addresses stay as they are while you act as another user.' : emailNote(teammate)
-      }
+      emailNote={actingAdministrator ? t('edit.emailNote.acting') : emailNote(t, teammate)}
       isEmailFixed={actingAdministrator !== null}
       emailChange={
         emailChange &&
@@ -57,6 +57,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
  * form restarts from the stored state.
  */
 function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
+  const t = useTexts('teammates');
   const { read } = useTeam();
   return useSave(
     async () => {
@@ -67,7 +68,7 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
           ({ emailChange } = await send(updateTeammate, { teammate }, { files }));
         },
         read: async () => storedOf(await read(id)),
-        ask: askWhose(fieldLabels),
+        ask: askWhose(fieldLabels(t)),
       });
       if (!isSaved) return 'stopped';
       await refreshUser();
@@ -80,7 +81,7 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
   );
 }
 
-function emailNote({ isMe, firstName, hasSignedIn }: EditableTeammate): string {
-  if (!hasSignedIn) return `${firstName} has not signed in yet. A new address is sent a new invitation.`;
-  return `${isMe ? 'You sign in' : `${firstName} signs in`} with this address. A new one is confirmed with a code that we send there.`;
+function emailNote(t: TextsOf<'teammates'>, { isMe, firstName, hasSignedIn }: EditableTeammate): string {
+  if (!hasSignedIn) return t('edit.emailNote.invited', { firstName });
+  return isMe ? t('edit.emailNote.own') : t('edit.emailNote.other', { firstName });
 }

@@ -5,19 +5,20 @@ import { listTeammates } from '#contract/teammates.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { noInviting } from './invitation.tsx';
 import classes from './team-screen.module.css';
 import { TeammateCard } from './teammate-card.tsx';
 
 /** Members of the company. Never empty: the user is one of them. */
 export function TeamScreen() {
-  usePageTitle('Team');
+  const t = useTexts('teammates');
+  usePageTitle(t('team.title'));
   const { actingAdministrator } = useUser();
   const team = useCall(listTeammates, {});
   if (team.isPending) return <DelayedSpinner />;
@@ -25,27 +26,25 @@ export function TeamScreen() {
   const { teammates, completedProfiles } = team.data;
   return (
     <Page>
-      <PageHeader title="Team">
+      <PageHeader title={t('team.title')}>
         {!actingAdministrator && (
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
             renderRoot={(props) => <Link to={addresses.teammateCreate} {...props} />}
           >
-            Add
+            {t('team.add')}
           </Button>
         )}
       </PageHeader>
       <OnboardingBar completed={completedProfiles} />
-      {actingAdministrator && <p className={classes.notice}>{noInviting}</p>}
+      {actingAdministrator && <p className={classes.notice}>{t('invitation.acting')}</p>}
       <ul className={classes.list}>
         {teammates.map((teammate) => (
           <TeammateCard key={teammate.id} teammate={teammate} />
         ))}
       </ul>
-      {!actingAdministrator && teammates.length === 1 && (
-        <EmptyState text="Nobody else is here yet. Add the people you hire with, and they are invited by mail." />
-      )}
+      {!actingAdministrator && teammates.length === 1 && <EmptyState text={t('team.alone')} />}
     </Page>
   );
 }

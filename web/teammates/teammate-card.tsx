@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import type { TeammateCard as Row } from '#contract/teammates.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +17,7 @@ export function TeammateCard({
 }: {
   teammate: Row;
 }) {
+  const t = useTexts('teammates');
   const name = `${firstName} ${lastName}`;
   return (
     <li className={classes.card}>
@@ -37,7 +39,7 @@ export function TeammateCard({
         size="sm"
         renderRoot={(props) => <Link to={addresses.teammateEdit} params={{ id: String(id) }} {...props} />}
       >
-        Edit<VisuallyHidden> {name}</VisuallyHidden>
+        {t.rich('card.edit', { name, hidden: <VisuallyHidden>{name}</VisuallyHidden> })}
       </Button>
     </li>
   );

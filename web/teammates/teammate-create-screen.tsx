@@ -6,26 +6,27 @@ import { sentPictures } from '#web/platform/merge-forms.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { noInviting } from './invitation.tsx';
 import { type TeammateEdit, nothingStored } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
 
 /** 'Add Teammate': a new member of the user's company, with the company's background. */
 export function TeammateCreateScreen() {
-  usePageTitle('Add Teammate');
+  const t = useTexts('teammates');
+  usePageTitle(t('create.title'));
   const { actingAdministrator } = useUser();
   const own = useCall(editCompany, {}, { enabled: !actingAdministrator });
   if (actingAdministrator) {
     return (
       <Page>
-        <PageHeader title="Add Teammate" />
-        <EmptyState text={noInviting} />
+        <PageHeader title={t('create.title')} />
+        <EmptyState text={t('invitation.acting')} />
       </Page>
     );
   }
@@ -35,6 +36,7 @@ export function TeammateCreateScreen() {
 }
 
 function NewTeammateForm({ company }: { company: Company }) {
+  const t = useTexts('teammates');
   const { leave, forget } = useTeam();
   const edit: TeammateEdit = useKeptDraft({ form: `new teammate of ${company.id}`, stored: nothingStored });
   const saving = useSave(
@@ -47,11 +49,11 @@ function NewTeammateForm({ company }: { company: Company }) {
   );
   return (
     <TeammateForm
-      title="Add Teammate"
+      title={t('create.title')}
       edit={edit}
       avatarUrl={null}
       company={company}
-      emailNote="They are invited by mail, and sign in with this address."
+      emailNote={t('create.emailNote')}
       saving={saving}
     />
   );

@@ -1,6 +1,7 @@
 import type { EditableTeammate } from '#contract/teammates.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
 import type { Stored } from '#web/platform/merge-forms.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a teammate. */
 export interface TeammateDraft {
@@ -34,11 +35,12 @@ export const storedOf = ({
   pictures: { avatar: avatarUrl },
 });
 
-export const fieldLabels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  title: 'Title',
-  bio: 'Bio',
-  avatar: 'Picture',
-} as const satisfies Record<keyof TeammateDraft | 'avatar', string>;
+/** Labels of the fields, for a question about a conflict. */
+export const fieldLabels = (t: TextsOf<'teammates'>): Record<keyof TeammateDraft | 'avatar', string> => ({
+  firstName: t('field.firstName'),
+  lastName: t('field.lastName'),
+  email: t('field.email'),
+  title: t('field.title'),
+  bio: t('field.bio'),
+  avatar: t('field.avatar'),
+});

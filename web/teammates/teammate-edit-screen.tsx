@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
@@ -12,7 +13,8 @@ import { teammateQuery } from './use-team.ts';
 
 /** 'Edit Teammate': loads the stored teammate, then renders the form. */
 export function TeammateEditScreen() {
-  usePageTitle('Edit Teammate');
+  const t = useTexts('teammates');
+  usePageTitle(t('edit.title'));
   const { id } = useParams({ from: `/shell/client${addresses.teammateEdit}` as const });
   const stored = useQuery(teammateQuery(Number(id)));
   if (stored.isPending) return <DelayedSpinner />;
@@ -21,8 +23,8 @@ export function TeammateEditScreen() {
   if (stored.error instanceof ApiError && (stored.error.code === 'not-found' || stored.error.code === 'invalid')) {
     return (
       <Page>
-        <PageHeader title="Edit Teammate" />
-        <EmptyState text="This teammate no longer exists." />
+        <PageHeader title={t('edit.title')} />
+        <EmptyState text={t('edit.gone')} />
       </Page>
     );
   }

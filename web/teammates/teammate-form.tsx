@@ -3,6 +3,7 @@ import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { TeammateDraft, TeammateEdit } from './teammate-draft.ts';
 import { PersonFields, ProfileFields } from './teammate-fields.tsx';
@@ -38,6 +39,7 @@ export function TeammateForm({
   destructive,
   children,
 }: Props) {
+  const t = useTexts('teammates');
   const { leave } = useTeam();
   const { draft, setDraft, files, setFile } = edit;
   const change = (changes: Partial<TeammateDraft>) => setDraft((current) => ({ ...current, ...changes }));
@@ -67,7 +69,7 @@ export function TeammateForm({
           }}
           banner={{ name: company.name, url: company.backgroundImageUrl }}
         />
-        <FormSection number="01" title="Person">
+        <FormSection number="01" title={t('section.person')}>
           <PersonFields
             draft={draft}
             onChange={change}
@@ -77,7 +79,7 @@ export function TeammateForm({
           />
           {emailChange}
         </FormSection>
-        <FormSection number="02" title="Profile" note="What talents read before they write.">
+        <FormSection number="02" title={t('section.profile')} note={t('section.profile.note')}>
           <ProfileFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
         {children}

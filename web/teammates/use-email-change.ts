@@ -29,7 +29,8 @@ export function useEmailChange(
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState(() => ({ count: 0, nextAt: Date.now() + change.retryAfter * 1000 }));
 
-  const t = useTexts('forms');
+  const t = useTexts('teammates');
+  const forms = useTexts('forms');
   const refresh = async () => onChanged(await read(id));
   const refuse = (text: string) => {
     setCode('');
@@ -37,7 +38,7 @@ export function useEmailChange(
   };
   const onError = (failure: Error) => {
     if (failure instanceof ApiError && failure.errors[0]) refuse(reasonText(failure.errors[0]));
-    else if (failure instanceof ApiError && failure.code === 'too-many') refuse(t('code.tooManyAttempts'));
+    else if (failure instanceof ApiError && failure.code === 'too-many') refuse(forms('code.tooManyAttempts'));
     else showFailure(failure);
   };
   const options = { meta: { isFailureShown: true }, onMutate: () => setError(undefined), onError };
@@ -46,10 +47,10 @@ export function useEmailChange(
     ...options,
     mutationFn: () => send(confirmTeammateEmail, { teammateId: id, code }),
     onSuccess: async ({ status }) => {
-      if (status !== 'ok') refuse(t(codeKeys[status]));
+      if (status !== 'ok') refuse(forms(codeKeys[status]));
       if (status === 'wrongCredentialsWrongToken') return;
       if (status === 'ok') {
-        showNotice({ text: `The address is ${change.email} now.`, tone: 'success' });
+        showNotice({ text: t('emailChange.done', { email: change.email }), tone: 'success' });
         if (isMe) await refreshUser();
       }
       await refresh();
