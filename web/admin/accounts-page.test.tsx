@@ -43,7 +43,7 @@ function Addressed({ first }: { first: ListQuery }) {
   const [query, setQuery] = useState(first);
   return (
     <>
-      <AccountsPage title="Talents" list="talents" query={query} onMove={setQuery} />
+      <AccountsPage list="talents" query={query} onMove={setQuery} />
       <button type="button" onClick={() => setQuery({ search: '', page: 1 })}>
         Menu
       </button>

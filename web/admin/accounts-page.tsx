@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { SearchField } from './search-field.tsx';
 import { type Accounts, type ListName, type ListQuery, useAccounts } from './use-accounts.ts';
 
 interface Props {
-  title: string;
   list: ListName;
   query: ListQuery;
   /** Opens another part of the list; with `replace` the current one leaves the history. */
@@ -19,7 +19,8 @@ interface Props {
 }
 
 /** List of accounts, for both administrator lists: header with count and search, and every state of the list. */
-export function AccountsPage({ title, list, query, onMove }: Props) {
+export function AccountsPage({ list, query, onMove }: Props) {
+  const t = useTexts('admin');
   const accounts = useAccounts(list, query);
   const total = accounts.data?.total;
   const find = (search: string) => {
@@ -35,49 +36,48 @@ export function AccountsPage({ title, list, query, onMove }: Props) {
     <Page>
       <div className={classes.top}>
         <PageHeader
-          title={title}
-          note={total !== undefined && <span aria-live="polite">{countText(total, query.search)}</span>}
+          title={t(`${list}.title`)}
+          note={
+            total !== undefined && (
+              <span aria-live="polite">
+                {t(query.search === '' ? 'list.accounts' : 'list.found', { count: total })}
+              </span>
+            )
+          }
         />
-        <SearchField label={`Search ${list}`} search={query.search} onSearch={find} />
+        <SearchField label={t(`${list}.search`)} search={query.search} onSearch={find} />
       </div>
-      {!isPast && (
-        <List list={list} title={title} query={query} accounts={accounts} onClear={() => find('')} onPage={turnTo} />
-      )}
+      {!isPast && <List list={list} query={query} accounts={accounts} onClear={() => find('')} onPage={turnTo} />}
     </Page>
   );
 }
 
-interface ListProps extends Pick<Props, 'list' | 'title' | 'query'> {
+interface ListProps extends Pick<Props, 'list' | 'query'> {
   accounts: Accounts;
   onClear: () => void;
   onPage: (page: number) => void;
 }
 
-function List({ list, title, query, accounts, onClear, onPage }: ListProps) {
+function List({ list, query, accounts, onClear, onPage }: ListProps) {
+  const t = useTexts('admin');
   if (accounts.isPending) return <DelayedSpinner />;
   if (!accounts.data) return <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const { accounts: found, total } = accounts.data;
   if (found.length === 0 && query.search !== '') {
     return (
-      <EmptyState text={`None of the ${list} matches “${query.search}”.`}>
+      <EmptyState text={t(`${list}.noMatch`, { search: query.search })}>
         <Button variant="default" size="sm" onClick={onClear}>
-          Clear search
+          {t('search.clear')}
         </Button>
       </EmptyState>
     );
   }
-  if (found.length === 0) return <EmptyState text={`No ${list} yet. New accounts will appear here.`} />;
+  if (found.length === 0) return <EmptyState text={t(`${list}.none`)} />;
   const refresh = async (id: number) => (await accounts.refetch()).data?.accounts.find((account) => account.id === id);
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>
-      <AccountsTable label={title} accounts={found} hasCompany={list === 'clients'} onRefresh={refresh} />
+      <AccountsTable label={t(`${list}.title`)} accounts={found} hasCompany={list === 'clients'} onRefresh={refresh} />
       <Pager page={query.page} total={total} onPage={onPage} />
     </div>
   );
 }
-
-const countText = (total: number, search: string): string => {
-  const count = total.toLocaleString('en');
-  if (search !== '') return `${count} found`;
-  return total === 1 ? '1 account' : `${count} accounts`;
-};

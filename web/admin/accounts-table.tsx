@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { PlanBadge, RefusedBadge } from '#web/ui/badge.tsx';
 import classes from './accounts-table.module.css';
 import { useChanges } from './changes.ts';
@@ -15,8 +16,14 @@ interface Props {
 
 /** Table of accounts, displayed as stacked rows on narrow screens; a table for screen readers either way. */
 export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props) {
+  const t = useTexts('admin');
   const changes = useChanges();
-  const headings = ['#', 'Name', ...(hasCompany ? ['Company', 'Plan'] : []), 'Email'];
+  const headings = [
+    '#',
+    t('table.name'),
+    ...(hasCompany ? [t('table.company'), t('table.plan')] : []),
+    t('table.email'),
+  ];
   return (
     <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
       <thead className={classes.head}>
@@ -27,7 +34,7 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
             </th>
           ))}
           <th scope="col">
-            <span className={classes.hidden}>Actions</span>
+            <span className={classes.hidden}>{t('table.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -48,7 +55,7 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
             )}
             <td className={classes.email}>
               <Address email={account.email} />{' '}
-              {account.emailRefusal && <RefusedBadge title={refusalText(account.emailRefusal)} />}
+              {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}
             </td>
             <td className={classes.actions}>
               <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
@@ -56,21 +63,24 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
                 <button
                   type="button"
                   className={classes.trial}
-                  aria-label={`${account.isTrial ? 'Lift trial' : 'Restore trial'} of ${account.company.name}, company of ${fullName(account)}`}
+                  aria-label={t(account.isTrial ? 'trial.lift.label' : 'trial.restore.label', {
+                    company: account.company.name,
+                    name: fullName(account),
+                  })}
                   disabled={changes.isBusy}
                   onClick={() => void changes.askToSetTrial(account)}
                 >
-                  {account.isTrial ? 'Lift trial' : 'Restore trial'}
+                  {t(account.isTrial ? 'trial.lift' : 'trial.restore')}
                 </button>
               )}
               <button
                 type="button"
                 className={classes.delete}
-                aria-label={`Delete ${fullName(account)}`}
+                aria-label={t('delete.label', { name: fullName(account) })}
                 disabled={changes.isBusy}
                 onClick={() => void changes.askToDelete(account)}
               >
-                Delete
+                {t('delete.button')}
               </button>
             </td>
           </tr>
@@ -81,8 +91,8 @@ export function AccountsTable({ label, accounts, hasCompany, onRefresh }: Props)
 }
 
 /** Mail to the address resumes once the user enters a code sent there, or changes the address. */
-const refusalText = ({ at, status }: { at: string; status: string }): string =>
-  `Refused by its mail server on ${new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })} (${status}). Only codes are still sent there.`;
+const refusalText = (t: TextsOf<'admin'>, { at, status }: { at: string; status: string }): string =>
+  t('refusal.note', { at: new Date(at), status });
 
 /** Email address that may wrap after its @ and dots. */
 const Address = ({ email }: { email: string }) =>

@@ -1,19 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClientAccount, adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 /** Actions on an account. Each asks for confirmation and then refetches the lists. */
 export function useChanges() {
+  const t = useTexts('admin');
   const client = useQueryClient();
   const onSettled = () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]);
   const deletion = useMutation({
     mutationFn: (userId: number) => send(adminDeleteUser, { userId }),
     onSuccess: async () => {
-      // The misspelling and the reload are part of the specified behaviour; the URL keeps search and page.
-      await tell('User succesfully deleted.');
+      // The misspelling in English and the reload are part of the specified behaviour; the URL keeps search and page.
+      await tell(t('delete.done'));
       window.location.reload();
     },
     onError: onSettled,
@@ -26,23 +28,18 @@ export function useChanges() {
     isBusy: deletion.isPending || trial.isPending,
 
     async askToDelete(account: Account): Promise<void> {
-      const text = `Delete user [${fullName(account)}] and all their associated data?`;
-      if (!(await confirm({ text, confirmLabel: 'Delete', isDestructive: true }))) return;
+      const text = t('delete.question', { name: fullName(account) });
+      if (!(await confirm({ text, confirmLabel: t('delete.button'), isDestructive: true }))) return;
       deletion.mutate(account.id);
     },
 
     async askToSetTrial({ id, company, isTrial }: ClientAccount): Promise<void> {
-      const question = isTrial
-        ? {
-            text: `Lift the trial of ${company.name}?`,
-            details: 'Its members may then create any number of positions.',
-            confirmLabel: 'Lift trial',
-          }
-        : {
-            text: `Put ${company.name} back on trial?`,
-            details: 'It keeps the positions it has, and may create one only when it has none.',
-            confirmLabel: 'Restore trial',
-          };
+      const action = isTrial ? 'trial.lift' : 'trial.restore';
+      const question = {
+        text: t(`${action}.question`, { company: company.name }),
+        details: t(`${action}.details`),
+        confirmLabel: t(action),
+      };
       if (await confirm(question)) trial.mutate({ userId: id, isTrial: !isTrial });
     },
   };

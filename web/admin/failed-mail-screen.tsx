@@ -1,20 +1,22 @@
 import type { FailedMail } from '#contract/admin.ts';
 import type { FailedAnnouncements } from '#contract/announcements.ts';
+import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './failed-mail.module.css';
-import { failureWords } from './failed-mail-words.ts';
 import { useFailedMail, useMailChanges } from './use-failed-mail.ts';
 
 type Changes = ReturnType<typeof useMailChanges>;
 
 /** Mail that failed for good, to retry or discard. */
 export function FailedMailScreen() {
-  usePageTitle('Mail');
+  const t = useTexts('admin');
+  usePageTitle(t('mail.title'));
   const found = useFailedMail();
   const changes = useMailChanges();
   const { mails = [], announcements = [], failed = 0, waiting = 0 } = found.data ?? {};
@@ -22,22 +24,20 @@ export function FailedMailScreen() {
   return (
     <Page>
       <PageHeader
-        title="Mail"
-        note={found.data && <span aria-live="polite">{`${count(failed)} failed, ${count(waiting)} waiting`}</span>}
+        title={t('mail.title')}
+        note={found.data && <span aria-live="polite">{t('mail.counts', { failed, waiting })}</span>}
       >
         {failed > 1 && (
           <Button variant="default" size="sm" disabled={changes.isBusy} onClick={changes.retryAll}>
-            Retry all
+            {t('mail.retryAll')}
           </Button>
         )}
       </PageHeader>
       {found.isPending && <DelayedSpinner />}
       {!found.data && found.error && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && shown === 0 && (
-        <EmptyState text="No mail has failed. Mail that could not be delivered will appear here." />
-      )}
+      {found.data && shown === 0 && <EmptyState text={t('mail.none')} />}
       {shown > 0 && (
-        <ul className={classes.list} aria-label="Failed mail">
+        <ul className={classes.list} aria-label={t('mail.list')}>
           {announcements.map((row) => (
             <AnnouncementsRow key={`announcements ${row.positionId}`} row={row} changes={changes} />
           ))}
@@ -46,21 +46,24 @@ export function FailedMailScreen() {
           ))}
         </ul>
       )}
-      {failed > shown && <p className={classes.more}>{`The latest ${count(shown)} of ${count(failed)} are shown.`}</p>}
+      {failed > shown && <p className={classes.more}>{t('mail.latest', { shown, failed })}</p>}
     </Page>
   );
 }
 
 function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
-  const to = mail.to ?? 'Unknown recipient';
+  const t = useTexts('admin');
+  const language = useLanguage();
+  const to = mail.to ?? t('mail.unknownRecipient');
   return (
     <Row
       head={to}
-      kind={kinds[mail.kind]}
+      kind={t(`kind.${mail.kind}`)}
       cause={mail.cause}
       status={mail.status}
-      facts={[triesText(mail.tries), `last on ${moment(mail.triedAt)}`]}
-      name={`the mail to ${to}`}
+      facts={[t('mail.tries', { tries: mail.tries }), t('mail.last', { moment: momentOf(mail.triedAt, language) })]}
+      retryLabel={t('mail.retry.label', { to })}
+      discardLabel={t('mail.discard.label', { to })}
       isBusy={changes.isBusy}
       onRetry={() => changes.retry(mail)}
       onDiscard={() => void changes.askToDiscard(mail)}
@@ -70,14 +73,17 @@ function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
 
 /** All failed announcements of a position in one row: they fail together, and can be many. */
 function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes: Changes }) {
+  const t = useTexts('admin');
+  const language = useLanguage();
   return (
     <Row
-      head={`${row.title} at ${row.companyName}`}
-      kind={row.count === 1 ? 'Announcement to 1 talent' : `Announcements to ${count(row.count)} talents`}
+      head={t('announcements.head', { title: row.title, company: row.companyName })}
+      kind={t('announcements.kind', { count: row.count })}
       cause={row.cause}
       status={row.status}
-      facts={[`last on ${moment(row.failedAt)}`]}
-      name={`the announcements of ${row.title}`}
+      facts={[t('mail.last', { moment: momentOf(row.failedAt, language) })]}
+      retryLabel={t('announcements.retry', { title: row.title })}
+      discardLabel={t('announcements.discard', { title: row.title })}
       isBusy={changes.isBusy}
       onRetry={() => changes.retryAnnouncements(row)}
       onDiscard={() => void changes.askToDiscardAnnouncements(row)}
@@ -92,49 +98,42 @@ interface RowProps {
   /** Step and status for the mail server's operator. */
   status: string;
   facts: string[];
-  /** Names the row in the buttons' accessible names. */
-  name: string;
+  /** Accessible names of the buttons, which name the row. */
+  retryLabel: string;
+  discardLabel: string;
   isBusy: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 }
 
-function Row({ head, kind, cause, status, facts, name, isBusy, onRetry, onDiscard }: RowProps) {
+function Row({ head, kind, cause, status, facts, retryLabel, discardLabel, isBusy, onRetry, onDiscard }: RowProps) {
+  const t = useTexts('admin');
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <p className={classes.to}>{head}</p>
         <p>
-          {kind}. {failureWords[cause]}
+          {kind}. {t(`cause.${cause}`)}
         </p>
         <p className={classes.tries}>{[status, ...facts].filter((part) => part !== '').join(' · ')}</p>
       </div>
       <div className={classes.actions}>
-        <Button variant="default" size="sm" aria-label={`Retry ${name}`} disabled={isBusy} onClick={onRetry}>
-          Retry
+        <Button variant="default" size="sm" aria-label={retryLabel} disabled={isBusy} onClick={onRetry}>
+          {t('mail.retry')}
         </Button>
         <button
           type="button"
           className={classes.discard}
-          aria-label={`Discard ${name}`}
+          aria-label={discardLabel}
           disabled={isBusy}
           onClick={onDiscard}
         >
-          Discard
+          {t('mail.discard')}
         </button>
       </div>
     </li>
   );
 }
 
-const kinds: Record<FailedMail['kind'], string> = {
-  code: 'Code',
-  invitation: 'Invitation',
-  'changed address': 'Notice of a changed address',
-  'new messages': 'New messages',
-};
-
-const count = (value: number): string => value.toLocaleString('en');
-const triesText = (tries: number): string => (tries === 1 ? 'tried once' : `tried ${count(tries)} times`);
-const moment = (text: string): string =>
-  new Date(text).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+const momentOf = (text: string, language: Language): string =>
+  new Date(text).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });

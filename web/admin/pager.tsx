@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSize } from '#contract/admin.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './pager.module.css';
@@ -12,17 +13,16 @@ interface Props {
 
 export const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
 
-const count = (value: number): string => value.toLocaleString('en');
-
 /** Page navigation of a list with more than one page. */
 export function Pager({ page, total, onPage }: Props) {
+  const t = useTexts('admin');
   const last = lastPageOf(total);
   const buttons = usePassedFocus<HTMLElement>(page);
   if (last === 1) return null;
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   return (
-    <nav ref={buttons} className={classes.root} aria-label="Pages">
+    <nav ref={buttons} className={classes.root} aria-label={t('pager.label')}>
       <Button
         variant="default"
         size="sm"
@@ -30,11 +30,9 @@ export function Pager({ page, total, onPage }: Props) {
         disabled={page === 1}
         onClick={() => onPage(page - 1)}
       >
-        Previous
+        {t('pager.previous')}
       </Button>
-      <p className={classes.where}>
-        {count(from)} to {count(to)} of {count(total)}
-      </p>
+      <p className={classes.where}>{t('pager.where', { from, to, total })}</p>
       <Button
         variant="default"
         size="sm"
@@ -42,7 +40,7 @@ export function Pager({ page, total, onPage }: Props) {
         disabled={page === last}
         onClick={() => onPage(page + 1)}
       >
-        Next
+        {t('pager.next')}
       </Button>
     </nav>
   );

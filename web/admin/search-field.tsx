@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-field.module.css';
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** Searches when typing pauses; follows changes of the URL. */
 export function SearchField({ label, search, onSearch }: Props) {
+  const t = useTexts('admin');
   const [typed, setTyped] = useState(search);
   const told = useRef(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,7 +42,7 @@ export function SearchField({ label, search, onSearch }: Props) {
       leftSection={<Search size={18} aria-hidden />}
       rightSection={
         typed !== '' && (
-          <button type="button" className={classes.clear} aria-label="Clear search" onClick={() => change('')}>
+          <button type="button" className={classes.clear} aria-label={t('search.clear')} onClick={() => change('')}>
             <X size={18} aria-hidden />
           </button>
         )

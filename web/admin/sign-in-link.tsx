@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './accounts-table.module.css';
 import { type Account, fullName, isStale } from './use-accounts.ts';
 
@@ -11,6 +12,7 @@ interface Props {
 
 /** Signs in as a user in a new tab; renews a link that may have expired first. */
 export function SignInLink({ account, onRefresh }: Props) {
+  const t = useTexts('admin');
   const openFresh = async (event: MouseEvent) => {
     if (!isStale(account)) return;
     event.preventDefault();
@@ -28,10 +30,10 @@ export function SignInLink({ account, onRefresh }: Props) {
       href={account.signinUrl}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Sign In as ${fullName(account)}, opens in a new tab`}
+      aria-label={t('signIn.label', { name: fullName(account) })}
       onClick={(event) => void openFresh(event)}
     >
-      Sign In
+      {t('signIn.button')}
       <ExternalLink size={14} aria-hidden />
     </a>
   );

@@ -1,17 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { AccountsPage } from './accounts-page.tsx';
 import { searchParamsOf, queryOf } from './list-query.ts';
 
 /** The administrator's list of talents. */
 export function TalentsScreen() {
-  usePageTitle('Talents');
+  usePageTitle(useTexts('admin')('talents.title'));
   const query = queryOf(useSearch({ from: `/shell/administrator${addresses.adminTalents}` as const }));
   const navigate = useNavigate();
   return (
     <AccountsPage
-      title="Talents"
       list="talents"
       query={query}
       onMove={(next, options) =>

@@ -8,6 +8,7 @@ import {
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
@@ -18,6 +19,7 @@ export const useFailedMail = () => useCall(adminFailedMail, {}, { refetchInterva
 
 /** Actions on one failed mail, or on all of them with a null id. Each refetches the list. */
 export function useMailChanges() {
+  const t = useTexts('admin');
   const client = useQueryClient();
   const options = {
     onSettled: () => invalidate(client, adminFailedMail),
@@ -32,16 +34,23 @@ export function useMailChanges() {
     retryAll: () => change.mutate(() => send(adminRetryMail, { id: null })),
     retry: ({ id }: FailedMail) => change.mutate(() => send(adminRetryMail, { id })),
     async askToDiscard({ id, to }: FailedMail): Promise<void> {
-      const text = `Discard the mail to ${to ?? 'an unknown recipient'}?`;
-      if (await confirm({ text, details: 'It will not be sent.', confirmLabel: 'Discard', isDestructive: true }))
+      const text = to === null ? t('mail.discard.unknown') : t('mail.discard.question', { to });
+      if (
+        await confirm({
+          text,
+          details: t('mail.discard.details'),
+          confirmLabel: t('mail.discard'),
+          isDestructive: true,
+        })
+      )
         change.mutate(() => send(adminDiscardMail, { id }));
     },
     retryAnnouncements: ({ positionId }: FailedAnnouncements) =>
       change.mutate(() => send(adminRetryAnnouncements, { positionId })),
     async askToDiscardAnnouncements({ positionId, title, count }: FailedAnnouncements): Promise<void> {
-      const text = `Discard the failed announcements of ${title}?`;
-      const details = `${count === 1 ? 'One mail' : `${count.toLocaleString('en')} mails`} will not be sent.`;
-      if (await confirm({ text, details, confirmLabel: 'Discard', isDestructive: true }))
+      const text = t('announcements.discard.question', { title });
+      const details = t('announcements.discard.details', { count });
+      if (await confirm({ text, details, confirmLabel: t('mail.discard'), isDestructive: true }))
         change.mutate(() => send(adminDiscardAnnouncements, { positionId }));
     },
   };

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type MailSettings, type MessageMails, readMailSettings } from '#contract/mail-settings.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Radio, Switch } from '#web/ui/check-mark.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -12,44 +13,39 @@ import { useMailSettings } from './use-mail-settings.ts';
 
 /** Mail settings of a user. Each choice is saved immediately. */
 export function MailSettingsScreen() {
-  usePageTitle('Mail settings');
+  const t = useTexts('mail-settings');
+  usePageTitle(t('screen.title'));
   const stored = useCall(readMailSettings, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
   return (
     <Page>
-      <PageHeader title="Mail settings" />
+      <PageHeader title={t('screen.title')} />
       <Choices stored={stored.data.settings} />
     </Page>
   );
 }
 
-const paces: { value: MessageMails; label: string; note: string }[] = [
-  { value: 'atOnce', label: 'At once', note: 'Five minutes after a message you have not read' },
-  { value: 'hourly', label: 'Hourly', note: 'What you have not read, once an hour at most' },
-  { value: 'daily', label: 'Daily', note: 'What you have not read, once a day at most' },
-  { value: 'never', label: 'Never', note: 'You see them when you sign in' },
-];
+const paces = ['atOnce', 'hourly', 'daily', 'never'] as const satisfies MessageMails[];
 
 function Choices({ stored }: { stored: MailSettings }) {
+  const t = useTexts('mail-settings');
   const { email } = useUser();
   const id = useId();
   const { settings, save, status } = useMailSettings(stored);
   const { announcements, messages } = settings;
   return (
     <div className={classes.column}>
-      <p className={classes.intro}>
-        Mail goes to <strong>{email}</strong>. Codes to sign in with are always sent.
-      </p>
+      <p className={classes.intro}>{t.rich('screen.intro', { email, strong: <strong /> })}</p>
       {announcements !== undefined && (
         <section className={classes.box}>
           <div className={classes.row}>
             <div className={classes.text}>
               <h2 className={classes.title} id={`${id}-announcements`}>
-                New positions
+                {t('announcements.title')}
               </h2>
               <p className={classes.note} id={`${id}-note`}>
-                One mail when a position goes Live that matches your profile
+                {t('announcements.note')}
               </p>
             </div>
             <Switch
@@ -65,12 +61,12 @@ function Choices({ stored }: { stored: MailSettings }) {
         <div className={classes.row}>
           <div className={classes.text}>
             <h2 className={classes.title} id={`${id}-messages`}>
-              New messages
+              {t('messages.title')}
             </h2>
-            <p className={classes.note}>Mail about messages that wait for you while you are away</p>
+            <p className={classes.note}>{t('messages.note')}</p>
           </div>
         </div>
-        {paces.map(({ value, label, note }) => (
+        {paces.map((value) => (
           <label key={value} className={classes.choice} htmlFor={`${id}-${value}-choice`}>
             <Radio
               id={`${id}-${value}-choice`}
@@ -82,10 +78,10 @@ function Choices({ stored }: { stored: MailSettings }) {
             />
             <span className={classes.text}>
               <span className={classes.label} id={`${id}-${value}`}>
-                {label}
+                {t(`pace.${value}`)}
               </span>
               <span className={classes.choiceNote} id={`${id}-${value}-note`}>
-                {note}
+                {t(`pace.${value}.note`)}
               </span>
             </span>
           </label>

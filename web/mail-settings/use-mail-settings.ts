@@ -7,6 +7,7 @@ import {
   saveMailSettings,
 } from '#contract/mail-settings.ts';
 import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
 /** Saves each choice: shown immediately, sent in order, and reverted if saving fails. */
@@ -15,6 +16,7 @@ export function useMailSettings(stored: MailSettings): {
   save: (changes: MailSettingsChanges) => void;
   status: string;
 } {
+  const t = useTexts('mail-settings');
   const client = useQueryClient();
   const [chosen, setChosen] = useState<MailSettingsChanges>({});
   const saving = useMutation({
@@ -29,7 +31,7 @@ export function useMailSettings(stored: MailSettings): {
       setChosen((former) => ({ ...former, ...changes }));
       saving.mutate(changes);
     },
-    status: saving.isPending ? 'Saving…' : saving.isSuccess ? 'Saved.' : '',
+    status: saving.isPending ? t('status.saving') : saving.isSuccess ? t('status.saved') : '',
   };
 }
 
