@@ -10,6 +10,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { only, readSearch } from './route-checks.ts';
+import * as screens from './screens.ts';
 
 const root = createRootRoute();
 
@@ -139,41 +140,29 @@ const mailSettings = createRoute({
   beforeLoad: ({ context }) => {
     if (context.user.type === accountTypes.administrator) throw redirect({ to: '/' });
   },
-  component: lazyPart('MailSettingsScreen', () => import('./mail-settings/mail-settings-screen.tsx')),
+  component: screens.mailSettingsScreen,
 });
-
-const messages = lazyPart(
-  'MessagesScreen',
-  withTexts(() => import('./messaging/messages-screen.tsx'), 'messaging'),
-);
-
-const talentHome = withTexts(() => import('./home/talent-home-screen.tsx'), 'positions');
-const positionsScreen = withTexts(() => import('./positions-editing/positions-screen.tsx'), 'positions');
-const positionEdit = withTexts(() => import('./positions-editing/position-edit-screen.tsx'), 'positions');
 
 const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/home/{-$positionHashId}',
-    component: lazyPart('TalentHomeScreen', talentHome),
+    component: screens.talentHomeScreen,
   }),
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/profile',
-    component: lazyPart(
-      'TalentProfileScreen',
-      withTexts(() => import('./profiles/talent-profile-screen.tsx'), 'profiles', 'people', 'reference'),
-    ),
+    component: screens.talentProfileScreen,
   }),
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/profile/edit',
-    component: lazyPart('TalentEditScreen', () => import('./talents/talent-edit-screen.tsx')),
+    component: screens.talentEditScreen,
   }),
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/messages/{-$id}',
-    component: messages,
+    component: screens.messagesScreen,
   }),
 ] as const;
 
@@ -181,56 +170,47 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/home/{-$positionHashId}',
-    component: lazyPart(
-      'ClientHomeScreen',
-      withTexts(() => import('./home/client-home-screen.tsx'), 'home', 'people', 'companies'),
-    ),
+    component: screens.clientHomeScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/company',
-    component: lazyPart(
-      'CompanyProfileScreen',
-      withTexts(() => import('./profiles/company-profile-screen.tsx'), 'profiles', 'people', 'companies'),
-    ),
+    component: screens.companyProfileScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/company/edit',
-    component: lazyPart('CompanyEditScreen', () => import('./company-editing/company-edit-screen.tsx')),
+    component: screens.companyEditScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',
-    component: messages,
+    component: screens.messagesScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions',
-    component: lazyPart('PositionsScreen', positionsScreen),
+    component: screens.positionsScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions/$positionHashId/edit',
-    component: lazyPart('PositionEditScreen', positionEdit),
+    component: screens.positionEditScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates',
-    component: lazyPart('TeamScreen', () => import('./teammates/team-screen.tsx')),
+    component: screens.teamScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates/create',
-    component: lazyPart('TeammateCreateScreen', () => import('./teammates/teammate-create-screen.tsx')),
+    component: screens.teammateCreateScreen,
   }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates/$id/edit',
-    component: lazyPart(
-      'TeammateEditScreen',
-      withTexts(() => import('./teammates/teammate-edit-screen.tsx'), 'forms'),
-    ),
+    component: screens.teammateEditScreen,
   }),
 ] as const;
 
@@ -239,18 +219,18 @@ const ofAdministrators = [
     getParentRoute: () => administrator,
     path: '/admin/clients',
     validateSearch: readSearch,
-    component: lazyPart('ClientsScreen', () => import('./admin/clients-screen.tsx')),
+    component: screens.clientsScreen,
   }),
   createRoute({
     getParentRoute: () => administrator,
     path: '/admin/talents',
     validateSearch: readSearch,
-    component: lazyPart('TalentsScreen', () => import('./admin/talents-screen.tsx')),
+    component: screens.talentsScreen,
   }),
   createRoute({
     getParentRoute: () => administrator,
     path: '/admin/mail',
-    component: lazyPart('FailedMailScreen', () => import('./admin/failed-mail-screen.tsx')),
+    component: screens.failedMailScreen,
   }),
 ] as const;
 

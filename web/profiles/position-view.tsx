@@ -117,5 +117,5 @@ function OnSiteFact({ countryIds }: { countryIds: readonly number[] }) {
   const locale = localeOf(useLanguage());
   const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
   const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
-  return <TickFact label={t('fact.onSite')} value={names || t('fact.anyCountry')} />;
+  return <TickFact label={t('fact.onSite')} value={countryIds.length === 0 ? t('fact.anyCountry') : names} />;
 }

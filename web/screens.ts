@@ -1,0 +1,66 @@
+import { withTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+/* The screens behind the sign-in, each with the texts it shows. */
+
+export const mailSettingsScreen = lazyPart(
+  'MailSettingsScreen',
+  withTexts(() => import('./mail-settings/mail-settings-screen.tsx'), 'mail-settings'),
+);
+export const talentHomeScreen = lazyPart(
+  'TalentHomeScreen',
+  withTexts(() => import('./home/talent-home-screen.tsx'), 'home'),
+);
+export const talentProfileScreen = lazyPart(
+  'TalentProfileScreen',
+  withTexts(() => import('./profiles/talent-profile-screen.tsx'), 'profiles', 'people', 'reference'),
+);
+export const talentEditScreen = lazyPart(
+  'TalentEditScreen',
+  withTexts(() => import('./talents/talent-edit-screen.tsx'), 'talents', 'people', 'forms', 'pictures', 'reference'),
+);
+export const clientHomeScreen = lazyPart(
+  'ClientHomeScreen',
+  withTexts(() => import('./home/client-home-screen.tsx'), 'home', 'people', 'companies'),
+);
+export const companyProfileScreen = lazyPart(
+  'CompanyProfileScreen',
+  withTexts(() => import('./profiles/company-profile-screen.tsx'), 'profiles', 'people', 'companies'),
+);
+export const companyEditScreen = lazyPart(
+  'CompanyEditScreen',
+  withTexts(() => import('./company-editing/company-edit-screen.tsx'), 'companies', 'forms', 'pictures', 'rich-text'),
+);
+export const positionsScreen = lazyPart('PositionsScreen', () => import('./positions-editing/positions-screen.tsx'));
+export const positionEditScreen = lazyPart(
+  'PositionEditScreen',
+  () => import('./positions-editing/position-edit-screen.tsx'),
+);
+export const teamScreen = lazyPart(
+  'TeamScreen',
+  withTexts(() => import('./teammates/team-screen.tsx'), 'teammates', 'companies'),
+);
+export const teammateCreateScreen = lazyPart(
+  'TeammateCreateScreen',
+  withTexts(() => import('./teammates/teammate-create-screen.tsx'), 'teammates', 'forms', 'pictures'),
+);
+export const teammateEditScreen = lazyPart(
+  'TeammateEditScreen',
+  withTexts(() => import('./teammates/teammate-edit-screen.tsx'), 'teammates', 'forms', 'pictures'),
+);
+export const clientsScreen = lazyPart(
+  'ClientsScreen',
+  withTexts(() => import('./admin/clients-screen.tsx'), 'admin'),
+);
+export const talentsScreen = lazyPart(
+  'TalentsScreen',
+  withTexts(() => import('./admin/talents-screen.tsx'), 'admin'),
+);
+export const failedMailScreen = lazyPart(
+  'FailedMailScreen',
+  withTexts(() => import('./admin/failed-mail-screen.tsx'), 'admin'),
+);
+export const messagesScreen = lazyPart(
+  'MessagesScreen',
+  withTexts(() => import('./messaging/messages-screen.tsx'), 'messaging'),
+);
