@@ -55,11 +55,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
         />
       </FieldColumns>
       <FieldColumns>
-        <CheckCard
-          label={t('field.remote')}
-          isChecked={draft.isRemote}
-          onToggle={(isRemote) => onChange({ isRemote })}
-        >
+        <CheckCard label={t('field.remote')} isChecked={draft.isRemote} onToggle={(isRemote) => onChange({ isRemote })}>
           <TimezonePicker
             label={t('field.timezone')}
             value={draft.timezone}
