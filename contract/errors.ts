@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { KeyOf } from '#contract/texts/translate.ts';
 
 /** Closed vocabulary of failures: a code, its HTTP status and the title shown to clients. */
 export const problems = {
@@ -26,60 +27,21 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
+type CodeOf<Key> = Key extends `reason.${infer Code}` ? Code : never;
 /** Why a call is refused. The web has a sentence for each, in each language: the text `reason.<code>` in `forms`. */
-export const reasonCodes = [
-  'empty',
-  'tooLong',
-  'controlCharacters',
-  'nulCharacters',
-  'link',
-  'webAddress',
-  'longLink',
-  'email',
-  'emailTaken',
-  'malformed',
-  'imageBytes',
-  'imagePixels',
-  'imageType',
-  'imageBroken',
-  'imageSlow',
-  'textPictures',
-  'newPictures',
-  'pictureRemoved',
-  'trialPosition',
-  'lastMember',
-  'oneself',
-  'signedInAlready',
-  'justSignedIn',
-  'addressChanged',
-  'justDeleted',
-  'mayNotWrite',
-  'actingAddress',
-  'actingInvite',
-  'actingLeave',
-  'videosFull',
-  'videoSent',
-  'administrator',
-  'notActing',
-  'limitCodes',
-  'limitAddresses',
-  'limitInvitations',
-  'limitMailbox',
-  'limitInvitedJustNow',
-  'limitAnnouncements',
-] as const;
-export type ReasonCode = (typeof reasonCodes)[number];
+export type ReasonCode = CodeOf<KeyOf<'forms'>>;
 
-/** A later release may send another code. */
-export const Reason = z.object({
+const reason = {
+  /** A later release may send another code. */
   code: z.string(),
   /** What the sentence counts or names. */
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-});
+  params: z.optional(z.custom<Readonly<Record<string, string | number>>>()),
+};
+export const Reason = z.object(reason);
 export type Reason = z.infer<typeof Reason>;
 
 /** A refused field: its path in the payload, the fault in English, and why. */
-export const Fault = z.object({ path: z.string(), message: z.string(), ...z.partial(Reason).shape });
+export const Fault = z.object({ ...reason, path: z.string(), message: z.string(), code: z.optional(z.string()) });
 export type Fault = z.infer<typeof Fault>;
 
 /** Body of every failure, `application/problem+json` in the form of RFC 9457. */

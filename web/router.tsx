@@ -94,10 +94,8 @@ const signIn = createRoute({
 /* The shell requires a user, and each area a user of its type. */
 
 /** With the texts of forms: leaving any screen may ask about unsaved changes. */
-const signedIn = lazyPart(
-  'SignedIn',
-  withTexts(() => import('./signed-in.tsx'), 'shell', 'forms'),
-);
+const loadSignedIn = () => import('./signed-in.tsx');
+const signedIn = lazyPart('SignedIn', withTexts(loadSignedIn, 'shell', 'forms'));
 
 /** Explicitly no id: the router would otherwise inherit the current route's `id`, which has another meaning. */
 const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;

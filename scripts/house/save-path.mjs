@@ -17,7 +17,7 @@ import { parse, resolve, walk } from './tree.mjs';
 
 const shared = new Set(['send', 'route']);
 /** Words are no part of what a save does, as little as what is drawn. */
-const words = new Set(['getTexts', 'useTexts', 'textsOf']);
+const words = new Set(['getTexts', 'useTexts', 'textsOf', 'getLanguage', 'localeOf', 'reasonText']);
 
 /**
  * @param {Tree} source

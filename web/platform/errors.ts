@@ -1,4 +1,4 @@
-import { type Fault, type Problem, type ProblemCode, type Reason, reasonCodes } from '#contract/errors.ts';
+import type { Fault, Problem, ProblemCode, Reason } from '#contract/errors.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
 import { getTexts } from './texts/texts.ts';
 
@@ -70,10 +70,11 @@ const unnamed = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden', 'too-m
 
 /** Sentence for a reason; without one that this release knows, that what was sent cannot be saved. */
 export function reasonText({ code, params }: Pick<Fault, 'code' | 'params'>): string {
-  const known = reasonCodes.find((one) => one === code) ?? 'malformed';
+  const t = getTexts('forms');
+  const key = `reason.${code}`;
+  if (!t.has(key)) return t('reason.malformed');
   // Which parameters a sentence takes, its code decides on the server.
-  const t = getTexts('forms') as unknown as (key: KeyOf<'forms'>, params: Reason['params']) => string;
-  return t(`reason.${known}`, params);
+  return (t as unknown as (key: string, params: Reason['params']) => string)(key, params);
 }
 
 /** Message for a failed call: what happened and what to do. */

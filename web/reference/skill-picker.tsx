@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { RemovableChip } from '#web/ui/chip.tsx';
 import listClasses from './listbox.module.css';
 import { useListbox } from './use-listbox.ts';
@@ -38,18 +38,9 @@ interface Props {
  * stays open while skills are toggled, and the typed text is then selected. Backspace in the empty field removes the
  * last chip.
  */
-export function SkillPicker({
-  label,
-  skills,
-  skilltypes,
-  value,
-  onToggle,
-  count,
-  elsewhere,
-  isRefused = false,
-}: Props) {
+export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, isRefused = false, ...props }: Props) {
+  const types = useSkillTypes(props.skilltypes);
   const t = useTexts('reference');
-  const types = useSkillTypes(skilltypes);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -62,10 +53,8 @@ export function SkillPicker({
   const toggle = (skill: Skill | undefined) => {
     if (!skill) return;
     onToggle(skill.id);
-    const { name } = skill;
-    if (chosenIds.has(skill.id)) setSaid(t('skills.removed', { name }));
-    else if (elsewhere?.ids.includes(skill.id)) setSaid(t('skills.moved', { name, elsewhere: elsewhere.label }));
-    else setSaid(t('skills.added', { name }));
+    const from = elsewhere?.ids.includes(skill.id) ? elsewhere.label : undefined;
+    setSaid(chosenIds.has(skill.id) ? t('skills.removed', { name: skill.name }) : addedText(t, skill, from));
   };
   const listbox = useListbox({
     count: options.length,
@@ -167,3 +156,6 @@ export function SkillPicker({
     </div>
   );
 }
+
+const addedText = (t: TextsOf<'reference'>, { name }: Skill, from: string | undefined): string =>
+  from === undefined ? t('skills.added', { name }) : t('skills.moved', { name, elsewhere: from });

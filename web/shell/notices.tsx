@@ -23,26 +23,26 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
   const dialog = useTopDialog();
   const stack = (
     <section className={classes.stack} aria-label={t('notices.label')}>
-      {notices.map((notice) => (
-        <div key={notice.id} className={classes.notice} data-tone={notice.tone} role={roles[notice.tone]}>
-          <span className={classes.text}>{notice.text}</span>
-          {notice.action && (
+      {notices.map(({ id, text, tone, action }) => (
+        <div key={id} className={classes.notice} data-tone={tone} role={roles[tone]}>
+          <span className={classes.text}>{text}</span>
+          {action && (
             <button
               type="button"
               className={classes.action}
               onClick={() => {
-                onDismiss(notice.id);
-                notice.action?.run();
+                onDismiss(id);
+                action.run();
               }}
             >
-              {notice.action.label}
+              {action.label}
             </button>
           )}
           <button
             type="button"
             className={classes.close}
             aria-label={t('action.dismiss')}
-            onClick={() => onDismiss(notice.id)}
+            onClick={() => onDismiss(id)}
           >
             <X size={16} aria-hidden />
           </button>

@@ -22,9 +22,6 @@ export const RefusedBadge = ({ title }: { title: string }) => (
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
   const t = useTexts('common');
   if (!isTrial) return <span className={classes.draft}>{t('badge.full')}</span>;
-  return isTrialExpired ? (
-    <span className={classes.expired}>{t('badge.trialExpired')}</span>
-  ) : (
-    <span className={classes.trial}>{t('badge.trial')}</span>
-  );
+  if (isTrialExpired) return <span className={classes.expired}>{t('badge.trialExpired')}</span>;
+  return <span className={classes.trial}>{t('badge.trial')}</span>;
 }

@@ -42,7 +42,7 @@ interface ChipsProps {
   skills: readonly Skill[];
   /** Skills shown with a tick, labelled by `tick`: by default those the viewer has. */
   ownedIds?: readonly number[];
-  tick?: string | ((id: number) => string);
+  tick?: (id: number) => string;
   /** Maximum shown; the rest appears as a count. */
   max?: number;
 }
@@ -52,15 +52,12 @@ const none: readonly number[] = [];
 /** Wrapping row of skills. */
 export function Chips({ skills, ownedIds = none, tick, max = skills.length }: ChipsProps) {
   const t = useTexts('common');
-  const label = tick ?? t('chip.youHave');
+  const labelOf = tick ?? (() => t('chip.youHave'));
   return (
     <ul className={classes.list}>
       {skills.slice(0, max).map(({ id, name }) => (
         <li key={id}>
-          <Chip
-            name={name}
-            tick={ownedIds.includes(id) ? (typeof label === 'string' ? label : label(id)) : undefined}
-          />
+          <Chip name={name} tick={ownedIds.includes(id) ? labelOf(id) : undefined} />
         </li>
       ))}
       {skills.length > max && <li className={classes.more}>{t('chip.more', { count: skills.length - max })}</li>}

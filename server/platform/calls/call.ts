@@ -2,7 +2,6 @@ import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
-import { reasonCodes } from '#contract/errors.ts';
 import { AppError, type Why } from '#server/platform/errors/app-error.ts';
 import { isMissingReference } from '#server/platform/errors/handler.ts';
 import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
@@ -176,8 +175,7 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
     return { code: 'tooLong', params: { max: Number(issue.maximum) } };
   if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
   const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
-  const code = reasonCodes.find((one) => one === reason);
-  return code && { code };
+  return reason === 'controlCharacters' || reason === 'nulCharacters' ? { code: reason } : undefined;
 }
 
 function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unknown): z.output<Payload> {
