@@ -52,7 +52,7 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
         placeholder={t('composer.placeholder')}
         minRows={1}
         maxRows={8}
-        dir="auto"
+        dir={draft === '' ? undefined : 'auto'}
         enterKeyHint="send"
         disabled={isDisabled}
         value={draft}
