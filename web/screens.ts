@@ -9,7 +9,7 @@ export const mailSettingsScreen = lazyPart(
 );
 export const talentHomeScreen = lazyPart(
   'TalentHomeScreen',
-  withTexts(() => import('./home/talent-home-screen.tsx'), 'home'),
+  withTexts(() => import('./home/talent-home-screen.tsx'), 'home', 'positions'),
 );
 export const talentProfileScreen = lazyPart(
   'TalentProfileScreen',
@@ -31,10 +31,20 @@ export const companyEditScreen = lazyPart(
   'CompanyEditScreen',
   withTexts(() => import('./company-editing/company-edit-screen.tsx'), 'companies', 'forms', 'pictures', 'rich-text'),
 );
-export const positionsScreen = lazyPart('PositionsScreen', () => import('./positions-editing/positions-screen.tsx'));
+export const positionsScreen = lazyPart(
+  'PositionsScreen',
+  withTexts(() => import('./positions-editing/positions-screen.tsx'), 'positions', 'companies'),
+);
 export const positionEditScreen = lazyPart(
   'PositionEditScreen',
-  () => import('./positions-editing/position-edit-screen.tsx'),
+  withTexts(
+    () => import('./positions-editing/position-edit-screen.tsx'),
+    'positions',
+    'forms',
+    'pictures',
+    'reference',
+    'rich-text',
+  ),
 );
 export const teamScreen = lazyPart(
   'TeamScreen',
