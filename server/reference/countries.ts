@@ -13,12 +13,3 @@ export const findCountry = (id: number | null): Country | undefined => (id === n
 export function checkCountry(id: number, path: string): void {
   if (!byId.has(id)) throw invalidField(path, 'is not a country');
 }
-
-/** Names of the countries, sorted by name and joined by commas. */
-export const countryNames = (ids: readonly number[]): string => {
-  const wanted = new Set(ids);
-  return rows
-    .filter(({ id }) => wanted.has(id))
-    .map(({ name }) => name)
-    .join(', ');
-};

@@ -34,3 +34,15 @@ test('a profile names every country and every margin, and none where the whole w
     physicalCountryStr: 'Any country',
   });
 });
+
+test.each([
+  ['Überall auf der Welt', { ...open, isRemote: true }],
+  ['Vor Ort: Deutschland, Spanien', { ...open, isPhysical: true, countryIds: [spain, 276] }],
+  ['Vor Ort in 4 Ländern', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
+  [
+    'Remote Europe/Lisbon (UTC+0), +/- 1 Stunde · Vor Ort: Portugal',
+    { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
+  ],
+])('in German, a row says: %j', (line, place) => {
+  expect(placeLine(place, 'de')).toBe(line);
+});

@@ -1,7 +1,9 @@
 import { placeFields } from '#contract/conditions.ts';
 import { type Shown, namesOf } from '#contract/description.ts';
-import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
-import { countryNames } from './countries.ts';
+import { anyTimezone } from '#contract/reference.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { countryNames } from './country-names.ts';
 import { timezoneLabel } from './timezones.ts';
 
 /** A position's place of work. */
@@ -16,22 +18,29 @@ const maxNamedCountries = 3;
 /** A remote position without a timezone counts as Any. */
 const isAnywhere = ({ timezone }: Pick<Place, 'timezone'>): boolean => timezone === null || timezone === anyTimezone;
 
-/** A place in the words of the position's profile, part by part. */
-export const presentPlace = (place: Place) => ({
-  timezoneStr: isAnywhere(place) ? 'Anywhere in the world' : timezoneLabel(place.timezone),
-  timezoneMarginStr: isAnywhere(place) ? '' : (timezoneMargins[place.timezoneMargin] ?? ''),
-  physicalCountryStr: place.countryIds.length === 0 ? 'Any country' : countryNames(place.countryIds),
-});
+/** A place in the words of the position's profile, part by part; answers of calls have it in English. */
+export const presentPlace = (place: Place, language: Language = fallbackLanguage) => {
+  const t = textsOf(language, 'reference');
+  return {
+    timezoneStr: isAnywhere(place) ? t('place.anywhere') : timezoneLabel(place.timezone),
+    timezoneMarginStr: isAnywhere(place) ? '' : t('place.margin', { hours: place.timezoneMargin }),
+    physicalCountryStr:
+      place.countryIds.length === 0 ? t('place.anyCountry') : countryNames(place.countryIds, language),
+  };
+};
 
 /**
  * A place in one line, such as `Remote Europe/Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty if left open.
  */
-export function placeLine(place: Place): string {
-  const { timezoneStr, timezoneMarginStr, physicalCountryStr } = presentPlace(place);
-  const margin = place.timezoneMargin === 0 || timezoneMarginStr === '' ? '' : `, ${timezoneMarginStr}`;
-  const remote = isAnywhere(place) ? 'Anywhere in the world' : `Remote ${timezoneStr}${margin}`;
-  const { length } = place.countryIds;
-  const onSite = `On Site ${length > maxNamedCountries ? `in ${length} countries` : physicalCountryStr}`;
+export function placeLine(place: Place, language: Language = fallbackLanguage): string {
+  const t = textsOf(language, 'reference');
+  const { timezoneStr, timezoneMarginStr: margin, physicalCountryStr: countries } = presentPlace(place, language);
+  const timezone = timezoneStr ?? '';
+  const remoteFrom =
+    place.timezoneMargin === 0 ? t('place.remote', { timezone }) : t('place.remoteWithin', { timezone, margin });
+  const remote = isAnywhere(place) ? t('place.anywhere') : remoteFrom;
+  const { length: count } = place.countryIds;
+  const onSite = count > maxNamedCountries ? t('place.onSiteInMany', { count }) : t('place.onSite', { countries });
   if (!place.isRemote) return place.isPhysical ? onSite : '';
-  return place.isPhysical ? `${remote}, or ${onSite}` : remote;
+  return place.isPhysical ? t('place.remoteOrOnSite', { remote, onSite }) : remote;
 }

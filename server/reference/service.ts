@@ -2,8 +2,9 @@
  * Public interface of the reference data: lookups in memory, readers that check a payload's choices, and the
  * installation.
  */
-export { allCountries, checkCountry, countryNames, findCountry } from './countries.ts';
+export { allCountries, checkCountry, findCountry } from './countries.ts';
 export { countriesWithOffset, countryCode } from './country-clocks.ts';
+export { countryNames } from './country-names.ts';
 export { installReference } from './install.ts';
 export { readSocialLink, readWebsite } from './links.ts';
 export { placeColumns, placeLine, presentPlace } from './place.ts';

@@ -29,4 +29,12 @@ export interface ReferenceTexts {
   'skillType.11': Record<never, never>;
   'skillType.12': Record<never, never>;
   'skillType.13': Record<never, never>;
+  'place.anywhere': Record<never, never>;
+  'place.anyCountry': Record<never, never>;
+  'place.margin': { hours: number };
+  'place.remote': { timezone: string };
+  'place.remoteWithin': { timezone: string; margin: string };
+  'place.onSite': { countries: string };
+  'place.onSiteInMany': { count: number };
+  'place.remoteOrOnSite': { remote: string; onSite: string };
 }
