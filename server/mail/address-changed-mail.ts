@@ -1,3 +1,5 @@
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { address, line, quiet, render } from './blocks.ts';
 import { plainName } from './plain-name.ts';
 
@@ -9,31 +11,34 @@ interface AddressChangedMail {
   /** Full name of the user who changed the address; null if deleted. */
   changedBy: string | null;
   companyName: string;
+  language?: Language;
 }
 
 /** The mail that tells a previous address that its account now uses another one. */
-export function addressChangedMail({ productName, appUrl, newAddress, ...names }: AddressChangedMail): {
-  subject: string;
-  text: string;
-  html: string;
-} {
-  const account = `the address of your account in the team of ${plainName(names.companyName)}`;
-  const change =
-    names.changedBy === null
-      ? `T${account.slice(1)} was changed.`
-      : `${plainName(names.changedBy)} has changed ${account}.`;
+export function addressChangedMail({
+  productName: product,
+  appUrl,
+  newAddress,
+  language = fallbackLanguage,
+  ...names
+}: AddressChangedMail): { subject: string; text: string; html: string } {
+  const t = textsOf(language, 'mail');
+  const company = plainName(names.companyName);
   return {
-    subject: `Your ${productName} e-mail address was changed`,
+    subject: t('addressChanged.subject', { product }),
     ...render({
-      productName,
-      title: 'Your e-mail address was changed',
+      productName: product,
+      title: t('addressChanged.title'),
+      language,
       blocks: [
-        line(`${change} From now on you sign in with:`),
-        address(newAddress),
-        line('Wherever you were signed in, you have been signed out.'),
-        quiet(
-          `If you did not want this, tell your colleagues at once: everyone in your team can change it back under Team on ${appUrl}.`,
+        line(
+          names.changedBy === null
+            ? t('addressChanged.byDeleted', { company })
+            : t('addressChanged.byMember', { company, name: plainName(names.changedBy) }),
         ),
+        address(newAddress),
+        line(t('addressChanged.signedOut')),
+        quiet(t('addressChanged.warning', { address: appUrl })),
       ],
     }),
   };

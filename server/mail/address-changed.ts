@@ -4,6 +4,7 @@ import { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, enqueue, handle, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
 import { addressChangedMail } from './address-changed-mail.ts';
 import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';
@@ -52,6 +53,7 @@ export const sendAddressChanges = ({ db, settings }: MailServices, send: Transpo
     if (!member || member.email === to) return 'withdrawn';
     const { email, companyName, otherName: changedBy } = member;
     const { productName, appUrl } = settings;
-    const mail = addressChangedMail({ productName, appUrl, newAddress: email, changedBy, companyName });
+    const language = mailLanguage(settings, member.language);
+    const mail = addressChangedMail({ productName, appUrl, newAddress: email, changedBy, companyName, language });
     return deliver(send, { to, messageId, ...mail }, attempt);
   });

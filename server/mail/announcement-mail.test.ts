@@ -36,3 +36,14 @@ test('an announcement names company, title and skills, and where each link leads
 test('with nobody to answer, none is named', () => {
   expect(announcementMail({ ...mail, clientName: null }).text).not.toContain('An answer to this mail');
 });
+
+test('an announcement in German names the same facts in German', () => {
+  const { subject, text } = announcementMail({ ...mail, place: 'Überall auf der Welt', language: 'de' });
+  expect(subject).toBe('Cartographer bei Ships & <b>Sons</b>');
+  for (const part of [
+    'Erforderliche Skills: TypeScript, C++',
+    'Arbeitsort: Überall auf der Welt',
+    'Position ansehen: ',
+  ])
+    expect(text).toContain(part);
+});

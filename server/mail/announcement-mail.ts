@@ -1,3 +1,5 @@
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, fact, line, mailSettingsLinks, quiet, render } from './blocks.ts';
 import { inSubject } from './mail.ts';
 import { plainName } from './plain-name.ts';
@@ -8,8 +10,10 @@ export interface Announcement {
   /** Names of skills. */
   skills: readonly string[];
   optionalSkills: readonly string[];
-  /** Place of work, such as 'Remote, Lisbon'; empty if the position has none. */
+  /** Place of work in the mail's language, such as 'Remote, Lisbon'; empty if the position has none. */
   place: string;
+  /** Language of the mail; English if absent. */
+  language?: Language;
 }
 
 interface AnnouncementMail extends Announcement {
@@ -25,28 +29,27 @@ interface AnnouncementMail extends Announcement {
 
 /** The mail that tells a talent about a position they match. */
 export function announcementMail(mail: AnnouncementMail): { subject: string; text: string; html: string } {
-  const { productName, link } = mail;
-  const [title, companyName] = [plainName(mail.title), plainName(mail.companyName)];
-  const clientName = mail.clientName === null ? null : plainName(mail.clientName);
+  const { productName: product, link, language = fallbackLanguage } = mail;
+  const t = textsOf(language, 'mail');
+  const [title, company] = [plainName(mail.title), plainName(mail.companyName)];
+  const name = mail.clientName === null ? null : plainName(mail.clientName);
   const facts = [
-    ['Required skills', mail.skills.join(', ')],
-    ['Optional skills', mail.optionalSkills.join(', ')],
-    ['Location', mail.place],
+    [t('announcement.requiredSkills'), mail.skills.join(', ')],
+    [t('announcement.optionalSkills'), mail.optionalSkills.join(', ')],
+    [t('announcement.place'), mail.place],
   ] as const;
   return {
-    subject: `${inSubject(title)} at ${inSubject(companyName)}`,
+    subject: t('announcement.title', { title: inSubject(title), company: inSubject(company) }),
     ...render({
-      productName,
-      title: `${title} at ${companyName}`,
+      productName: product,
+      title: t('announcement.title', { title, company }),
+      language,
       blocks: [
-        line(`${companyName} is looking for somebody with your skills.`),
-        ...facts.flatMap(([name, value]) => (value === '' ? [] : [fact(name, value)])),
-        button({ label: 'See the position', link }),
-        ...(clientName === null ? [] : [line(`Questions? An answer to this mail reaches ${clientName}.`)]),
-        quiet(
-          `You get this mail once, since your profile on ${productName} matches the position.`,
-          mailSettingsLinks(mail),
-        ),
+        line(t('announcement.intro', { company })),
+        ...facts.flatMap(([label, value]) => (value === '' ? [] : [fact(label, value)])),
+        button({ label: t('announcement.see'), link }),
+        ...(name === null ? [] : [line(t('announcement.questions', { name }))]),
+        quiet(t('announcement.reason', { product }), mailSettingsLinks(mail, language)),
       ],
     }),
   };

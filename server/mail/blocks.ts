@@ -1,6 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { layout } from './layout.ts';
 
 /** A part of a mail, in both its forms. Its words are text, never markup. */
@@ -94,9 +95,12 @@ export const quiet = (text: string, links: readonly Link[] = []): Block => ({
 });
 
 /** The links behind the small print of mail that can be switched off. */
-export const mailSettingsLinks = (mail: { appUrl: string; unsubscribeUrl: string }): Link[] => [
-  { label: 'Unsubscribe', link: mail.unsubscribeUrl },
-  { label: 'Mail settings', link: `${mail.appUrl}${addresses.mailSettings}` },
-];
+export function mailSettingsLinks(mail: { appUrl: string; unsubscribeUrl: string }, language: Language): Link[] {
+  const t = textsOf(language, 'mail');
+  return [
+    { label: t('link.unsubscribe'), link: mail.unsubscribeUrl },
+    { label: t('link.mailSettings'), link: `${mail.appUrl}${addresses.mailSettings}` },
+  ];
+}
 
 const indent = (text: string): string => text.replaceAll(/^/gm, '    ');

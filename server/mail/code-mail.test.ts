@@ -6,6 +6,8 @@ import { newMessagesMail } from './new-messages-mail.ts';
 import { seal, unseal } from './seal.ts';
 
 const secret = 'a secret of the tests';
+const settings = { productName: 'Jobs & Co', appUrl: 'https://jobs.example.com', secret: 'a secret of the tests' };
+const recipient = { id: 7, email: 'ada@example.com' };
 const unescape = (part: string) => part.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const words = (part: string): string => part.replaceAll(/\s+/g, ' ').trim();
 
@@ -33,6 +35,35 @@ test.each([
   expect(mail.text).not.toMatch(/code is|Type this/);
 });
 
+test.each([
+  [1, 'Neue Nachricht von Noor Castell', 'Hat ein Video geschickt.'],
+  [2, '2 neue Nachrichten von Noor Castell', 'Und eine weitere Nachricht.'],
+  [1_200, '1.200 neue Nachrichten von Noor Castell', 'Und 1.199 weitere Nachrichten.'],
+])('a mail about %i messages is German throughout, with its plurals', (count, title, part) => {
+  const { subject, text, html } = newMessagesMail(settings, {
+    recipient,
+    path: '/talent/messages/9',
+    threads: [{ name: 'Noor Castell', companyName: null, count, messages: [{ text: 'Hej', hasVideo: true }] }],
+    language: 'de',
+  });
+  expect(subject).toBe(title);
+  for (const said of [title, part, 'Lesen und antworten: https:', 'E-Mail-Einstellungen: https:'])
+    expect(text).toContain(said);
+  expect(html).toContain('<html lang="de" dir="ltr">');
+  expect(text).not.toMatch(/message(?!s)|Unsubscribe/);
+});
+
+test('an invitation and a changed address are told in German, with or without the name of a colleague', () => {
+  const names = { productName: 'Rolecall', companyName: 'Northwind', language: 'de' } as const;
+  const invite = (inviterName: string | null) => invitationMail({ ...names, inviterName, link: 'https://x.example' });
+  expect(invite('Ada').subject).toBe('Ada hat dich auf Rolecall zu Northwind hinzugefügt');
+  expect(invite(null).subject).toBe('Northwind hat dich auf Rolecall ins Team geholt');
+  const change = (changedBy: string | null) =>
+    addressChangedMail({ ...names, changedBy, appUrl: 'https://jobs.example.com', newAddress: 'noor@new.example' });
+  expect(change('Ada').text).toContain('Ada hat die Adresse deines Kontos im Team von Northwind geändert.');
+  expect(change(null).text).toContain('Die Adresse deines Kontos im Team von Northwind wurde geändert.');
+});
+
 test('the former address is told who changed it and to what, in text and HTML alike', () => {
   const { subject, text, html } = addressChangedMail({
     productName: 'Rolecall',
@@ -48,8 +79,6 @@ test('the former address is told who changed it and to what, in text and HTML al
   expect(words(unescape(body.replaceAll(/<[^>]*>/g, ' ')))).toBe(words(text));
 });
 
-const settings = { productName: 'Jobs & Co', appUrl: 'https://jobs.example.com', secret: 'a secret of the tests' };
-const recipient = { id: 7, email: 'ada@example.com' };
 const mailOf = (text: string, hasVideo = false) =>
   newMessagesMail(settings, {
     recipient,

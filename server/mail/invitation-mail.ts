@@ -1,3 +1,5 @@
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, line, quiet, render } from './blocks.ts';
 import { inSubject } from './mail.ts';
 import { plainName } from './plain-name.ts';
@@ -12,32 +14,31 @@ interface InvitationMail {
    * links.
    */
   link: string;
+  language?: Language;
 }
 
 /** The mail that tells a new company member about their account. */
-export function invitationMail({ productName, link, ...names }: InvitationMail): {
+export function invitationMail({ productName: product, link, language = fallbackLanguage, ...names }: InvitationMail): {
   subject: string;
   text: string;
   html: string;
 } {
-  const companyName = plainName(names.companyName);
-  const inviterName = names.inviterName === null ? null : plainName(names.inviterName);
+  const t = textsOf(language, 'mail');
+  const company = plainName(names.companyName);
+  const name = names.inviterName === null ? null : plainName(names.inviterName);
   return {
     subject:
-      inviterName === null
-        ? `${inSubject(companyName)} has added you to its team on ${productName}`
-        : `${inSubject(inviterName)} has added you to ${inSubject(companyName)} on ${productName}`,
+      name === null
+        ? t('invitation.byCompany.subject', { company: inSubject(company), product })
+        : t('invitation.byMember.subject', { name: inSubject(name), company: inSubject(company), product }),
     ...render({
-      productName,
-      title: `You are in the team of ${companyName}`,
+      productName: product,
+      title: t('invitation.title', { company }),
+      language,
       blocks: [
-        line(
-          `${inviterName ?? companyName} has added you on ${productName}, where companies and software engineers find each other. Sign in with this e-mail address; there is no password.`,
-        ),
-        button({ label: 'Sign in', link }),
-        quiet(
-          'If you do not know them, there is nothing you need to do: you can still sign up by yourself with this address.',
-        ),
+        line(t('invitation.intro', { name: name ?? company, product })),
+        button({ label: t('invitation.signIn'), link }),
+        quiet(t('invitation.warning')),
       ],
     }),
   };

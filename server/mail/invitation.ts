@@ -4,6 +4,7 @@ import { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
 import { deliver } from './deliver.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { newMessageId } from './mail.ts';
@@ -49,6 +50,7 @@ export const sendInvitations = ({ db, settings }: MailServices, send: Transport)
     const { email, companyName, otherName: inviterName } = member;
     const { productName, appUrl } = settings;
     const link = `${appUrl}${addresses.signInWithEmail(email)}`;
-    const mail = invitationMail({ productName, inviterName, companyName, link });
+    const language = mailLanguage(settings, member.language);
+    const mail = invitationMail({ productName, inviterName, companyName, link, language });
     return deliver(send, { to: email, messageId, ...mail }, attempt);
   });

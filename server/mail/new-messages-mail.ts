@@ -1,4 +1,6 @@
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { type Block, button, heading, line, mailSettingsLinks, quiet, quote, render } from './blocks.ts';
 import { inSubject, type Mail, shorten } from './mail.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -19,6 +21,7 @@ interface NewMessages {
   /** Root-relative path: the thread, or the list if there are several. */
   path: string;
   threads: readonly MailedThread[];
+  language?: Language;
 }
 
 /** Longest text shown whole. */
@@ -27,30 +30,30 @@ const maxTextLength = 2_000;
 /** The mail with a user's unread messages. Their content appears as text, never as markup, and the only links are ours. */
 export function newMessagesMail(
   settings: Pick<Settings, 'productName' | 'appUrl' | 'secret'>,
-  { recipient, path, threads }: NewMessages,
+  { recipient, path, threads, language = fallbackLanguage }: NewMessages,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const { productName, appUrl } = settings;
+  const t = textsOf(language, 'mail');
   const count = threads.reduce((sum, thread) => sum + thread.count, 0);
   const [first] = threads;
-  const from = threads.length === 1 && first ? writer(first) : `${threads.length} people`;
-  const what = count === 1 ? 'New message' : `${count} new messages`;
-  const title = `${what} from ${from}`;
+  const title =
+    threads.length === 1 && first
+      ? t('messages.titleFromOne', { count, name: writer(first) })
+      : t('messages.titleFromSeveral', { count, people: threads.length });
   const unsubscribeUrl = unsubscribeLink(settings, { userId: recipient.id, kind: 'messages' }, recipient.email);
   return {
     subject: inSubject(title, 120),
     ...render({
       productName,
       title,
+      language,
       blocks: [
         ...threads.flatMap((thread) => [
           ...(threads.length === 1 ? [] : [heading(writer(thread))]),
-          ...blocksOf(thread),
+          ...blocksOf(thread, t),
         ]),
-        button({ label: threads.length === 1 ? 'Read and answer' : 'Open your messages', link: `${appUrl}${path}` }),
-        quiet(
-          `You get this mail since you were not on ${productName} when this was written. An answer to it reaches nobody: please answer there.`,
-          mailSettingsLinks({ appUrl, unsubscribeUrl }),
-        ),
+        button({ label: threads.length === 1 ? t('messages.answer') : t('messages.open'), link: `${appUrl}${path}` }),
+        quiet(t('messages.reason', { product: productName }), mailSettingsLinks({ appUrl, unsubscribeUrl }, language)),
       ],
     }),
     unsubscribeUrl,
@@ -60,13 +63,13 @@ export function newMessagesMail(
 const writer = ({ name, companyName }: MailedThread): string =>
   inSubject(companyName === null ? name : `${name}, ${companyName}`, 100);
 
-function blocksOf({ messages, count }: MailedThread): Block[] {
+function blocksOf({ messages, count }: MailedThread, t: ReturnType<typeof textsOf<'mail'>>): Block[] {
   const left = count - messages.length;
   const quotes = messages.map(({ text, hasVideo }) =>
-    quote([...(hasVideo ? ['Sent a video.'] : []), ...(text === '' ? [] : [readable(text)])].join('\n')),
+    quote([...(hasVideo ? [t('messages.sentVideo')] : []), ...(text === '' ? [] : [readable(text)])].join('\n')),
   );
   if (left === 0) return quotes;
-  return [...quotes, line(left === 1 ? 'And one more message.' : `And ${left} more messages.`)];
+  return [...quotes, line(t('messages.more', { count: left }))];
 }
 
 /** Removes control characters and direction marks that could affect the surrounding text. */

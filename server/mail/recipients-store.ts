@@ -6,6 +6,8 @@ export interface Member {
   email: string;
   companyName: string;
   hasSignedIn: boolean;
+  /** The member's choice, else that of the other user; null if neither has chosen. */
+  language: string | null;
   /** Full name of the other requested user, if they still exist. */
   otherName: string | null;
 }
@@ -18,7 +20,7 @@ export async function findMember(
 ): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select u.id, u.email, c.name as company_name, u.last_seen_at is not null as has_signed_in,
-      o.first_name || ' ' || o.last_name as other_name
+      coalesce(u.language, o.language) as language, o.first_name || ' ' || o.last_name as other_name
     from users u
     join companies c on c.id = u.company_id
     left join users o on o.id = ${otherId ?? null}::integer

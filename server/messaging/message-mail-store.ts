@@ -9,6 +9,8 @@ export interface MailRecipient {
   id: number;
   type: AccountType;
   email: string;
+  /** Null unless chosen. */
+  language: string | null;
   lastSeenAt: Date | null;
   isRefused: boolean;
   frequency: MessageMailFrequency;
@@ -18,7 +20,7 @@ export interface MailRecipient {
 
 export async function findMailRecipient(db: Database, userId: number): Promise<MailRecipient | undefined> {
   const { rows } = await sql<MailRecipient>`
-    select u.id, u.type, u.email, u.last_seen_at, u.email_refused_at is not null as is_refused,
+    select u.id, u.type, u.email, u.language, u.last_seen_at, u.email_refused_at is not null as is_refused,
       coalesce(s.messages, 'atOnce') as frequency, clock_timestamp() as now
     from users u left join mail_settings s on s.user_id = u.id
     where u.id = ${userId}::integer`.execute(db);

@@ -12,6 +12,7 @@ import {
   handle,
   withdraw,
 } from '#server/platform/deliveries/deliveries.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
 import { dueAt } from './message-mail-due.ts';
 import {
   type MailRecipient,
@@ -119,6 +120,7 @@ async function send(
     recipient,
     path: placeOf(recipient, unread),
     threads: unread.map(({ firstName, lastName, ...thread }) => ({ ...thread, name: `${firstName} ${lastName}` })),
+    language: mailLanguage(settings, recipient.language),
   });
   return mailer({ to: recipient.email, messageId, ...content }, attempt);
 }
