@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { videoOrigins } from '#contract/rich-text.ts';
+import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { compressed } from '#server/platform/calls/compression.ts';
 import type { Site } from './site.ts';
 
@@ -41,6 +42,8 @@ export function guard(reply: FastifyReply, { isSecure }: Site, { isPage }: { isP
 interface Answer {
   type: string;
   body: string | Buffer;
+  /** Language of a page, chosen for the visitor. */
+  language?: Language;
   /** Made of the body unless given. */
   etag?: string;
   /**
@@ -57,17 +60,28 @@ const cacheControl = {
 } as const satisfies Record<Answer['audience'], string>;
 
 /** Sends a page or a file, or 304 if the reader already has this version. */
-export async function answer(request: FastifyRequest, reply: FastifyReply, { type, body, audience, etag }: Answer) {
+export async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, body, audience, etag, language }: Answer,
+) {
   void reply
     .type(type)
     .header('Cache-Control', cacheControl[audience])
     .header('Vary', audience === 'everyone' ? 'Accept-Encoding' : 'Cookie, Accept-Encoding');
+  if (language !== undefined) answerLanguage(reply, language);
   if (audience !== 'members') {
     const tag = etag ?? tagOf(body);
     void reply.header('ETag', tag);
     if (names(request.headers['if-none-match'], tag)) return reply.removeHeader('Content-Encoding').code(304).send();
   }
   return reply.send(typeof body === 'string' ? await compressed(request, reply, body, worthIt) : body);
+}
+
+/** Tells the language of a page, and that other visitors may get it in another one. */
+export function answerLanguage(reply: FastifyReply, language: Language): void {
+  const vary = reply.getHeader('Vary') ?? 'Cookie';
+  void reply.headers({ 'Content-Language': localeOf(language), Vary: `Accept-Language, ${String(vary)}` });
 }
 
 export const tagOf = (body: string | Buffer): string =>

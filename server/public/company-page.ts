@@ -1,4 +1,7 @@
+import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
+import { placeLine } from '#server/reference/service.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { companyOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import { writePage } from './page.ts';
@@ -11,15 +14,22 @@ import { summarise } from './text.ts';
 const descriptionLength = 200;
 
 /** Public page of a company, with its Live positions. */
-export const companyPage = (site: Site, company: PublicCompany, { isSignedIn }: { isSignedIn: boolean }): string => {
+export const companyPage = (
+  site: Site,
+  company: PublicCompany,
+  { isSignedIn, language }: { isSignedIn: boolean; language: Language },
+): string => {
+  const t = textsOf(language, 'public');
   const { name, tagline, description, benefits } = company;
+  const named = { company: name, product: site.productName };
   const text = tagline || summarise(description, descriptionLength);
   return writePage(site, {
+    language,
     title: name,
     isSignedIn,
     preview: {
       path: company.path,
-      description: `${name} on ${site.productName}${text === '' ? '' : `: ${text}`}`,
+      description: text === '' ? t('company.summary', named) : t('company.summaryWith', { ...named, text }),
       ogImage: { path: ogImagePath(company.path, companyOgContent(site, company)), alt: name },
       data: organization(site, company),
     },
@@ -29,54 +39,51 @@ export const companyPage = (site: Site, company: PublicCompany, { isSignedIn }: 
       <div class="body">
         <div class="head">
           <h1 dir="auto">${name}</h1>
-          ${tagline === '' ? nothing : html`<p class="under" dir="auto">${tagline}</p>`} ${links(company)}
+          ${tagline === '' ? nothing : html`<p class="under" dir="auto">${tagline}</p>`}
+          ${links(company, t('company.website'))}
         </div>
         <div class="stack">
-          ${section(positionsTitle(company), positions(company), 'wide')}
-          ${description === '' ? nothing : section('About', richText(description))}
-          ${benefits === '' ? nothing : section('Benefits', richText(benefits))}
+          ${section(t('company.positions', { count: company.positionCount }), positions(company, language), 'wide')}
+          ${description === '' ? nothing : section(t('company.about'), richText(description))}
+          ${benefits === '' ? nothing : section(t('company.benefits'), richText(benefits))}
         </div>
       </div>
     </article>`,
   });
 };
 
-const links = ({ name, links }: PublicCompany): Html =>
+const links = ({ name, links }: PublicCompany, website: string): Html =>
   links.length === 0
     ? nothing
     : html`<ul class="links">
-        ${links.map(
-          (link) =>
-            html`<li>
-              <a
-                href="${link.href}"
-                target="_blank"
-                rel="noopener noreferrer nofollow ugc"
-                aria-label="${name}: ${link.name}"
-                >${link.name}</a
-              >
-            </li>`,
-        )}
+        ${links.map((link) => {
+          const label = link.network === 'website' ? website : link.name;
+          return html`<li>
+            <a href="${link.href}" target="_blank" rel="noopener noreferrer nofollow ugc" aria-label="${name}: ${label}"
+              >${label}</a
+            >
+          </li>`;
+        })}
       </ul>`;
-
-const positionsTitle = ({ positionCount }: PublicCompany): string =>
-  positionCount === 1 ? '1 open position' : `${positionCount} open positions`;
 
 /** Skills named in a row. */
 const maxSkills = 12;
 
-const positions = ({ positions, positionCount }: PublicCompany): Html =>
-  html`<ul class="rows">
+function positions({ positions, positionCount }: PublicCompany, language: Language): Html {
+  const t = textsOf(language, 'public');
+  return html`<ul class="rows">
       ${positions.map(
-        ({ path, title, placeLine, skills }) =>
+        ({ path, title, place, skills }) =>
           html`<li class="row">
             <a href="${path}" dir="auto">${title}</a>
-            ${placeLine === '' ? nothing : html`<p class="note">${placeLine}</p>`}
-            ${skills.length === 0 ? nothing : chips(skills.slice(0, maxSkills))}
+            ${note(placeLine(place, language))} ${skills.length === 0 ? nothing : chips(skills.slice(0, maxSkills))}
           </li>`,
       )}
     </ul>
-    ${positions.length < positionCount ? html`<p class="note">These are the newest ${positions.length}.</p>` : nothing}`;
+    ${positions.length < positionCount ? note(t('company.newest', { count: positions.length })) : nothing}`;
+}
+
+const note = (text: string): Html => (text === '' ? nothing : html`<p class="note">${text}</p>`);
 
 /** The company as a schema.org Organization. */
 const organization = ({ origin }: Site, company: PublicCompany): object => ({

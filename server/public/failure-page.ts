@@ -1,37 +1,54 @@
 import type { FastifyInstance } from 'fastify';
 import { problems } from '#contract/errors.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import { html } from '#server/platform/http/html.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { answerLanguage } from './answer.ts';
 import { button, mark } from './parts.ts';
 import { writePage } from './page.ts';
 import type { Site } from './site.ts';
 
 /** Answers failures of the pages in `scope` with a page that tells no internals, and logs the cause. */
-export function sendFailurePages(scope: FastifyInstance, site: Site): void {
+export function sendFailurePages(scope: FastifyInstance, site: Site, settings: Settings): void {
   scope.setErrorHandler((error, request, reply) => {
     const failure = toAppError(error);
     const { status } = problems[failure.code];
     if (status >= 500) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed');
     if (failure.retryAfter !== undefined) void reply.header('Retry-After', String(failure.retryAfter));
+    const language = languageOf(request, settings);
+    answerLanguage(reply, language);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .send(failurePage(site, { isMissing: status === 404, detail: failure.message }));
+      .send(failurePage(site, { language, isMissing: status === 404, detail: failure.message }));
   });
 }
 
+interface Failure {
+  language: Language;
+  isMissing: boolean;
+  /** Why the page cannot be shown, in English. */
+  detail: string;
+}
+
 /** Page for an address without a page, or with one that cannot be shown now. */
-function failurePage(site: Site, { isMissing, detail }: { isMissing: boolean; detail: string }): string {
-  const title = isMissing ? 'This page is not here' : 'This page cannot be shown now';
+function failurePage(site: Site, { language, isMissing, detail }: Failure): string {
+  const t = textsOf(language, 'public');
+  const title = t(isMissing ? 'failure.missing' : 'failure.away');
+  const reason = language === fallbackLanguage ? detail : t('failure.away.note');
   return writePage(site, {
+    language,
     title,
     isSignedIn: false,
     content: html`<div class="missing">
       ${mark}
       <h1>${title}</h1>
-      <p>${isMissing ? 'The position may be filled or closed, or the address is not quite right.' : detail}</p>
-      ${button('/', `Go to ${site.productName}`)}
+      <p>${isMissing ? t('failure.missing.note') : reason}</p>
+      ${button('/', t('failure.home', { product: site.productName }))}
     </div>`,
   });
 }

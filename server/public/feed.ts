@@ -1,5 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
+import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { createKept } from './kept.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
@@ -27,12 +29,15 @@ export function keepFeed(site: Site, { findVersion, listRows }: Source): () => P
   return async () => kept.get(await findVersion(), async () => createTextFile(writeFeed(site, await listRows())));
 }
 
+/** One feed for everyone, so its words are in one language. */
+const t = textsOf(fallbackLanguage, 'public');
+
 /** Atom feed (RFC 4287) of Live positions, newest first. */
 const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
   xml`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${fallbackLanguage}">
 <id>${origin}${addresses.feed}</id>
-<title>New positions on ${xmlText(productName)}</title>
+<title>${xmlText(t('feed.title', { product: productName }))}</title>
 <updated>${newest(rows).toISOString()}</updated>
 <link rel="self" type="application/atom+xml" href="${origin}${addresses.feed}"/>
 <link rel="alternate" type="text/html" href="${origin}/"/>
@@ -40,7 +45,7 @@ const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string 
 ${rows.map(
   (row) => xml`<entry>
 <id>${origin}${addresses.positionPage(row.hashId)}</id>
-<title>${xmlText(`${row.title} at ${row.companyName}`)}</title>
+<title>${xmlText(t('position.title', { title: row.title, company: row.companyName }))}</title>
 <link rel="alternate" type="text/html" href="${origin}${addresses.positionPage(row.hashId)}"/>
 <published>${row.liveSince.toISOString()}</published>
 <updated>${row.updatedAt.toISOString()}</updated>

@@ -1,6 +1,8 @@
+import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { fitsLocation } from '#server/matching/service.ts';
 import { html } from '#server/platform/http/html.ts';
 import { countriesWithOffset, countryCode } from '#server/reference/service.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicPosition } from './present.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
@@ -36,9 +38,14 @@ export function jobPosting({ origin }: Site, position: PublicPosition): object |
   };
 }
 
+/** Search engines read it in one language, whatever the visitor's. */
+const t = textsOf(fallbackLanguage, 'public');
+
 /** Google expects a complete description, so it includes the skills. */
 const describe = (origin: string, { description, skills, optionalSkills }: PublicPosition): string =>
-  portableText(description, origin) + list('Required skills', skills) + list('Optional skills', optionalSkills);
+  portableText(description, origin) +
+  list(t('position.requiredSkills'), skills) +
+  list(t('position.optionalSkills'), optionalSkills);
 
 const list = (label: string, names: readonly string[]): string =>
   names.length === 0

@@ -1,3 +1,6 @@
+import { fallbackLanguage } from '#contract/texts/languages.ts';
+import { placeLine } from '#server/reference/service.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicCompany, PublicPosition } from './present.ts';
 import type { Site } from './site.ts';
 
@@ -15,6 +18,8 @@ export interface OgContent {
   chips: readonly string[];
 }
 
+/** One picture for everyone, so its words are in one language. */
+const t = textsOf(fallbackLanguage, 'public');
 /** No more than this ever fit. */
 const maxChips = 12;
 
@@ -26,8 +31,8 @@ export const positionOgContent = (
   label: company.name,
   company: company.name,
   avatarUrl: company.avatarUrl,
-  title,
-  line: place.line,
+  title: title || t('position.untitled'),
+  line: placeLine(place),
   chips: skills.slice(0, maxChips),
 });
 
@@ -36,10 +41,10 @@ export const companyOgContent = (
   { name, avatarUrl, tagline, positionCount }: PublicCompany,
 ): OgContent => ({
   productName,
-  label: `Hiring on ${productName}`,
+  label: t('company.hiring', { product: productName }),
   company: name,
   avatarUrl,
   title: name,
   line: tagline,
-  chips: [positionCount === 1 ? '1 open position' : `${positionCount} open positions`],
+  chips: [t('company.positions', { count: positionCount })],
 });

@@ -1,9 +1,12 @@
 import * as addresses from '#contract/addresses.ts';
+import { type Language, directionOf } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { mark, nothing } from './parts.ts';
 import type { Site } from './site.ts';
 
 interface Page {
+  language: Language;
   title: string;
   /** Whether the visitor is signed in. */
   isSignedIn: boolean;
@@ -22,9 +25,10 @@ export interface Preview {
 }
 
 /** Writes a complete public page, readable without scripts. */
-export const writePage = (site: Site, { title, isSignedIn, preview, content }: Page): string =>
-  html`<!doctype html>
-    <html lang="en" prefix="og: https://ogp.me/ns#">
+export function writePage(site: Site, { language, title, isSignedIn, preview, content }: Page): string {
+  const t = textsOf(language, 'public');
+  return html`<!doctype html>
+    <html lang="${language}" dir="${directionOf(language)}" prefix="og: https://ogp.me/ns#">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -36,33 +40,33 @@ export const writePage = (site: Site, { title, isSignedIn, preview, content }: P
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${
           preview
-            ? previewTags(site, title, preview)
+            ? previewTags(site, title, preview, t('feed.title', { product: site.productName }))
             : html`<meta name="robots" content="noindex" /><meta name="description" content="${title}" />`
         }
       </head>
       <body>
         <header class="bar">
           <a class="brand" href="/">${mark}<span>${site.productName}</span></a>
-          ${isSignedIn ? html`<a href="/">Home</a>` : html`<a href="${addresses.addressOf(addresses.signIn)}">Sign in</a>`}
+          ${
+            isSignedIn
+              ? html`<a href="/">${t('frame.home')}</a>`
+              : html`<a href="${addresses.addressOf(addresses.signIn)}">${t('frame.signIn')}</a>`
+          }
         </header>
         <main>${content}</main>
         <footer class="foot">
-          <p>${site.productName}: companies and software engineers, on one list.</p>
-          <p><a href="${addresses.feed}">New positions as a feed</a></p>
+          <p>${t('frame.about', { product: site.productName })}</p>
+          <p><a href="${addresses.feed}">${t('frame.feed')}</a></p>
         </footer>
       </body>
     </html> `.html;
+}
 
-function previewTags({ origin, productName }: Site, title: string, preview: Preview): Html {
+function previewTags({ origin, productName }: Site, title: string, preview: Preview, feedTitle: string): Html {
   const { path, description, ogImage, data } = preview;
   return html`<meta name="description" content="${description}" />
     <link rel="canonical" href="${origin}${path}" />
-    <link
-      rel="alternate"
-      type="application/atom+xml"
-      title="New positions on ${productName}"
-      href="${origin}${addresses.feed}"
-    />
+    <link rel="alternate" type="application/atom+xml" title="${feedTitle}" href="${origin}${addresses.feed}" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${productName}" />
     <meta property="og:title" content="${title}" />

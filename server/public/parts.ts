@@ -1,6 +1,7 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import { markSvg } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
+import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 
 export const nothing: Html = trusted('');
@@ -68,7 +69,13 @@ export const fact = (label: string, value: Html | string, note = ''): Html =>
 /** A link styled as a button. */
 export const button = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** English dates begin with the day, as in 5 March 2026. */
+const dateLocaleOf = (language: Language): string => {
+  const locale = localeOf(language);
+  return locale === fallbackLanguage ? 'en-GB' : locale;
+};
 
-export const date = (time: Date): Html =>
-  html`<time datetime="${time.toISOString().slice(0, 10)}">${day.format(time)}</time>`;
+export const date = (time: Date, language: Language): Html => {
+  const day = time.toLocaleDateString(dateLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+  return html`<time datetime="${time.toISOString().slice(0, 10)}">${day}</time>`;
+};

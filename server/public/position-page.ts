@@ -1,5 +1,8 @@
-import { anyTimezone } from '#contract/reference.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
+import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import { placeLine, presentPlace } from '#server/reference/service.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { jobPosting } from './job-posting.ts';
 import { type Preview, writePage } from './page.ts';
 import { chips, cover, date, fact, logo, nothing, section } from './parts.ts';
@@ -16,65 +19,78 @@ const descriptionLength = 200;
 export const positionPage = (
   site: Site,
   position: PublicPosition,
-  { way, isSignedIn }: { way: Html; isSignedIn: boolean },
+  { way, isSignedIn, language }: { way: Html; isSignedIn: boolean; language: Language },
 ): string => {
-  const title = `${position.title} at ${position.company.name}`;
+  const t = htmlTextsOf(language, 'public');
+  const name = position.title || t('position.untitled');
+  const title = t('position.title', { title: name, company: position.company.name });
   return writePage(site, {
+    language,
     title,
     isSignedIn,
-    ...(position.isLive && { preview: preview(site, title, position) }),
-    content: html`${position.isLive ? nothing : draftNotice(position)}
+    ...(position.isLive && { preview: preview(site, title, position, language) }),
+    content: html`${position.isLive ? nothing : draftNotice(position, language)}
       <article class="panel">
         ${cover(position.company.backgroundImageUrl)}
         <div class="edge">${logo(position.company)}</div>
         <div class="body">
           <div class="head">
-            <h1 dir="auto">${position.title}</h1>
-            <p class="under">at ${companyName(position)}</p>
+            <h1 dir="auto">${name}</h1>
+            <p class="under">
+              ${t.rich('position.atCompany', {
+                name: position.company.name,
+                company: (inside) => companyName(position, inside),
+              })}
+            </p>
           </div>
           <div class="columns">
             <div class="side">
               <div class="action">${way}</div>
-              ${facts(position)}
+              ${facts(position, language)}
             </div>
-            <div class="main">${role(position)}</div>
+            <div class="main">${role(position, language)}</div>
           </div>
         </div>
       </article>`,
   });
 };
 
-const draftNotice = ({ company }: PublicPosition): Html =>
-  html`<p class="notice"><strong>Draft</strong> Only members of ${company.name} see this page.</p>`;
+const draftNotice = ({ company }: PublicPosition, language: Language): Html =>
+  html`<p class="notice">
+    ${htmlTextsOf(language, 'public').rich('position.draft', {
+      company: company.name,
+      b: (inside) => html`<strong>${inside}</strong>`,
+    })}
+  </p>`;
 
-const companyName = ({ company: { name, path } }: PublicPosition): Html =>
+const companyName = ({ company: { path } }: PublicPosition, name: Html): Html =>
   path === null ? html`<span dir="auto">${name}</span>` : html`<a href="${path}" dir="auto">${name}</a>`;
 
-function facts({ place, liveSince }: PublicPosition): Html {
-  const isAnywhere = place.timezone === null || place.timezone === anyTimezone;
+function facts({ place, liveSince }: PublicPosition, language: Language): Html {
+  const t = textsOf(language, 'public');
+  const { timezoneStr, timezoneMarginStr, physicalCountryStr } = presentPlace(place, language);
   const given = [
-    ...(place.isRemote
-      ? [fact('Remote', place.timezoneStr ?? place.timezone ?? '', isAnywhere ? '' : place.timezoneMarginStr)]
-      : []),
-    ...(place.isPhysical ? [fact('On Site', place.physicalCountryStr)] : []),
-    ...(liveSince ? [fact('Posted', date(liveSince))] : []),
+    ...(place.isRemote ? [fact(t('position.remote'), timezoneStr ?? place.timezone ?? '', timezoneMarginStr)] : []),
+    ...(place.isPhysical ? [fact(t('position.onSite'), physicalCountryStr)] : []),
+    ...(liveSince ? [fact(t('position.posted'), date(liveSince, language))] : []),
   ];
   return given.length === 0 ? nothing : html`<dl class="facts">${given}</dl>`;
 }
 
-function role({ skills, optionalSkills, description, company }: PublicPosition): Html {
-  return html`${skills.length > 0 ? section('Required skills', chips(skills)) : nothing}
-  ${optionalSkills.length > 0 ? section('Optional skills', chips(optionalSkills)) : nothing}
-  ${description === '' ? nothing : section('About this Position', richText(description))}
-  ${company.description === '' && company.tagline === '' ? nothing : section('About the company', about(company))}`;
+function role({ skills, optionalSkills, description, company }: PublicPosition, language: Language): Html {
+  const t = textsOf(language, 'public');
+  return html`${skills.length > 0 ? section(t('position.requiredSkills'), chips(skills)) : nothing}
+  ${optionalSkills.length > 0 ? section(t('position.optionalSkills'), chips(optionalSkills)) : nothing}
+  ${description === '' ? nothing : section(t('position.about'), richText(description))}
+  ${company.description === '' && company.tagline === '' ? nothing : section(t('position.aboutCompany'), about(company))}`;
 }
 
 const about = ({ description, tagline }: PublicPosition['company']): Html =>
   description === '' ? html`<p dir="auto">${tagline}</p>` : richText(description);
 
-function preview(site: Site, title: string, position: PublicPosition): Preview {
+function preview(site: Site, title: string, position: PublicPosition, language: Language): Preview {
   const { path, place, skills, description } = position;
-  const parts = [place.line, skills.slice(0, 5).join(', '), summarise(description, descriptionLength)];
+  const parts = [placeLine(place, language), skills.slice(0, 5).join(', '), summarise(description, descriptionLength)];
   return {
     path,
     description: `${title}. ${cut(parts.filter((part) => part !== '').join('. '), descriptionLength)}`,

@@ -1,9 +1,8 @@
 import * as addresses from '#contract/addresses.ts';
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
-import { untitledPosition } from '#contract/names.ts';
 import { mediaUrl } from '#server/media/service.ts';
-import { placeLine, presentPlace, presentSkills } from '#server/reference/service.ts';
+import { presentSkills } from '#server/reference/service.ts';
 import type { findCompany, findPosition, listLivePositions } from './store.ts';
 
 export type PositionRow = NonNullable<Awaited<ReturnType<typeof findPosition>>>;
@@ -18,23 +17,18 @@ const webAddress = (address: string | null): string | null =>
 
 const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
 
-/** Location conditions for the matching rule, with their labels. */
+/** Location conditions for the matching rule. */
 const presentLocation = (row: PositionRow) => {
   const { requiredSkillIds, utcOffsetMinutes } = row;
-  return {
-    ...pickFields(placeFields, row),
-    requiredSkillIds,
-    utcOffsetMinutes,
-    ...presentPlace(row),
-    line: placeLine(row),
-  };
+  return { ...pickFields(placeFields, row), requiredSkillIds, utcOffsetMinutes };
 };
 
 /** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */
 export const presentPosition = (row: PositionRow) => ({
   path: addresses.positionPage(row.hashId),
   hashId: row.hashId,
-  title: row.title || untitledPosition,
+  /** Empty for a Draft that has none yet. */
+  title: row.title,
   isLive: row.isLive,
   /** Cleaned HTML. */
   description: row.description,
@@ -79,13 +73,13 @@ export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[])
   backgroundImageUrl: mediaUrl(row.backgroundImageKey),
   links: networks.flatMap(([network, name]) => {
     const href = webAddress(row[network]);
-    return href === null ? [] : [{ name, href }];
+    return href === null ? [] : [{ network, name, href }];
   }),
   positionCount: positions[0]?.total ?? 0,
   positions: positions.map((position) => ({
     path: addresses.positionPage(position.hashId),
     title: position.title,
-    placeLine: placeLine(position),
+    place: pickFields(placeFields, position),
     skills: skillNames(position.requiredSkillIds),
   })),
 });

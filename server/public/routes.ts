@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { answer, guard } from './answer.ts';
 import { companyPage } from './company-page.ts';
 import { sendFailurePages } from './failure-page.ts';
@@ -34,8 +35,8 @@ interface ById {
 
 /** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt. */
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
-  const { db } = services;
-  const site = readSite(services.settings, webRoot);
+  const { db, settings } = services;
+  const site = readSite(settings, webRoot);
   const getFeed = keepFeed(site, {
     findVersion: () => findNewestVersion(db, feedLength),
     listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
@@ -51,19 +52,21 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: true }));
-    sendFailurePages(scope, site);
+    sendFailurePages(scope, site, settings);
 
     scope.get<ByHashId>(addresses.positionPage(':hashId'), async (request, reply) => {
       const { row, viewer } = await see(request, reply);
-      const way = wayOn(site, row, viewer);
-      const body = positionPage(site, presentPosition(row), { way, isSignedIn: viewer !== null });
-      return answer(request, reply, { type: page, body, audience: row.isLive ? 'asker' : 'members' });
+      const language = languageOf(request, settings);
+      const way = wayOn(site, row, { viewer, language });
+      const body = positionPage(site, presentPosition(row), { way, isSignedIn: viewer !== null, language });
+      return answer(request, reply, { type: page, body, language, audience: row.isLive ? 'asker' : 'members' });
     });
 
     scope.get<ById>(addresses.companyPage(':id'), async (request, reply) => {
       const [company, viewer] = await Promise.all([seeCompany(db, request.params.id), findWho(request, reply)]);
-      const body = companyPage(site, company, { isSignedIn: viewer !== null });
-      return answer(request, reply, { type: page, body, audience: 'asker' });
+      const language = languageOf(request, settings);
+      const body = companyPage(site, company, { isSignedIn: viewer !== null, language });
+      return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
   });
 
