@@ -1,3 +1,4 @@
+import type { Language } from '#contract/texts/languages.ts';
 import { type AnnouncementSender, createAnnouncementSender } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -10,6 +11,7 @@ import {
   handle,
 } from '#server/platform/deliveries/deliveries.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
 import { announcement } from './kind.ts';
 import { type Addressed, countForDay, findAddressed, uncountForDay, withdrawIfClosed } from './sending-store.ts';
 
@@ -20,7 +22,7 @@ const listingMilliseconds = 1_000;
 
 /** Sends announcements to talents who still want them, while their position is Live. */
 export function sendAnnouncements(services: Pick<Services, 'settings' | 'db' | 'log'>): Handler {
-  const { db } = services;
+  const { db, settings } = services;
   let sender: AnnouncementSender | undefined;
   const send = async (delivery: Delivery, attempt: Attempt): Promise<Outcome | void> => {
     let found = await findToSend(db, delivery);
@@ -32,7 +34,7 @@ export function sendAnnouncements(services: Pick<Services, 'settings' | 'db' | '
     const mayLeave = async (db: Database) => (isCountedNow = await countForDay(db, key, delivery.handOvers > 0));
     sender ??= createAnnouncementSender(services, connectionsAtOnce);
     try {
-      await sender.send(addressed(key.userId, found), attempt, mayLeave);
+      await sender.send(addressed(key.userId, found, mailLanguage(settings, found.language)), attempt, mayLeave);
     } catch (error) {
       const isUndelivered = error instanceof DeliveryError && error.outcome === 'failed';
       if (isUndelivered && isCountedNow && delivery.handOvers === 0) await uncountForDay(db, key);
@@ -63,7 +65,11 @@ async function findToSend(db: Database, delivery: Delivery): Promise<Addressed |
 
 const names = (skillIds: readonly number[]) => presentSkills(skillIds).map(({ name }) => name);
 
-const addressed = (userId: number, found: Addressed): Parameters<AnnouncementSender['send']>[0] => ({
+const addressed = (
+  userId: number,
+  found: Addressed,
+  language: Language,
+): Parameters<AnnouncementSender['send']>[0] => ({
   userId,
   email: found.email,
   positionHashId: found.hashId,
@@ -71,6 +77,7 @@ const addressed = (userId: number, found: Addressed): Parameters<AnnouncementSen
   title: found.title,
   skills: names(found.requiredSkillIds),
   optionalSkills: names(found.optionalSkillIds),
-  place: placeLine(found),
+  place: placeLine(found, language),
+  language,
   client: found.clientEmail === null ? null : { name: found.clientName ?? '', address: found.clientEmail },
 });
