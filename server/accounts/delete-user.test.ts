@@ -198,7 +198,7 @@ const remove = (userId: number) => withTransaction(world.services.db, (db) => de
 /** Reads which files are to be removed, in alphabetical order. */
 async function removedMedia(): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select payload->'keys'->>0 as key from graphile_worker._private_jobs where key like 'remove-media:%' order by 1`.execute(
+    select details->'keys'->>0 as key from deliveries where key like 'remove-media:%' order by 1`.execute(
     world.services.db,
   );
   return rows.map(({ key }) => key);

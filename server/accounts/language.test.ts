@@ -12,7 +12,7 @@ afterAll(() => world.close());
 /** The languages of the codes that wait to be sent to an address. */
 const languagesOfCodes = async (email: string) => {
   const { rows } = await world.services.pool.query<{ language: string }>(
-    "select payload->>'language' as language from graphile_worker._private_jobs where payload->>'to' = $1",
+    "select details->>'language' as language from deliveries where address = $1",
     [email],
   );
   return rows.map(({ language }) => language);

@@ -183,7 +183,8 @@ describe('a message to a user who is away', () => {
     await Promise.all([pass(6), ...['Second', 'Third', 'Fourth'].map((text) => write(asClient, text))]);
     for (let turn = 0; turn < 3; turn += 1) await pass(61);
     const all = to(talent.email).join('');
-    for (const text of ['First', 'Second', 'Third', 'Fourth']) expect(all.split(`\r\n    ${text}\r\n`)).toHaveLength(2);
+    for (const text of ['First', 'Second', 'Third', 'Fourth'])
+      expect(all.split(`\r\n\r\n    ${text}\r\n\r\n`)).toHaveLength(2);
   });
 });
 
