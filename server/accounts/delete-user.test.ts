@@ -240,7 +240,12 @@ describe('deleting a user', () => {
     const before = await rowsOf(stranger);
     await remove(talent.id);
     expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
-    expect(await removedMedia()).toEqual([`avatar/of-${talent.id}.webp`, `background/of-${talent.id}.webp`]);
+    expect(await removedMedia()).toEqual([
+      `avatar/of-${talent.id}.webp`,
+      `background/of-${talent.id}.webp`,
+      `video/of-${talent.id}-0.webm`,
+      `video/of-${talent.id}-1.webm`,
+    ]);
     expect(await rowsOf(stranger)).toEqual(before);
     expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(19);
   });
@@ -267,6 +272,8 @@ describe('deleting a user', () => {
       `avatar/of-${client.id}.webp`,
       'background/cover.webp',
       `text/of-${client.id}.webp`,
+      `video/of-${client.id}-0.webm`,
+      `video/of-${client.id}-1.webm`,
     ]);
   });
 
