@@ -3,6 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import * as calls from '#contract/mail-settings.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { findSubscription, readMailSettings, saveMailSettings, unsubscribe } from './mail-settings.ts';
 import { donePage, questionPage, unsubscribePolicy, wrongLinkPage } from './mail-settings-page.ts';
 
@@ -31,16 +32,18 @@ export function mailSettingsRoutes(app: FastifyInstance, services: Services): vo
     const { productName } = settings;
 
     scope.get<WithToken>(addresses.unsubscribe(':token'), async (request, reply) => {
+      const language = languageOf(request, settings);
       const found = await findSubscription(services, request.params.token);
-      if (!found) return answer(reply, wrongLinkPage(productName), 404);
-      return answer(reply, (found.isEnded ? donePage : questionPage)(productName, found.kind));
+      if (!found) return answer(reply, wrongLinkPage(productName, language), 404);
+      return answer(reply, (found.isEnded ? donePage : questionPage)(productName, found.kind, language));
     });
     // No anti-forgery token, which a mail program could not have. The link grants this one action and nothing more.
     scope.post<WithToken>(addresses.unsubscribe(':token'), { bodyLimit }, async (request, reply) => {
+      const language = languageOf(request, settings);
       const found = await findSubscription(services, request.params.token);
-      if (!found) return answer(reply, wrongLinkPage(productName), 404);
+      if (!found) return answer(reply, wrongLinkPage(productName, language), 404);
       await unsubscribe(db, found);
-      return answer(reply, donePage(productName, found.kind));
+      return answer(reply, donePage(productName, found.kind, language));
     });
   });
 }

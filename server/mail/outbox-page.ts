@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as addresses from '#contract/addresses.ts';
 import { markSvg } from '#contract/mark.ts';
+import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { OutboxMail } from './outbox.ts';
 
@@ -19,9 +20,14 @@ export const mailPolicy =
 const mark = trusted(markSvg('class="mark"'));
 
 /** A complete page made by the server, for a mail or for visitors who follow its link. */
-export const page = (productName: string, title: string, content: Html): string =>
+export const page = (
+  productName: string,
+  title: string,
+  content: Html,
+  language: Language = fallbackLanguage,
+): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,6 @@
 // Made from ../en/mail.json by node scripts/texts.mjs --write.
+import type { Tag } from '#contract/texts/tag.ts';
+
 export interface MailTexts {
   'code.signup.subject': { code: string; product: string };
   'code.signup.title': Record<never, never>;
@@ -42,4 +44,18 @@ export interface MailTexts {
   'messages.answer': Record<never, never>;
   'messages.open': Record<never, never>;
   'messages.reason': { product: string };
+  'unsubscribe.kind.announcements': Record<never, never>;
+  'unsubscribe.kind.messages': Record<never, never>;
+  'unsubscribe.question': Record<never, never>;
+  'unsubscribe.question.heading': { kind: string };
+  'unsubscribe.question.note': { product: string; kind: string };
+  'unsubscribe.question.settings': { link: Tag };
+  'unsubscribe.done': Record<never, never>;
+  'unsubscribe.done.heading': Record<never, never>;
+  'unsubscribe.done.note': { product: string; kind: string };
+  'unsubscribe.done.settings': { link: Tag };
+  'unsubscribe.wrong': Record<never, never>;
+  'unsubscribe.wrong.heading': Record<never, never>;
+  'unsubscribe.wrong.note': Record<never, never>;
+  'unsubscribe.wrong.settings': { link: Tag };
 }
