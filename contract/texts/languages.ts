@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Languages with a catalogue each. The first is the source of the others, and the fallback. */
+/**
+ * Languages with a catalogue each, offered to users unless the setting LANGUAGES names others. The first is the source
+ * of the others, and the fallback.
+ */
 export const languages = ['en', 'de'] as const;
 
 /** Drawn from English to find texts that are cut off or in no catalogue: accented and 40 % longer; right to left. */
@@ -10,9 +13,6 @@ export const Language = z.enum([...languages, ...pseudoLanguages]);
 export type Language = z.infer<typeof Language>;
 
 export const fallbackLanguage = languages[0];
-
-/** Offered to users unless the setting LANGUAGES names others. A language is added once its catalogue is complete. */
-export const offeredLanguages: readonly Language[] = ['en'];
 
 const rightToLeft = new Set<Language>(['ar-XB']);
 

@@ -32,7 +32,6 @@ export async function startServer(): Promise<Server> {
     ADMIN_EMAIL: administratorEmail,
     // Each test has a network address of its own, so that none uses up another's limits.
     TRUST_PROXY: '127.0.0.1,::1',
-    LANGUAGES: 'en,de',
     LOG_LEVEL: 'warn',
   };
   const child = spawn(process.execPath, ['server/main.ts'], {

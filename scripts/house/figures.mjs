@@ -31,7 +31,7 @@ const words = {
   layDown: [0, oneName],
   face: [0, oneName],
   roll: [8, oneName],
-  tally: [2, oneName],
+  tally: [0, oneName],
   crowd: [6, oneName],
   lanes: [0, oneName],
   moments: [0, oneName],
@@ -39,7 +39,7 @@ const words = {
   survey: [3, oneName],
   weigh: [0, oneName],
   whoever: [0, plainWord],
-  somebody: [25, plainWord],
+  somebody: [24, plainWord],
   meanwhile: [6, plainWord],
   anew: [3, plainWord],
 };
@@ -78,14 +78,14 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of the longest file',
-      held: 279,
+      held: 273,
       target: 250,
       reason: 'What the conventions allow a file.',
       ...longestFile(source),
     },
     {
       name: 'Lines of the longest function',
-      held: 125,
+      held: 118,
       target: 100,
       reason: 'Two screens: what closes over so much is several things.',
       today: longest.lines,
@@ -107,7 +107,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Files in web/ui used by one room only',
-      held: 10,
+      held: 0,
       target: 0,
       reason: 'The kit holds what several screens need; the rest belongs to its screen.',
       ...listed(usedByOneRoom(source)),
@@ -163,7 +163,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Literal texts in JSX',
-      held: 123,
+      held: 0,
       target: 0,
       reason: 'Texts come from the catalogues, in each language.',
       ...listed(literalTexts(source)),

@@ -26,6 +26,7 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
     event.preventDefault();
     onChange(Math.min(Math.max((value ?? 0) + change, 0), max));
   };
+  const suffixWidth = suffix && `${suffix.length + 2}ch`;
   return (
     <TextInput
       label={label}
@@ -36,7 +37,7 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
       onKeyDown={step}
       leftSection={prefix}
       rightSection={suffix}
-      rightSectionWidth={suffix && `${suffix.length + 2}ch`}
+      rightSectionWidth={suffixWidth}
       aria-description={[prefix, suffix].filter(Boolean).join(' ')}
     />
   );

@@ -39,7 +39,7 @@ const longestTurnSeconds = 1;
 
 const grace = () => sleep(graceMilliseconds, undefined, { ref: false });
 
-/** The sender of docs/decisions/0021-deliveries.md, shared by all processes on one database. */
+/** The sender of docs/decisions/0020-deliveries.md, shared by all processes on one database. */
 export function createDeliveries({
   db,
   log,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = fastify();
   handleErrors(app);
   await app.register(cookie);
-  const settings = readSettings({ LANGUAGES: 'en,de', DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
+  const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
   await pages(app, { settings }, { calls: [currentUser], webRoot: folder });
 });
 afterAll(async () => {

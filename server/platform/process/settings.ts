@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { Language, offeredLanguages } from '#contract/texts/languages.ts';
+import { Language, languages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
 
@@ -117,7 +117,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     ),
     languages: read(
       'LANGUAGES',
-      offeredLanguages.join(','),
+      languages.join(','),
       languageList,
       `languages separated by commas, of ${Language.options.join(', ')}`,
     ),
