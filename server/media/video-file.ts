@@ -68,7 +68,7 @@ async function writeSeekable(
         await write(description.subarray(firstCluster));
         description = null;
       } else if (description.length > maxDescription) {
-        throw invalidField('video', 'is broken: it begins with no pictures');
+        throw invalidField('video', 'is broken: it begins with no pictures', { code: 'videoBroken' });
       }
     }
     const index = scanner.end();

@@ -198,4 +198,4 @@ function noteBlock(
 }
 
 const noWebm = () => new AppError('unsupported-media-type', 'Videos are taken as WebM.');
-const broken = (what: string) => invalidField('video', `is broken: it ${what}`);
+const broken = (what: string) => invalidField('video', `is broken: it ${what}`, { code: 'videoBroken' });

@@ -120,7 +120,8 @@ export async function updatePosition(
     if (!row) throw noSuchPosition();
     checkVersion(version, row.version);
     const settled = { ...row, ...changes };
-    if (settled.isLive && settled.title === '') throw invalidField('position.title', 'A Live position needs a title');
+    if (settled.isLive && settled.title === '')
+      throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
     await checkContact(db, viewer, changes);
     const updated = await store.updatePosition(db, row.id, { ...changes, ...settleSkills(row, changes) });
     if (changes.description !== undefined) await settleText(db, viewer, row.description, updated.description);
@@ -168,7 +169,7 @@ const settleText = (db: Database, { companyId }: Client, former: string, text: s
 /** Refuses a contact who is not a member of the viewer's company. */
 async function checkContact(db: Database, viewer: Client, { mainTeammateId }: PositionUpdate): Promise<void> {
   if (mainTeammateId == null || (await isMember(db, viewer.companyId, mainTeammateId))) return;
-  throw invalidField('position.mainTeammateId', 'is not a member of the company');
+  throw invalidField('position.mainTeammateId', 'is not a member of the company', { code: 'contact' });
 }
 
 const noSuchPosition = () => new AppError('not-found', 'There is no such position.');

@@ -33,6 +33,9 @@ export interface FormsTexts {
   'reason.email': Record<never, never>;
   'reason.emailTaken': Record<never, never>;
   'reason.malformed': Record<never, never>;
+  'reason.liveTitle': Record<never, never>;
+  'reason.contact': Record<never, never>;
+  'reason.videoBroken': Record<never, never>;
   'reason.imageBytes': Record<never, never>;
   'reason.imagePixels': Record<never, never>;
   'reason.imageType': Record<never, never>;
