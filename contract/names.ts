@@ -1,7 +1,4 @@
-/* How people, companies and positions are named where they are shown. */
-
-/** The title of a position that has none yet. */
-export const untitledPosition = 'Untitled position';
+/* How people and companies are named where they are shown. */
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const isShown = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;

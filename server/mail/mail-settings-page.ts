@@ -9,16 +9,14 @@ import type { Kind } from './unsubscribe-link.ts';
 /** Allows these pages their style sheet and their one form, nothing else. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Says a page of these in a language of its reader. */
-const wording = (language: Language) => {
-  const t = htmlTextsOf(language, 'mail');
-  const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${inside}</a>`;
-  return { title: textsOf(language, 'mail'), t, link };
-};
+const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${inside}</a>`;
+
+/** Texts of these pages in their reader's language: plain for titles, and as HTML. */
+const wording = (language: Language) => ({ title: textsOf(language, 'mail'), t: htmlTextsOf(language, 'mail') });
 
 /** Asks for confirmation. Opening a link changes nothing, because mail scanners open links too. */
 export function questionPage(product: string, kind: Kind, language: Language): string {
-  const { title, t, link } = wording(language);
+  const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
   return page(
     product,
@@ -32,7 +30,7 @@ export function questionPage(product: string, kind: Kind, language: Language): s
 }
 
 export function donePage(product: string, kind: Kind, language: Language): string {
-  const { title, t, link } = wording(language);
+  const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
   return page(
     product,
@@ -45,7 +43,7 @@ export function donePage(product: string, kind: Kind, language: Language): strin
 }
 
 export function wrongLinkPage(product: string, language: Language): string {
-  const { title, t, link } = wording(language);
+  const { title, t } = wording(language);
   return page(
     product,
     title('unsubscribe.wrong'),

@@ -6,8 +6,9 @@ const detail = 'A sentence of the server.';
 
 afterEach(() => showLanguage('en'));
 
+const limit = (count: number, unit: string) => ({ code: 'limitCodes', params: { count, unit } });
+
 test('a refusal is said by its code, with what it counts in the plural of the language', async () => {
-  const limit = (count: number, unit: string) => ({ code: 'limitCodes', params: { count, unit } });
   expect(reasonText({ code: 'tooLong', params: { max: 5_000 } })).toBe('This must have at most 5,000 characters.');
   expect(reasonText(limit(1, 'seconds'))).toBe('Too many codes were asked for. Please try again in a second.');
   await showLanguage('de');
