@@ -58,7 +58,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await expect(search(page)).toHaveValue('halden fry');
   await expect(page.getByText('1 found')).toBeVisible();
   await search(page).fill('nobody of that name');
-  await expect(page.getByText('None of the clients matches “nobody of that name”.')).toBeVisible();
+  await expect(page.getByText('No client matches “nobody of that name”.')).toBeVisible();
   await inspect(page, 'admin-clients-no-match');
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
   await expect(search(page)).toHaveValue('');
@@ -95,7 +95,7 @@ test('administrator: deletes a talent once that is confirmed', async ({
   await page.evaluate('globalThis.isFormerPage = true');
   await success.getByRole('button', { name: 'OK' }).click();
   await page.waitForFunction('globalThis.isFormerPage === undefined');
-  await expect(page.getByText('None of the talents matches “okafor”.')).toBeVisible();
+  await expect(page.getByText('No talent matches “okafor”.')).toBeVisible();
   await expect(page).toHaveURL('/admin/talents?search=okafor');
   await expect(search(page)).toHaveValue('okafor');
   await talent.goto('/talent/home');

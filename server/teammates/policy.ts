@@ -23,7 +23,7 @@ export function checkNotOneself(viewer: Client, teammateId: number): void {
  * return without either, so both are forbidden.
  */
 export const checkMayChangeEmail = (viewer: ActingViewer): void =>
-  checkNotActing(viewer, 'actingAddress', 'An administrator who acts as somebody cannot change addresses.');
+  checkNotActing(viewer, 'actingAddress', 'An administrator who acts as someone cannot change addresses.');
 
 /** Same reason as `checkMayChangeEmail`. */
 export const checkMayInvite = (viewer: ActingViewer): void =>
