@@ -114,11 +114,17 @@ test('messages: a window that holds nothing is empty, and marks nothing read', a
   expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ unread: 1 }]);
 });
 
+/** As the web app sends: again under its key where the database is too busy. */
+async function sendUntilStored(text: string, clientKey: string): Promise<number> {
+  const { status } = await write(talentCaller, text, { clientKey });
+  return status === 503 ? sendUntilStored(text, clientKey) : status;
+}
+
 test('messages: 200 parallel sends of 20 keys store 20 messages', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => write(talentCaller, 'Once', { clientKey: `key ${index % 20}` })),
+    Array.from({ length: 200 }, (_, index) => sendUntilStored('Once', `key ${index % 20}`)),
   );
-  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(replies)).toEqual(new Set([200]));
   expect((await read(clientCaller)).answer.messages).toHaveLength(20);
 });
 

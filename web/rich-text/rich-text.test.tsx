@@ -1,5 +1,5 @@
 import { type ComponentProps, StrictMode, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Preset } from './presets.ts';
@@ -320,11 +320,20 @@ test('a code block is indented with two spaces, and left with Escape and Tab', a
 });
 
 test('undo takes back what was done within a second, a hundred steps at most', async () => {
+  // The clock stands still: a slow machine would take longer than a second.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { editor, last } = await show();
   await editor.click();
   await userEvent.keyboard('one');
   await tool('Bold').click();
   await userEvent.keyboard(' two');
+  await expect.poll(last).toContain('two');
+  vi.setSystemTime(Date.now() + 1_001);
+  await userEvent.keyboard(' three');
+  await expect.poll(last).toContain('three');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(last).toBe('<p>one<strong> two</strong></p>');
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.poll(last).toBe('');
 });
