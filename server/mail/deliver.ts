@@ -10,12 +10,15 @@ export async function deliver(
   { signal, handOver }: Attempt,
   mayLeave?: Parameters<Attempt['handOver']>[0],
 ): Promise<void> {
+  let noting: Promise<void> | undefined;
   try {
     await unlessAborted(
       signal,
-      send(mail, () => handOver(mayLeave)),
+      send(mail, () => (noting = handOver(mayLeave))),
     );
   } catch (error) {
+    // The connection may break before the hand-over is noted; only then is it known what `mayLeave` has changed.
+    await Promise.allSettled([noting]);
     // It cannot be composed, and no retry can help.
     if (error instanceof AppError) throw new DeliveryError('refused', 'internal');
     throw error;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type Delivery, DeliveryError, type Handler, type Outcome } from './deliveries.ts';
+import { type Attempt, type Delivery, DeliveryError, type Handler } from './deliveries.ts';
 import { type Claim, endTry, noteHandOver, remove, takeTurn } from './store.ts';
 
 const againMilliseconds = 1_000;
@@ -34,6 +34,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
   const { handOvers, tries } = delivery;
   const facts = { kind: kind.name, id: delivery.id };
   let isHandedOver = false;
+  let noting: Promise<void> | undefined;
   /** Whether it was withdrawn, taken over, or may not leave now. What is thrown then may reach us as another error. */
   let mayNotLeave = false;
   const refuse = () => {
@@ -41,6 +42,25 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     throw new Error('The delivery may not leave now.');
   };
 
+  const note: Attempt['handOver'] = async (mayLeave) => {
+    signal.throwIfAborted();
+    const isNoted = mayLeave
+      ? await withTransaction(
+          db,
+          async (db) => (await noteHandOver(db, claim, leaseSeconds)) && ((await mayLeave(db)) || refuse()),
+        )
+      : await noteHandOver(db, claim, leaseSeconds);
+    if (!isNoted) refuse();
+    isHandedOver = true;
+  };
+  const run = async (attempt: Attempt) => {
+    try {
+      return await handler.run(delivery, attempt);
+    } finally {
+      // Noted after the end of its try, a hand-over would hide the delivery from all tries.
+      await Promise.allSettled([noting]);
+    }
+  };
   const settle = async (state: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed', why: Why = {}) => {
     const isKept = kind.isOnce === true || state === 'failed';
     await persist(log, () => (isKept ? endTry(db, claim, { state, ...why }) : remove(db, claim)));
@@ -56,25 +76,16 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     return settle('discarded', { reason: 'unconfirmed' });
   }
   try {
-    const outcome: Outcome = await handler.run(delivery, {
+    const attempt: Attempt = {
       signal,
       takeTurn: async () => {
         const seconds = perMinute === undefined ? 0 : await takeTurn(db, kind.urgency, perMinute);
         if (seconds > 0) await sleep(seconds * 1_000, undefined, { signal }).catch(refuse);
         return seconds > 0;
       },
-      handOver: async (mayLeave) => {
-        signal.throwIfAborted();
-        const isNoted = mayLeave
-          ? await withTransaction(
-              db,
-              async (db) => (await noteHandOver(db, claim, leaseSeconds)) && ((await mayLeave(db)) || refuse()),
-            )
-          : await noteHandOver(db, claim, leaseSeconds);
-        if (!isNoted) refuse();
-        isHandedOver = true;
-      },
-    });
+      handOver: (mayLeave) => (noting = note(mayLeave)),
+    };
+    const outcome = await run(attempt);
     if (typeof outcome === 'string') return await settle(outcome);
     // It was only looked at: that is no try.
     const [at, state] = 'heldUntil' in outcome ? [outcome.heldUntil, 'held' as const] : [outcome.waitUntil, undefined];

@@ -181,6 +181,21 @@ test('a hand-over is on record before it ends, and is repeated once', async () =
   expect(known).toEqual([0, 1]);
 });
 
+test('a try that ends while its hand-over is being noted is tried again', async () => {
+  await enqueue(db(), greet, { name: 'Ada' }, { key: 'broken off' });
+  const known: number[] = [];
+  const handler = handle(greet, async ({ handOvers }, { handOver }) => {
+    known.push(handOvers);
+    const noted = handOver(async () => true);
+    if (known.length === 1) throw new Error('the connection broke');
+    await noted;
+  });
+  await working([handler], () =>
+    expect.poll(async () => (await wake(), await waiting()), { timeout: 5_000 }).toEqual([]),
+  );
+  expect(known).toEqual([0, 1]);
+});
+
 test('what was only looked at is no try, and comes back at its time', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'later' });
   const tries: number[] = [];
