@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * One table for all that leaves outside the request that asks for it (docs/decisions/0021-deliveries.md). Moves what
+ * One table for all that leaves outside the request that asks for it (docs/decisions/0020-deliveries.md). Moves what
  * waits or has failed there: the jobs of the library that ran them before, and the mails of announcements.
  */
 export async function up(db: Kysely<never>): Promise<void> {

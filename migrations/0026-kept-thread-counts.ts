@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /**
  * Keeps in each thread its last message and both people's unread counts, so that a list of threads reads no message.
- * Channel `unread` names users whose total has changed. Triggers keep the counts, whoever writes the tables; a message is
+ * Channel `unread` names users whose total has changed. Triggers keep the counts under any statement; a message is
  * never removed without its thread.
  */
 export async function up(db: Kysely<never>): Promise<void> {
