@@ -49,7 +49,6 @@ const askMemory = <T>(question: (index: TalentIndex) => T) => answered(() => mem
 /** Answers from memory only. */
 const fromMemory: Talents = {
   count: (conditions) => askMemory((index) => index.count(conditions)),
-  countAtOnce: (conditions) => askMemory((index) => index.count(conditions)),
   rank: (positions, limit) =>
     answered(() => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))),
   analyse: (conditions) => askMemory((index) => index.analyse(conditions)),

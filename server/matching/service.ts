@@ -85,7 +85,7 @@ export function readConditions(payload: z.output<(typeof searchTalentCall)['payl
 
 /** Counts the candidates of positions, for their calls. */
 export const countCandidates = ({ talents }: Matching): Candidates => ({
-  count: (position) => talents.countAtOnce(position),
+  count: (position) => talents.count(position),
   countAndRelax: (position) => countAndRelax(talents, position),
 });
 

@@ -10,22 +10,15 @@ import { countNearMatches, countPlaces, countTalents, rankTalents } from './stor
  * Queries over all talents, answered from memory or, where memory is not current, by PostgreSQL with the same result.
  */
 export interface Talents {
-  /** Counts the matching talents. */
+  /** Counts the matching talents ahead of all that waits: it is for the answer to a save that is already stored. */
   count(conditions: Conditions): Promise<number>;
-  /** Counts them ahead of all that waits, for the answer to a save that is already stored. */
-  countAtOnce(conditions: Conditions): Promise<number>;
   /** Lists the matches of each position, in the given order: the first `limit` ids. */
   rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
   analyse(conditions: Conditions): Promise<MatchAnalysis>;
 }
 
 export const createTalents = (db: Database, memory: Memory, fallback: Fallback): Talents => ({
-  count: (conditions) =>
-    fallback.answer(
-      () => memory.askTalents((index) => index.count(conditions)),
-      () => countTalents(db, conditions),
-    ),
-  countAtOnce: async (conditions) =>
+  count: async (conditions) =>
     (await memory.askTalents((index) => index.count(conditions))) ?? countTalents(db, conditions),
   rank: (positions, limit) =>
     fallback.answer(
