@@ -4,15 +4,6 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { presentCompany, presentCompanySummary, presentListedPosition, presentMember } from './present.ts';
 import * as store from './store.ts';
-import {
-  findCompany,
-  findCompletion,
-  findMember,
-  holdCompany,
-  listMembers,
-  listPositions,
-  lockMember,
-} from './store.ts';
 import { deleteTextImages } from './text-image-store.ts';
 
 export { presentCompanySummary };
@@ -36,7 +27,7 @@ export interface Onlooker {
 /** Returns a company's profile as the viewer may see it; 404 if there is none. */
 export async function getCompany(db: Database, companyId: number, viewer: Onlooker): Promise<Company> {
   const [company, teammates, positions] = await Promise.all([
-    findCompany(db, companyId),
+    store.findCompany(db, companyId),
     listTeammates(db, companyId, viewer.id),
     listVisiblePositions(db, companyId, viewer),
   ]);
@@ -46,7 +37,10 @@ export async function getCompany(db: Database, companyId: number, viewer: Onlook
 
 /** Returns the company part of a position's profile: the employer and the people to talk with. */
 export async function getEmployer(db: Database, companyId: number, viewer: Onlooker): Promise<Employer> {
-  const [company, teammates] = await Promise.all([findCompany(db, companyId), listTeammates(db, companyId, viewer.id)]);
+  const [company, teammates] = await Promise.all([
+    store.findCompany(db, companyId),
+    listTeammates(db, companyId, viewer.id),
+  ]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
   const { tagline, description } = company;
   return { ...presentCompanySummary(company), tagline, description, teammates };
@@ -54,7 +48,7 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
 
 /** Lists the members of a company, longest-standing first. */
 export async function listTeammates(db: Database, companyId: number, viewerId: number): Promise<TeammateSummary[]> {
-  const members = await listMembers(db, companyId);
+  const members = await store.listMembers(db, companyId);
   return members.map((member) => presentMember(member, viewerId));
 }
 
@@ -69,7 +63,7 @@ export async function listVisiblePositions(
   { contactId }: { contactId?: number } = {},
 ): Promise<ListedPosition[]> {
   const hasDrafts = viewer.companyId === companyId;
-  const positions = await listPositions(db, companyId, { hasDrafts, contactId });
+  const positions = await store.listPositions(db, companyId, { hasDrafts, contactId });
   return positions.map(presentListedPosition);
 }
 
@@ -85,19 +79,20 @@ export async function deleteCompany(db: Database, companyId: number): Promise<vo
 }
 
 export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await findMember(db, companyId, userId)) !== undefined;
+  (await store.findMember(db, companyId, userId)) !== undefined;
 
 /**
  * Keeps the viewer a member until the transaction ends. 401 if they were removed while their request was under way.
  * Call it after locking the company, if at all: a removal takes the two in this order.
  */
 export async function holdMember(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
-  if (!(await lockMember(db, viewer.companyId, viewer.id))) throw new AppError('not-signed-in', 'Please sign in.');
+  if (!(await store.lockMember(db, viewer.companyId, viewer.id)))
+    throw new AppError('not-signed-in', 'Please sign in.');
 }
 
 /** Locks the viewer's company and its membership until the transaction ends; otherwise like `holdMember`. */
 export async function holdOwnCompany(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
-  await holdCompany(db, viewer.companyId);
+  await store.holdCompany(db, viewer.companyId);
   await holdMember(db, viewer);
 }
 
@@ -109,7 +104,7 @@ export async function completedProfiles(
   db: Database,
   viewer: { id: number; companyId: number },
 ): Promise<(1 | 2 | 3)[]> {
-  const completion = await findCompletion(db, { userId: viewer.id, companyId: viewer.companyId });
+  const completion = await store.findCompletion(db, { userId: viewer.id, companyId: viewer.companyId });
   const steps = [
     [1, completion?.hasProfile],
     [2, completion?.hasCompany],
