@@ -31,6 +31,7 @@ export const currentUser = call({
   summary: 'The signed-in user; 401 without a session.',
   path: '/api/user',
   audience: 'anyone',
+  isReading: true,
   payload: NoPayload,
   answer: User,
 });

@@ -24,7 +24,10 @@ export interface Call<
   readonly answer: Answer;
   /** Names of the file parts. A call with files is multipart; each field of its payload is then a part of JSON text. */
   readonly files?: readonly File[];
-  /** Whether the operation only reads. An ended session may then be accepted by other processes for up to a second. */
+  /**
+   * Whether the operation only reads. Unless its route says otherwise, an ended session may then be accepted by other
+   * processes for up to a second.
+   */
   readonly isReading?: boolean;
   /**
    * Whether the operation reads the parts from the request itself as they arrive, because they are too large for

@@ -17,13 +17,20 @@ import { storeLanguage } from './store.ts';
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
-  route(app, services, currentUser, async ({ viewer, request, reply }) => {
-    // A session may be older than the device cookie, or outlive it. An acting administrator has a device of their own.
-    const isOwn = viewer.session.actingAdministrator === null;
-    if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
-    keepLanguage(request, reply, settings, viewer.language);
-    return presentUser(viewer, settings);
-  });
+  // Screens ask it whether a session is over, so the database decides.
+  route(
+    app,
+    services,
+    currentUser,
+    async ({ viewer, request, reply }) => {
+      // A session may be older than the device cookie, or outlive it. An acting administrator has a device of their own.
+      const isOwn = viewer.session.actingAdministrator === null;
+      if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
+      keepLanguage(request, reply, settings, viewer.language);
+      return presentUser(viewer, settings);
+    },
+    { remembersSession: false },
+  );
 
   route(app, services, signUp, ({ payload, request, reply }) =>
     inSteps(services, request, reply, (origin) => signUpOperation(services, payload, origin)),

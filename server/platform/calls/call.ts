@@ -135,7 +135,7 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
-        if (!remembers) await hearOwnChanges(services);
+        if (!remembers && call.isReading !== true) await hearOwnChanges(services);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         const text = serialise(call, answer, settings.checksEveryAnswer);
         return isPolled ? text : compressed(request, reply, text, worthIt);
