@@ -9,11 +9,11 @@ import { onMissingModule } from '#web/ui/needed-module.ts';
 import { Notices } from '#web/shell/notices.tsx';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { hasUnsavedChanges, leavePage, reloadPage } from '#web/forms/unsaved-forms.ts';
-import { onConnectionBack, useConnectionLost } from '#web/platform/connection.ts';
+import { onConnectionBack } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { explainMissingModule } from '#web/platform/missing-module.ts';
-import { dismissNotice, showNoticeOnNextPage, showWaitingNotice, useNotices } from '#web/platform/notices.ts';
+import { showNoticeOnNextPage, showWaitingNotice } from '#web/platform/notices.ts';
 import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
 import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
 import { onMissingCatalogue } from '#web/platform/texts/catalogues.ts';
@@ -27,7 +27,7 @@ function App() {
         <RouterProvider router={router} />
       </Suspense>
       <Suspense>
-        <Notices notices={useNotices()} isReconnecting={useConnectionLost()} onDismiss={dismissNotice} />
+        <Notices />
       </Suspense>
     </>
   );

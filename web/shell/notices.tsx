@@ -1,25 +1,16 @@
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { useConnectionLost } from '#web/platform/connection.ts';
+import { dismissNotice, useNotices } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './notices.module.css';
 import { useTopDialog } from '#web/ui/top-dialog.ts';
-
-interface Notice {
-  id: number;
-  text: string;
-  tone: 'failure' | 'success' | 'info';
-  action?: { label: string; run: () => void };
-}
-
-interface Props {
-  notices: readonly Notice[];
-  isReconnecting: boolean;
-  onDismiss: (id: number) => void;
-}
+import classes from './notices.module.css';
 
 /** Notices at the bottom of the window, also above a dialog, and the line about a lost connection. */
-export function Notices({ notices, isReconnecting, onDismiss }: Props) {
+export function Notices() {
   const t = useTexts('common');
+  const notices = useNotices();
+  const isReconnecting = useConnectionLost();
   const dialog = useTopDialog();
   const stack = (
     <section className={classes.stack} aria-label={t('notices.label')}>
@@ -31,7 +22,7 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
               type="button"
               className={classes.action}
               onClick={() => {
-                onDismiss(id);
+                dismissNotice(id);
                 action.run();
               }}
             >
@@ -42,7 +33,7 @@ export function Notices({ notices, isReconnecting, onDismiss }: Props) {
             type="button"
             className={classes.close}
             aria-label={t('action.dismiss')}
-            onClick={() => onDismiss(id)}
+            onClick={() => dismissNotice(id)}
           >
             <X size={16} aria-hidden />
           </button>
