@@ -82,10 +82,15 @@ export const withTexts =
 export const useLanguage = shown.use;
 export const getLanguage = shown.get;
 
-/** Shows all screens in a language, once the texts loaded so far are there in it. */
+/** The language asked for last, whose texts may still be loading. */
+let asked = shown.get();
+
+/** Shows all screens in a language, once the texts loaded so far are there in it. Of two at once, the later is shown. */
 export async function showLanguage(language: Language): Promise<void> {
+  asked = language;
   if (language === shown.get()) return;
   await Promise.all([...known].map((feature) => load(language, feature)));
+  if (language !== asked) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   shown.set(language);
