@@ -15,7 +15,7 @@ export function checkColleague<Row extends { companyId: number | null }>(
 /** Members cannot delete themselves; they leave (`leaveCompany`). */
 export function checkNotOneself(viewer: Client, teammateId: number): void {
   if (viewer.id === teammateId)
-    throw new AppError('conflict', 'You cannot delete yourself.', { reason: { code: 'oneself' } });
+    throw new AppError('conflict', 'You cannot delete yourself.', { reason: { code: 'ownAccount' } });
 }
 
 /**

@@ -46,7 +46,7 @@ export interface FormsTexts {
   'reason.pictureRemoved': Record<never, never>;
   'reason.trialPosition': Record<never, never>;
   'reason.lastMember': { company: string };
-  'reason.oneself': Record<never, never>;
+  'reason.ownAccount': Record<never, never>;
   'reason.signedInAlready': { name: string };
   'reason.justSignedIn': Record<never, never>;
   'reason.addressChanged': Record<never, never>;
