@@ -39,7 +39,7 @@ const words = {
   survey: [3, oneName],
   weigh: [0, oneName],
   whoever: [0, plainWord],
-  somebody: [24, plainWord],
+  somebody: [23, plainWord],
   meanwhile: [6, plainWord],
   anew: [3, plainWord],
 };

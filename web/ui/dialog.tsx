@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Native modal dialog, open while mounted. It traps the focus, restores it on close, and covers the page. Begins at its
- * `data-autofocus`, or at what can be focused first.
+ * Native modal dialog, open while mounted. It covers the page, keeps the focus off it, and restores the focus on close.
+ * Begins at its `data-autofocus`, or at what can be focused first.
  */
 export function Dialog({ label, labelledBy, className = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -23,8 +23,8 @@ const compress = {
 } as const satisfies Record<Encoding, (text: string | Buffer) => Buffer | Promise<Buffer>>;
 
 /**
- * Compresses an answer of at least `least` characters, or bytes, for a client that accepts it, and says so in the reply. Not for
- * answers to other sites' requests that contain a secret beside text of those sites (BREACH).
+ * Compresses an answer of at least `least` characters, or bytes, for a client that accepts it, and says so in the
+ * reply. Not for answers to other sites' requests that contain a secret beside text of those sites (BREACH).
  */
 export async function compressed(
   request: FastifyRequest,

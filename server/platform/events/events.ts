@@ -17,7 +17,7 @@ export interface Events {
   positionClosed: { positionId: number };
 }
 
-/** Hears one event, in the transaction that makes it true: it may write and enqueue jobs, and an error rolls back all. */
+/** Hears one event, in the transaction that makes it true: it may write and enqueue deliveries, and an error rolls back all. */
 export type Hearer<Name extends keyof Events> = (db: Database, event: Events[Name]) => Promise<void>;
 
 /** Tells the hearers of an event, one after the other in written order. Call it inside the event's transaction. */
