@@ -47,6 +47,9 @@ function logCaught(error: unknown): void {
   else console.error(error);
 }
 
+/** Logs what React has recovered from by rendering again: its cause is a bug. */
+const logRecovered = (error: unknown): void => console.error(error, error instanceof Error ? error.cause : undefined);
+
 const leave = () => {
   const isKept = hasUnsavedChanges();
   showNoticeOnNextPage(getTexts('common')(isKept ? 'notices.otherAccountKept' : 'notices.otherAccount'));
@@ -64,7 +67,7 @@ keepFocus();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');
-createRoot(root, { onCaughtError: logCaught }).render(
+createRoot(root, { onCaughtError: logCaught, onRecoverableError: logRecovered }).render(
   <StrictMode>
     <App />
   </StrictMode>,

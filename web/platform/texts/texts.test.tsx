@@ -1,8 +1,23 @@
-import { afterEach, expect, test } from 'vitest';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import type * as texts from './texts.ts';
 import { getTexts, showLanguage, useTexts } from './texts.ts';
 
 afterEach(() => showLanguage('en'));
+
+/** The module without the texts that were loaded for all tests. */
+async function importAfresh(number: number): Promise<typeof texts> {
+  const address = new URL('./texts.ts', import.meta.url);
+  address.searchParams.set('afresh', String(number));
+  return import(/* @vite-ignore */ address.href);
+}
+
+function Opener({ part }: { part: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => startTransition(() => setIsOpen(true));
+  return <Suspense>{isOpen ? part : <button onClick={open}>Open</button>}</Suspense>;
+}
 
 function Sample() {
   const t = useTexts('accounts');
@@ -24,6 +39,29 @@ test('of two changes at once the later is shown', async () => {
   await Promise.all([showLanguage('en-XA'), showLanguage('en')]);
   await expect.element(screen.getByLabelText('Email', { exact: true })).toBeVisible();
   expect(document.documentElement.lang).toBe('en');
+});
+
+test('texts that begin to load during a change of language are there in the new one', async () => {
+  const { getTexts, loadTexts, showLanguage } = await importAfresh(1);
+  await loadTexts('common');
+  const changed = showLanguage('de');
+  const loaded = loadTexts('companies');
+  await Promise.all([changed, loaded]);
+  expect(getTexts('companies')('onboarding.label')).toBe('Erste Schritte');
+});
+
+test('a screen that waits for its texts in a transition goes on as it began', async () => {
+  const { useTexts } = await importAfresh(2);
+  function Waiting() {
+    const t = useTexts('teammates');
+    const [label] = useState('label');
+    return <p aria-label={label}>{t('team.title')}</p>;
+  }
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const screen = await render(<Opener part={<Waiting />} />, { createRootOptions: { onRecoverableError } });
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByLabelText('label')).toBeVisible();
+  expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
 test('pseudo-languages are drawn from English, and keep links and arguments', async () => {

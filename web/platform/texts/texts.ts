@@ -12,9 +12,15 @@ const written = (): Language =>
   LanguageSchema.safeParse(globalThis.document?.documentElement.lang).data ?? fallbackLanguage;
 
 const shown = createStore<Language>(written());
-const loaded = new Map<string, TextsOf<Feature>>();
+const loaded = new Map<string, Loaded>();
 const loading = new Map<string, Promise<TextsOf<Feature>>>();
 const known = new Set<Feature>();
+
+/** Texts that `use` reads at once: React looks at these two properties of a promise. */
+interface Loaded extends Promise<TextsOf<Feature>> {
+  status: 'fulfilled';
+  value: TextsOf<Feature>;
+}
 
 const nameOf = (language: Language, feature: Feature): string => `${language}/${feature}`;
 
@@ -27,19 +33,18 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
   const name = nameOf(language, feature);
   const begun = loading.get(name);
   if (begun) return begun;
-  const promise = loadCatalogue(language, feature).then(
-    (catalogue) => {
-      const texts = translator<Feature, ReactNode, ReactElement>(language, catalogue, making);
-      loaded.set(name, texts);
-      return texts;
-    },
+  const keep = (texts: TextsOf<Feature>) => {
+    loaded.set(name, Object.assign(promise, { status: 'fulfilled' as const, value: texts }));
+    return texts;
+  };
+  const promise: Promise<TextsOf<Feature>> = loadCatalogue(language, feature).then(
+    (catalogue) => keep(translator<Feature, ReactNode, ReactElement>(language, catalogue, making)),
     (error: unknown) => {
       loading.delete(name);
       if (feature !== 'common') throw error;
       // A failure is told in English until these are loaded again.
       console.info(error);
-      loaded.set(name, fallback);
-      return fallback;
+      return keep(fallback);
     },
   );
   known.add(feature);
@@ -50,8 +55,8 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
 /** Hook: the texts of a feature, loaded when they are first needed. The router loads those of a screen along with it. */
 export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
   const language = shown.use();
-  const texts = loaded.get(nameOf(language, feature)) ?? use(load(language, feature));
-  return texts;
+  // Also for texts that are there: a component that has waited in `use` must call it again, with the same promise.
+  return use(loaded.get(nameOf(language, feature)) ?? load(language, feature));
 }
 
 /**
@@ -59,7 +64,7 @@ export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
  * the common ones, which are English until they are loaded.
  */
 export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
-  const texts = loaded.get(nameOf(shown.get(), feature)) ?? (feature === 'common' ? fallback : undefined);
+  const texts = loaded.get(nameOf(shown.get(), feature))?.value ?? (feature === 'common' ? fallback : undefined);
   if (!texts) throw new Error(`The texts of ${feature} are not loaded.`);
   return texts;
 }
@@ -89,7 +94,11 @@ let asked = shown.get();
 export async function showLanguage(language: Language): Promise<void> {
   asked = language;
   if (language === shown.get()) return;
-  await Promise.all([...known].map((feature) => load(language, feature)));
+  // A screen may begin to load further texts in the former language.
+  for (let count = 0; count < known.size;) {
+    count = known.size;
+    await Promise.all([...known].map((feature) => load(language, feature)));
+  }
   if (language !== asked) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
