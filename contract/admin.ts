@@ -18,6 +18,10 @@ const Account = z.object({
   signinUrl: z.string(),
   /** When a mail server permanently refused the address (ISO 8601 in UTC), and with which status; null if none has. */
   emailRefusal: z.nullable(z.object({ at: z.string(), status: z.string() })),
+  /** ISO 8601 in UTC. */
+  signedUpAt: z.string(),
+  /** Last visit; ISO 8601 in UTC, null before the first. */
+  lastSeenAt: z.nullable(z.string()),
 });
 
 export const TalentAccount = Account;
@@ -27,11 +31,31 @@ export const ClientAccount = z.extend(Account, {
   company: z.object({ id: Id, name: z.string() }),
   isTrial: z.boolean(),
   isTrialExpired: z.boolean(),
+  /** ISO 8601 in UTC; kept while the trial is lifted. */
+  trialEndsAt: z.string(),
+  /** Number of the company's positions, and of those that are Live. */
+  positions: z.int(),
+  livePositions: z.int(),
 });
 export type ClientAccount = z.infer<typeof ClientAccount>;
 
 /** Accounts per page. */
 export const pageSize = 100;
+
+/** What a list is sorted by; with a minus the greatest, newest or last first. */
+export const accountOrders = [
+  '-signup',
+  'signup',
+  'name',
+  '-name',
+  '-visit',
+  'visit',
+  '-positions',
+  'positions',
+] as const;
+export type AccountOrder = (typeof accountOrders)[number];
+/** Newest first. */
+export const defaultOrder = '-signup' satisfies AccountOrder;
 
 const Asked = z.object({
   /** Words that must all occur in the name, address or company, or an id such as #1048. */
@@ -40,6 +64,7 @@ const Asked = z.object({
   cursor: z._default(z.nullable(Id), null),
   /** The first is 1; past the last one there are no users. */
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+  sort: z._default(z.enum(accountOrders), defaultOrder),
 });
 
 const page = <Row extends z.ZodMiniType>(row: Row) =>
@@ -52,7 +77,7 @@ const page = <Row extends z.ZodMiniType>(row: Row) =>
   });
 
 export const adminClients = call({
-  summary: 'The clients with their companies and plans, newest first, 100 at a time.',
+  summary: 'The clients with their companies and plans, sorted, 100 at a time.',
   path: '/api/adminClients',
   audience: ['administrator'],
   payload: Asked,
@@ -60,12 +85,34 @@ export const adminClients = call({
 });
 
 export const adminTalents = call({
-  summary: 'The talents, newest first, 100 at a time.',
+  summary: 'The talents, sorted, 100 at a time.',
   path: '/api/adminTalents',
   audience: ['administrator'],
   payload: Asked,
   answer: page(TalentAccount),
 });
+
+/** How many there were in the last seven days, and in the seven before. */
+const Count = z.object({ week: z.int(), weekBefore: z.int() });
+export type Count = z.infer<typeof Count>;
+
+export const adminWeek = call({
+  summary: 'Numbers of the last seven days, and of the seven before.',
+  path: '/api/adminWeek',
+  audience: ['administrator'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({
+    /** Signed up. */
+    talents: Count,
+    companies: Count,
+    /** Went Live, and still are. */
+    positions: Count,
+    /** Begun by a message. */
+    conversations: Count,
+  }),
+});
+export type Week = z.infer<(typeof adminWeek)['answer']>;
 
 export const adminDeleteUser = call({
   summary: 'Deletes a user with all their data, and the company with its last member; 409 for an administrator.',
@@ -81,6 +128,19 @@ export const adminSetTrial = call({
   audience: ['administrator'],
   payload: z.object({ userId: Id, isTrial: z.boolean() }),
   answer: Nothing,
+});
+
+export const adminExtendTrial = call({
+  summary:
+    "Extends the trial of a client's company by the length of a new one, from its end or from now if that is over; or sets its end.",
+  path: '/api/adminExtendTrial',
+  audience: ['administrator'],
+  payload: z.object({
+    userId: Id,
+    /** The end to set, ISO 8601 in UTC: takes an extension back. Null extends. */
+    trialEndsAt: z._default(z.nullable(z.iso.datetime()), null),
+  }),
+  answer: z.object({ trialEndsAt: z.string() }),
 });
 
 /** A mail that is no longer tried. */

@@ -308,6 +308,13 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ userId: absent, isTrial: true }), 404],
     malformed: [() => ({ userId: ids.client }), 422],
   }),
+  row(admin.adminExtendTrial, [['administrator']], {
+    client: [() => ({ userId: ids.client }), 200],
+    talent: [() => ({ userId: ids.talent }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [() => ({ userId: ids.client, trialEndsAt: 'tomorrow' }), 422],
+  }),
+  row(admin.adminWeek, [['administrator']], { plain: [nothing, 200] }),
   row(admin.adminFailedMail, [['administrator']], { plain: [nothing, 200] }),
   row(admin.adminRetryMail, [['administrator']], {
     absent: [() => ({ id: absent }), 404],

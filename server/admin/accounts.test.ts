@@ -36,6 +36,11 @@ describe('the lists', () => {
       isTrial: false,
       isTrialExpired: false,
       emailRefusal: null,
+      signedUpAt: expect.stringMatching(/Z$/) as string,
+      lastSeenAt: null,
+      trialEndsAt: expect.stringMatching(/Z$/) as string,
+      positions: 0,
+      livePositions: 0,
       signinUrl: expect.stringMatching(/^\/admin\/sign-in-as\/[\w.-]+$/) as string,
     });
     const { answer } = await caller.send(adminTalents, {});
@@ -48,6 +53,8 @@ describe('the lists', () => {
       'avatarUrl',
       'signinUrl',
       'emailRefusal',
+      'signedUpAt',
+      'lastSeenAt',
     ]);
   });
 

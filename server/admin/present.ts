@@ -15,15 +15,21 @@ export const presentTalent = (row: Row, signinUrl: string): TalentAccount => ({
     row.emailRefusedAt && row.emailRefusal !== null
       ? { at: row.emailRefusedAt.toISOString(), status: row.emailRefusal }
       : null,
+  signedUpAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
 });
 
 export function presentClient(row: Row, signinUrl: string): ClientAccount {
   // A check constraint forbids it.
-  if (row.companyId === null || row.companyName === null) throw new Error(`Client ${row.id} has no company`);
+  if (row.companyId === null || row.companyName === null || row.trialEndsAt === null)
+    throw new Error(`Client ${row.id} has no company`);
   return {
     ...presentTalent(row, signinUrl),
     company: { id: row.companyId, name: row.companyName },
     isTrial: row.isTrial === true,
     isTrialExpired: row.isTrialExpired === true,
+    trialEndsAt: row.trialEndsAt.toISOString(),
+    positions: row.positions,
+    livePositions: row.livePositions,
   };
 }

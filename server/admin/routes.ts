@@ -5,10 +5,12 @@ import {
   adminClients,
   adminDeleteUser,
   adminDiscardMail,
+  adminExtendTrial,
   adminFailedMail,
   adminRetryMail,
   adminSetTrial,
   adminTalents,
+  adminWeek,
 } from '#contract/admin.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { route } from '#server/platform/calls/call.ts';
@@ -24,7 +26,8 @@ import {
 } from '#server/platform/session/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
-import { deleteAccount, listClients, listTalents, setTrial } from './service.ts';
+import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
+import { week } from './week.ts';
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   const { settings } = services;
@@ -42,6 +45,10 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     await setTrial(services, viewer, payload);
     return {};
   });
+
+  route(app, services, adminExtendTrial, ({ payload, viewer }) => extendTrial(services, viewer, payload));
+
+  route(app, services, adminWeek, () => week(services));
 
   route(app, services, adminFailedMail, () => failedMail(services));
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import {
   type adminClients,
+  type adminExtendTrial,
   type adminTalents,
   type ClientAccount,
   pageSize,
@@ -8,7 +9,7 @@ import {
 } from '#contract/admin.ts';
 import { accountTypes } from '#contract/call.ts';
 import { deleteUser } from '#server/accounts/service.ts';
-import { updateTrial } from '#server/companies/service.ts';
+import { extendTrial as extendTrialInCompanies, updateTrial } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -20,7 +21,7 @@ import { type Search, countAccounts, findType, listAccounts } from './store.ts';
 type Asked = z.output<(typeof adminClients)['payload']>;
 type Page<Row> = { users: Row[]; total: number; nextCursor: number | null };
 
-/** Searches clients, newest first, each with a fresh sign-in link for this administrator. */
+/** Searches clients, each with a fresh sign-in link for this administrator. */
 export const listClients = (
   services: Services,
   viewer: AdministratorViewer,
@@ -28,7 +29,7 @@ export const listClients = (
 ): Promise<Page<ClientAccount>> =>
   page(services, accountTypes.client, asked, (row) => presentClient(row, linkFor(services, viewer, row.id)));
 
-/** Searches talents, newest first, each with a fresh sign-in link for this administrator. */
+/** Searches talents, each with a fresh sign-in link for this administrator. */
 export const listTalents = (
   services: Services,
   viewer: AdministratorViewer,
@@ -42,7 +43,7 @@ const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: nu
 async function page<Row>(
   { db }: Services,
   type: Search['type'],
-  { search, cursor, page: number }: Asked,
+  { search, cursor, page: number, sort }: Asked,
   present: (row: Awaited<ReturnType<typeof listAccounts>>[number]) => Row,
 ): Promise<Page<Row>> {
   const words = search?.split(/\s+/).filter((word) => word !== '') ?? [];
@@ -51,7 +52,7 @@ async function page<Row>(
     listAccounts(
       db,
       { type, words },
-      { belowId: cursor, offset: cursor === null ? (number - 1) * pageSize : 0, limit: pageSize + 1 },
+      { sort, afterId: cursor, offset: cursor === null ? (number - 1) * pageSize : 0, limit: pageSize + 1 },
     ),
     countAccounts(db, { type, words }),
   ]);
@@ -84,6 +85,19 @@ export async function setTrial(
 ): Promise<void> {
   if (!(await updateTrial(db, userId, isTrial))) throw noSuchUser();
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, isTrial }, 'trial set');
+}
+
+/** Extends the trial of a client's company, or takes that back; the client's screens follow. 404 for other users. */
+export async function extendTrial(
+  { db, log, settings }: Services,
+  viewer: AdministratorViewer,
+  { userId, trialEndsAt }: z.output<(typeof adminExtendTrial)['payload']>,
+): Promise<{ trialEndsAt: string }> {
+  const given = trialEndsAt === null ? null : new Date(trialEndsAt);
+  const end = await extendTrialInCompanies(db, userId, { endsAt: given, days: settings.trialDays });
+  if (!end) throw noSuchUser();
+  log.info({ feature: 'admin', administrator: viewer.id, user: userId, trialEndsAt: end }, 'end of trial set');
+  return { trialEndsAt: end.toISOString() };
 }
 
 const noSuchUser = () => new AppError('not-found', 'There is no such user.');

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { AccountOrder } from '#contract/admin.ts';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -13,17 +14,35 @@ export const findType = async (db: Database, userId: number): Promise<AccountTyp
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
 
 interface Part {
-  /** Only accounts older than this one. */
-  belowId: number | null;
-  /** Newest accounts to skip. */
+  sort: AccountOrder;
+  /** Only accounts after this one in the order. */
+  afterId: number | null;
+  /** Accounts to skip. */
   offset: number;
   limit: number;
 }
 
-/** Lists a page of the accounts that a search finds, newest first. */
-export const listAccounts = (db: Database, search: Search, { belowId, offset, limit }: Part) =>
-  db
-    .selectFrom('users as u')
+/** Columns a list is sorted by, each with an index that ends in the id. Ids grow in the order of signing up. */
+const columnOf = { signup: 'userId', name: 'name', visit: 'seenOn', positions: 'positions' } as const;
+
+/** Lists a page of the accounts that a search finds, in the order asked for. */
+export function listAccounts(db: Database, search: Search, { sort, afterId, offset, limit }: Part) {
+  const isDown = sort.startsWith('-');
+  const column = columnOf[sort.replace('-', '') as keyof typeof columnOf]; // what follows the minus
+  const direction = isDown ? 'desc' : 'asc';
+  const key = sql`(${sql.ref(`t.${column}`)}, t.user_id)`;
+  const former = sql`(select ${sql.ref(column)}, user_id from account_texts where user_id = ${afterId}::integer)`;
+  return db
+    .selectFrom((query) =>
+      matching(query.selectFrom('accountTexts as t').select(['t.userId', 't.name', 't.seenOn', 't.positions']), search)
+        .$if(afterId !== null, (query) => query.where(sql<boolean>`${key} ${sql.raw(isDown ? '<' : '>')} ${former}`))
+        .orderBy(`t.${column}`, direction)
+        .orderBy('t.userId', direction)
+        .offset(offset)
+        .limit(limit)
+        .as('t'),
+    )
+    .innerJoin('users as u', 'u.id', 't.userId')
     .leftJoin('companies as c', 'c.id', 'u.companyId')
     .select([
       'u.id',
@@ -33,20 +52,24 @@ export const listAccounts = (db: Database, search: Search, { belowId, offset, li
       'u.avatarKey',
       'u.emailRefusedAt',
       'u.emailRefusal',
+      'u.createdAt',
+      'u.lastSeenAt',
       'c.id as companyId',
       'c.name as companyName',
       'c.isTrial',
-      sql<boolean | null>`c.is_trial and c.trial_ends_at < now()`.as('isTrialExpired'),
+      'c.trialEndsAt',
+      't.positions',
     ])
-    .where('u.id', 'in', (query) =>
-      matching(query.selectFrom('accountTexts as t').select('t.userId'), search)
-        .$if(belowId !== null, (query) => query.where('t.userId', '<', belowId))
-        .orderBy('t.userId', 'desc')
-        .offset(offset)
-        .limit(limit),
-    )
-    .orderBy('u.id', 'desc')
+    .select([
+      sql<boolean | null>`c.is_trial and c.trial_ends_at < now()`.as('isTrialExpired'),
+      sql<number>`(select count(*)::integer from positions p where p.company_id = c.id and p.is_live)`.as(
+        'livePositions',
+      ),
+    ])
+    .orderBy(`t.${column}`, direction)
+    .orderBy('t.userId', direction)
     .execute();
+}
 
 export async function countAccounts(db: Database, search: Search): Promise<number> {
   const { count } = await matching(db.selectFrom('accountTexts as t'), search)

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 import { deleteTextImages } from './text-image-store.ts';
 
 export { presentCompanySummary };
-export { holdCompany, insertCompany, updateTrial } from './store.ts';
+export { extendTrial, holdCompany, insertCompany, updateTrial } from './store.ts';
 export {
   type TextServices,
   holdTextImages,

@@ -56,6 +56,30 @@ export async function updateTrial(db: Database, userId: number, isTrial: boolean
   return numUpdatedRows > 0n;
 }
 
+interface TrialExtension {
+  /** The end to set; null extends by this many days, from the end or from now if that is over. */
+  endsAt: Date | null;
+  days: number;
+}
+
+/** Moves the end of the trial of a client's company; returns it, or undefined if there is no such client. */
+export async function extendTrial(
+  db: Database,
+  userId: number,
+  { endsAt, days }: TrialExtension,
+): Promise<Date | undefined> {
+  const extended = sql<Date>`greatest(c.trial_ends_at, now()) + make_interval(days => ${days})`;
+  const row = await db
+    .updateTable('companies as c')
+    .from('users as u')
+    .set({ trialEndsAt: endsAt ?? extended })
+    .whereRef('u.companyId', '=', 'c.id')
+    .where('u.id', '=', userId)
+    .returning('c.trialEndsAt')
+    .executeTakeFirst();
+  return row?.trialEndsAt;
+}
+
 /** Lists the members of a company, longest-standing first. */
 export const listMembers = (db: Database, companyId: number) =>
   db

@@ -11,8 +11,7 @@ export interface Schema {
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
-  /** Kept by triggers (migration 0014). */
-  accountTexts: { userId: number; type: AccountType; text: string };
+  accountTexts: AccountTextTable;
   countries: { id: number; name: string };
   skillTypes: { id: number; name: string };
   skills: { id: number; name: string; skillTypeId: number };
@@ -110,6 +109,19 @@ interface SessionTable {
   createdAt: MadeAt;
   lastUsedAt: Generated<Date>;
   expiresAt: Timestamp;
+}
+
+/** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */
+interface AccountTextTable {
+  userId: number;
+  type: AccountType;
+  text: string;
+  /** Without case and accents. */
+  name: string;
+  /** Day of the last visit, `YYYY-MM-DD` or `-infinity`. */
+  seenOn: string;
+  /** Of the company. */
+  positions: number;
 }
 
 interface ActingSessionTable {
