@@ -9,6 +9,7 @@ import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as positions from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
@@ -113,6 +114,12 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(accounts.currentUser, [signedIn], { plain: [nothing, 200] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
+  row(publicPosition, [everybody], {
+    live: [() => ({ positionHashId: ids.live.hashId }), 200],
+    draft: [() => ({ positionHashId: ids.draft.hashId }), 404],
+    absent: [() => ({ positionHashId: 'nothing' }), 404],
+    malformed: [() => ({ positionHashId: '../x' }), 422],
+  }),
   row(matching.talentHome, [everyTalent], {
     plain: [nothing, 200],
     malformed: [() => ({ cursor: 'nonsense' }), 422],

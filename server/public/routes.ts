@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
+import { publicPosition } from '#contract/public.ts';
+import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
@@ -33,7 +35,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt. */
+/** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt, and one call. */
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
   const { db, settings } = services;
   const site = readSite(settings, webRoot);
@@ -49,6 +51,12 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   };
   const see = (request: FastifyRequest<ByHashId>, reply: FastifyReply) =>
     seePosition(db, request.params.hashId, () => findWho(request, reply));
+
+  // A Draft is hidden from its own company too: the line stands where nobody is signed in.
+  route(app, services, publicPosition, async ({ payload }) => {
+    const { row } = await seePosition(db, payload.positionHashId, () => Promise.resolve(null));
+    return { title: row.title, companyName: row.companyName };
+  });
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: true }));

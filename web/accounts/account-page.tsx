@@ -3,12 +3,11 @@ import { productName } from '#web/platform/page-title.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
-import { RoleList } from './role-list.tsx';
+import { type OwnLine, RoleList } from './role-list.tsx';
 
 interface Props {
   title: string;
-  /** The visitor's line in the list of roles, mirroring their input. */
-  line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
+  line: OwnLine;
   children: ReactNode;
 }
 

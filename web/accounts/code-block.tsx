@@ -7,20 +7,27 @@ import type { Steps } from './use-steps.ts';
 
 interface Props {
   label: string;
-  steps: Pick<Steps, 'code' | 'setCode' | 'codeInput' | 'failure' | 'sent' | 'sendAgain' | 'isSending'>;
+  steps: Pick<Steps, 'code' | 'setCode' | 'confirm' | 'codeInput' | 'failure' | 'sent' | 'sendAgain' | 'isSending'>;
   onChangeAddress: () => void;
 }
 
 /** Second step: code field, resend button, and a button back to the address. */
 export function CodeBlock({
   label,
-  steps: { code, setCode, codeInput, failure, sent, sendAgain, isSending },
+  steps: { code, setCode, confirm, codeInput, failure, sent, sendAgain, isSending },
   onChangeAddress,
 }: Props) {
   const t = useTexts('accounts');
   return (
     <div className={classes.root}>
-      <CodeField label={label} value={code} onChange={setCode} input={codeInput} refused={failure?.refused} />
+      <CodeField
+        label={label}
+        value={code}
+        onChange={setCode}
+        onComplete={confirm}
+        input={codeInput}
+        refused={failure?.refused}
+      />
       <div className={classes.actions}>
         <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isSending} onSend={() => void sendAgain()} />
         <QuietButton disabled={isSending} onClick={onChangeAddress}>

@@ -6,7 +6,7 @@ const Details = z.object({ email: z.string() });
 const find = (isWanted = (_details: { email: string }) => true) => findOpenCode('signin', Details, isWanted);
 const ada = { details: { email: 'ada@example.com' }, expiresAt: Date.now() + 600_000, nextAt: Date.now() + 30_000 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => localStorage.clear());
 
 test('what was entered is there as long as its code works, and until it is forgotten', () => {
   keepOpenCode('signin', ada);
@@ -19,11 +19,11 @@ test('what was entered is there as long as its code works, and until it is forgo
 test.each([
   ['has expired', () => keepOpenCode('signin', { ...ada, expiresAt: Date.now() - 1 })],
   ['has other fields', () => keepOpenCode('signin', { ...ada, details: { name: 'Ada' } })],
-  ['cannot be read', () => sessionStorage.setItem('open-code/signin', '{')],
+  ['cannot be read', () => localStorage.setItem('open-code/signin', '{')],
 ])('what %s is forgotten', (_what, keep) => {
   keep();
   expect(find()).toBeUndefined();
-  expect(sessionStorage).toHaveLength(0);
+  expect(localStorage).toHaveLength(0);
 });
 
 test('what is not wanted any more is forgotten', () => {

@@ -15,15 +15,15 @@ const Kept = z.object({ details: z.unknown(), expiresAt: z.number(), nextAt: z.n
 const keyOf = (flow: Flow): string => `open-code/${flow}`;
 
 /**
- * Keeps the details of an open code in this tab, but not the code. Phone browsers discard a page while its visitor
- * reads their mail, and reload it afterwards.
+ * Keeps the details of an open code in this browser, but not the code. Phone browsers discard a page while its visitor
+ * reads their mail, and the link in it may open another tab.
  */
 export const keepOpenCode = <Details>(flow: Flow, code: OpenCode<Details>): void =>
-  sessionStorage.setItem(keyOf(flow), JSON.stringify(code));
+  localStorage.setItem(keyOf(flow), JSON.stringify(code));
 
-export const forgetOpenCode = (flow: Flow): void => sessionStorage.removeItem(keyOf(flow));
+export const forgetOpenCode = (flow: Flow): void => localStorage.removeItem(keyOf(flow));
 
-/** Finds this tab's open code; deletes it if it has expired or `isWanted` rejects it. */
+/** Finds this browser's open code; deletes it if it has expired or `isWanted` rejects it. */
 export function findOpenCode<Details extends z.ZodMiniType>(
   flow: Flow,
   details: Details,
@@ -39,7 +39,7 @@ export function findOpenCode<Details extends z.ZodMiniType>(
 
 function read(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return undefined;
   }

@@ -1,20 +1,32 @@
 import { Check } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './role-list.module.css';
 
 const roles = ['frontEnd', 'platform', 'data', 'mobile', 'security'] as const;
 
-interface Props {
-  line: { name: string; placeholder: string; note?: string; isWaiting: boolean };
+/** The visitor's line in the list of roles, mirroring their input. */
+export interface OwnLine {
+  name: string;
+  placeholder: string;
+  note?: string;
+  /** The position that the visitor came for. */
+  position?: string | undefined;
+  isWaiting: boolean;
 }
 
-/** List of roles that ends with the visitor. Decorative, so hidden from screen readers. */
-export function RoleList({ line: { name, placeholder, note = '', isWaiting } }: Props) {
+/** Needed by few visitors, so not loaded with the screen. */
+const Applying = lazyPart('Applying', () => import('./applying.tsx'), { isQuiet: true });
+
+/** List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. */
+export function RoleList({ line: { name, placeholder, note = '', position, isWaiting } }: { line: OwnLine }) {
   const t = useTexts('accounts');
   return (
-    <div className={classes.list} aria-hidden>
-      <p className={classes.sentence}>{t('roles.sentence')}</p>
-      <div className={classes.lines}>
+    <div className={classes.list}>
+      <p className={classes.sentence} aria-hidden>
+        {t('roles.sentence')}
+      </p>
+      <div className={classes.lines} aria-hidden>
         {roles.map((role, index) => (
           <div key={role} className={classes.line}>
             <span className={classes.number}>{`0${index + 1}`}</span>
@@ -24,10 +36,19 @@ export function RoleList({ line: { name, placeholder, note = '', isWaiting } }: 
         ))}
       </div>
       <div className={classes.own} data-waiting={isWaiting || undefined}>
-        <span className={classes.number}>06</span>
+        <span className={classes.number} aria-hidden>
+          06
+        </span>
         <div className={classes.who}>
-          <div className={name ? classes.name : classes.placeholder}>{name || placeholder}</div>
-          {note && <div className={classes.note}>{note}</div>}
+          <div className={name ? classes.name : classes.placeholder} aria-hidden>
+            {name || placeholder}
+          </div>
+          {note && (
+            <div className={classes.note} aria-hidden>
+              {note}
+            </div>
+          )}
+          {position && <Applying key={position} positionHashId={position} />}
         </div>
         <span className={classes.ring} />
       </div>

@@ -45,7 +45,10 @@ export function SignInScreen() {
   const isCodeAsked = steps.step === 2;
 
   return (
-    <AccountPage title={t('signIn.title')} line={{ name: email, placeholder: t('signIn.you'), isWaiting: isCodeAsked }}>
+    <AccountPage
+      title={t('signIn.title')}
+      line={{ name: email, placeholder: t('signIn.you'), position: id, isWaiting: isCodeAsked }}
+    >
       {isRemoved && <output className={classes.ended}>{t('signIn.accountRemoved')}</output>}
       {ended && !isRemoved && (
         <output className={classes.ended}>

@@ -6,7 +6,7 @@ import type { Address } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { rememberAddress } from '#web/platform/return-to.ts';
+import { findAddress, rememberAddress } from '#web/platform/return-to.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
@@ -22,10 +22,8 @@ const empty = { companyName: '', firstName: '', lastName: '', email: '' };
 
 const Kept = z.object({
   accountTypeId: z.union([z.literal(accountTypes.talent), z.literal(accountTypes.client)]),
-  companyName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  fields: z.object({ companyName: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+  position: z.optional(z.string()),
 });
 
 /** Sign-up: account details, then the code sent to the address. */
@@ -33,22 +31,20 @@ export function SignUpScreen() {
   const t = useTexts('accounts');
   const refusalTexts = useRefusalTexts();
   usePageTitle(t('signUp.title'));
-  const { type, position } = useArrival();
-  // A link that sets the account type starts over.
-  const [open] = useState(() => findOpenCode('signup', Kept, () => type === undefined));
+  const { isTalent, position, open } = useArrival();
   const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
-    open?.details.accountTypeId ?? (type === 'talent' ? accountTypes.talent : accountTypes.client),
+    open?.details.accountTypeId ?? (isTalent ? accountTypes.talent : accountTypes.client),
   );
-  const [details, setDetails] = useState(open?.details ?? empty);
+  const [details, setDetails] = useState(open?.details.fields ?? empty);
   const fields = useRef<Partial<Record<keyof typeof empty, HTMLInputElement | null>>>({});
   const button = useRef<HTMLButtonElement>(null);
   const isClient = accountTypeId === accountTypes.client;
-  const entered = { ...details, accountTypeId };
   const steps = useSteps({
     flow: 'signup',
-    details: entered,
+    details: { accountTypeId, fields: details, position },
     open,
-    ask: (step, code) => send(signUp, { step, code, ...entered, companyName: isClient ? details.companyName : '' }),
+    ask: (step, code) =>
+      send(signUp, { step, code, accountTypeId, ...details, companyName: isClient ? details.companyName : '' }),
     focusOn: (status: SignUpRefusal) => {
       const name = fieldOf[status];
       return (name && fields.current[name]) ?? button.current;
@@ -76,6 +72,7 @@ export function SignUpScreen() {
         name: `${details.firstName} ${details.lastName}`.trim(),
         placeholder: t('signUp.you'),
         note: isClient ? details.companyName : '',
+        position: isClient ? undefined : position,
         isWaiting: isCodeAsked,
       }}
     >
@@ -125,15 +122,24 @@ const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {
 
 /**
  * Reads and then removes the URL's parameters: `?type=talent` preselects Talent, `?position=` is where to continue
- * after signing in.
+ * after signing in. A reload goes on with the position, and with the code that is open.
  */
 function useArrival() {
-  const { type, position } = useSearch({ from: '/anonymous/signup' });
+  const { type, position: named } = useSearch({ from: '/anonymous/signup' });
   const navigate = useNavigate();
-  const [arrival] = useState({ type, position });
+  const [arrival] = useState(() => {
+    // A link that sets the account type starts over.
+    const open = findOpenCode('signup', Kept, () => type === undefined);
+    const position = named ?? open?.details.position ?? findPosition();
+    return { isTalent: type === 'talent' || position !== undefined, position, open };
+  });
+  const { position } = arrival;
   useEffect(() => {
     if (position) rememberAddress(`/talent/home/${position}` satisfies Address);
-    if (type || position) void navigate({ to: '/signup', search: {}, replace: true });
-  }, [type, position, navigate]);
+    if (type || named) void navigate({ to: '/signup', search: {}, replace: true });
+  }, [type, named, position, navigate]);
   return arrival;
 }
+
+/** Finds the position a signed-out visitor asked for in this tab. */
+const findPosition = (): string | undefined => /^\/talent\/home\/([\w-]+)$/.exec(findAddress() ?? '')?.[1];

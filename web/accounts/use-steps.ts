@@ -28,7 +28,7 @@ interface Failure<Status extends string> {
 
 interface Options<Status extends string, Details> {
   flow: Flow;
-  /** Fields of the first step, kept in this tab while their code is open. */
+  /** Fields of the first step, kept in this browser while their code is open. */
   details: Details;
   /** The code already open when the screen opened; starts at the second step. */
   open: OpenCode<Details> | undefined;
@@ -51,6 +51,8 @@ export function useSteps<Status extends string, Details>({
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Failure<Status | 'tooManyAttempts'>>();
   const [isSending, setIsSending] = useState(false);
+  /** The same, known before the next render: the last digit and Enter may come in one moment. */
+  const isBusy = useRef(false);
   /** Number of codes sent, and the earliest time of the next (milliseconds since 1970). */
   const [sent, setSent] = useState(open ? { count: 1, nextAt: open.nextAt } : { count: 0, nextAt: 0 });
   /** Also selects the field's content, so that typing replaces it. */
@@ -82,7 +84,7 @@ export function useSteps<Status extends string, Details>({
     focusNext.current = () => focus()?.focus();
   };
 
-  const apply = async (asked: 1 | 2, answer: Answer<Status | 'tooManyAttempts'>) => {
+  const apply = async (asked: 1 | 2, typed: string, answer: Answer<Status | 'tooManyAttempts'>) => {
     const { status, retryAfter = usual.retryAfter, codeExpiresIn } = answer;
     if (status === 'ok' && answer.step === 3) {
       forgetOpenCode(flow);
@@ -96,27 +98,33 @@ export function useSteps<Status extends string, Details>({
       setFailure(undefined);
       showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn });
     } else if (status === 'tooManyAttempts') {
-      setFailure({ status, wait: { step: asked, until: Date.now() + retryAfter * 1000 } });
+      setFailure({
+        status,
+        refused: asked === 2 ? typed : undefined,
+        wait: { step: asked, until: Date.now() + retryAfter * 1000 },
+      });
       // The previous code still works, unless wrong codes have locked it for the rest of its lifetime.
       const isUsable = codeExpiresIn !== undefined && (asked === 1 || retryAfter < codeExpiresIn);
       if (!isUsable) showDetails(() => focusOn(status));
       else if (asked === 1) showCode({ retryAfter, codeExpiresIn }, false);
       else focusNext.current = focusOnCode;
     } else {
-      setFailure({ status, refused: code });
+      setFailure({ status, refused: typed });
       if (answer.step === 2) focusNext.current = focusOnCode;
       else showDetails(() => focusOn(status));
     }
   };
 
-  const run = async (asked: 1 | 2) => {
-    if (isSending) return;
+  const run = async (asked: 1 | 2, typed = code) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     setIsSending(true);
     try {
-      await apply(asked, await ask(asked, code));
+      await apply(asked, typed, await ask(asked, typed));
     } catch (error) {
       showFailure(error);
     }
+    isBusy.current = false;
     setIsSending(false);
   };
 
@@ -134,6 +142,8 @@ export function useSteps<Status extends string, Details>({
     },
     clearError,
     submit: () => run(step),
+    /** Submits a code that has just been completed. */
+    confirm: (typed: string) => void run(2, typed),
     sendAgain: () => run(1),
     /** Goes back to the details and forgets the code that was sent. */
     goBack: (focus: () => HTMLElement | null) => {

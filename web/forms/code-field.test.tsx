@@ -4,19 +4,25 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { CodeField } from './code-field.tsx';
 
-function Field({ initial, refused }: { initial: string; refused?: string }) {
+interface FieldProps {
+  initial: string;
+  refused?: string;
+  onComplete?: (code: string) => void;
+}
+
+function Field({ initial, refused, onComplete = () => undefined }: FieldProps) {
   const [code, setCode] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <CodeField label="Code" value={code} onChange={setCode} input={input} refused={refused} />
+      <CodeField label="Code" value={code} onChange={setCode} onComplete={onComplete} input={input} refused={refused} />
       <output>{code}</output>
     </>
   );
 }
 
 /** Renders the field focused, with its value selected or the caret at a position. */
-async function renderField(props: { initial: string; refused?: string }, caret: number | 'all') {
+async function renderField(props: FieldProps, caret: number | 'all') {
   const screen = await render(<Field {...props} />);
   const input = screen.getByRole('textbox', { name: 'Code' });
   const element = input.element() as HTMLInputElement; // the textbox with this name is an input
@@ -64,4 +70,28 @@ test.each(['', '48', '111111'])('a pasted code replaces %j', async (initial) => 
   const { element, digits } = await renderField({ initial }, 0);
   paste(element, 'Your code: 482 913.');
   await expect.element(digits).toHaveTextContent('482913');
+});
+
+test('the last digit completes a code once, whether typed, pasted or filled in', async () => {
+  const codes: string[] = [];
+  const { element, input } = await renderField({ initial: '', onComplete: (code) => codes.push(code) }, 0);
+  await userEvent.keyboard('48291');
+  expect(codes).toEqual([]);
+  await userEvent.keyboard('37');
+  expect(codes).toEqual(['482913']);
+  paste(element, '482 913');
+  expect(codes).toHaveLength(1);
+  paste(element, '771 204');
+  await expect.element(input).toHaveValue('771 204');
+  await userEvent.fill(element, '550123');
+  expect(codes).toEqual(['482913', '771204', '550123']);
+});
+
+test('a refused code is not completed by its own last digit', async () => {
+  const codes: string[] = [];
+  const onComplete = (code: string) => codes.push(code);
+  const { digits } = await renderField({ initial: '482919', refused: '482919', onComplete }, 7);
+  await userEvent.keyboard('{Backspace}9');
+  await expect.element(digits).toHaveTextContent('482919');
+  expect(codes).toEqual([]);
 });

@@ -8,13 +8,15 @@ interface Props {
   /** The digits entered so far. */
   value: string;
   onChange: (digits: string) => void;
+  /** Called with a code that a change has completed, typed, pasted or filled in; not with the refused one. */
+  onComplete?: (code: string) => void;
   input: RefObject<HTMLInputElement | null>;
   /** The last refused code: while the field holds it, typing replaces it. */
   refused?: string | undefined;
 }
 
 /** Masked input for a one-time code. Keeps only the digits of what is typed, pasted or filled in. */
-export function CodeField({ label, value, onChange, input, refused }: Props) {
+export function CodeField({ label, value, onChange, onComplete, input, refused }: Props) {
   const t = useTexts('forms');
   const id = useId();
   const caret = useRef<number | undefined>(undefined);
@@ -30,6 +32,7 @@ export function CodeField({ label, value, onChange, input, refused }: Props) {
     const digits = digitsOf(text);
     caret.current = caretAfter(Math.min(digits.length, digitsOf(text.slice(0, typedUpTo)).length));
     onChange(digits);
+    if (isWhole(digits) && digits !== value && digits !== refused) onComplete?.(digits);
   };
 
   const takeTyped = ({ value: text, selectionEnd }: HTMLInputElement) => {

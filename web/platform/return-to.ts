@@ -19,6 +19,12 @@ export const rememberAddress = (address: string, ended?: EndedSession): void =>
 
 export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
+/** Returns the remembered URL of a visitor who has not been signed in here before. */
+export function findAddress(): string | undefined {
+  const remembered = find();
+  return remembered?.ended ? undefined : remembered?.place;
+}
+
 export const forgetAddress = (): void => sessionStorage.removeItem(key);
 
 /** Returns and forgets the remembered URL; only for its user, so that no one else learns where they were. */

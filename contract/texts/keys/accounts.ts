@@ -37,6 +37,7 @@ export interface AccountsTexts {
   'wait.codeIn': { wait: string };
   'wait.tryNow': Record<never, never>;
   'wait.tryIn': { wait: string };
+  applying: { position: string; company: string };
   'roles.sentence': Record<never, never>;
   'roles.frontEnd': Record<never, never>;
   'roles.platform': Record<never, never>;
