@@ -70,6 +70,13 @@ export type Teammate = z.infer<typeof Teammate>;
 /** Completed onboarding steps: 1 own profile, 2 company profile, 3 one position (docs/product/companies.md). */
 export const CompletedProfiles = z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]));
 
+/** Parts of the onboarding steps, in their order; `pitch` is a tagline or a website. */
+export const ProfilePart = z.enum(['title', 'bio', 'about', 'pitch', 'position']);
+export type ProfilePart = z.infer<typeof ProfilePart>;
+
+/** How far a member is with the onboarding, as several answers tell it. */
+export const onboarding = { completedProfiles: CompletedProfiles, missingParts: z.optional(z.array(ProfilePart)) };
+
 const WhichCompany = z.object({ profileType: z.optional(z.literal('company')), companyId: z.optional(Id) });
 
 export const showCompany = call({
@@ -79,7 +86,7 @@ export const showCompany = call({
   audience: ['client'],
   isReading: true,
   payload: WhichCompany,
-  answer: z.object({ company: Company, completedProfiles: CompletedProfiles }),
+  answer: z.object({ company: Company, ...onboarding }),
 });
 
 export const editCompany = call({

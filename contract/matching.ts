@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { CompanySummary, CompletedProfiles, PositionSummary } from './companies.ts';
-import { Relaxations, conditionFields } from './conditions.ts';
+import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
+import { Relaxations, SkillChoices, conditionFields } from './conditions.ts';
 import { defaulted } from './description.ts';
 import { Id, NoPayload } from './fields.ts';
 import { Country, Skill } from './reference.ts';
+import { TransformedTalent } from './talents.ts';
 
 export type { Relaxation } from './conditions.ts';
 
@@ -33,6 +34,15 @@ export const searchTalent = call({
   isReading: true,
   payload: z.object(defaulted(conditionFields)),
   answer: z.object({ talentCount: z.int(), relaxations: Relaxations }),
+});
+
+export const previewTalents = call({
+  summary: 'The first talents who match these conditions, ranked as on client home; at most 3.',
+  path: '/api/client/positions/preview-talents',
+  audience: ['client'],
+  isReading: true,
+  payload: z.object({ ...defaulted(conditionFields), optionalSkills: z._default(SkillChoices, []) }),
+  answer: z.object({ talents: z.array(TransformedTalent) }),
 });
 
 /** A position on a talent's home. */
@@ -72,6 +82,6 @@ export const clientHome = call({
       }),
     ),
     countries: z.array(Country),
-    completedProfiles: CompletedProfiles,
+    ...onboarding,
   }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { CompanySummary, CompletedProfiles, PositionSummary, TeammateSummary } from './companies.ts';
+import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { HashId, Id, NoPayload, Nothing, line, maxTitleLength } from './fields.ts';
@@ -69,7 +69,7 @@ export const listPositions = call({
   audience: ['client'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ positions: z.array(PositionCard), completedProfiles: CompletedProfiles }),
+  answer: z.object({ positions: z.array(PositionCard), ...onboarding }),
 });
 
 export const editPosition = call({
@@ -111,7 +111,14 @@ export const updatePosition = call({
   path: '/api/client/positions/update',
   audience: ['client'],
   payload: z.object({ position: PositionChanges }),
-  answer: z.object({ data: z.object({ isLive: z.boolean(), talentCount: z.int() }) }),
+  answer: z.object({
+    data: z.object({
+      isLive: z.boolean(),
+      talentCount: z.int(),
+      /** Whether this save gave the company its first position with a title. */
+      isFirst: z.optional(z.boolean()),
+    }),
+  }),
 });
 
 export const deletePosition = call({

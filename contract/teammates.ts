@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { CompletedProfiles, Teammate, TeammateSummary } from './companies.ts';
+import { Teammate, TeammateSummary, onboarding } from './companies.ts';
 import { Id, Name, NoPayload, Nothing, line, maxBioLength, maxTitleLength, multiline } from './fields.ts';
 
 /** A colleague in the team's list. */
@@ -17,7 +17,7 @@ export const listTeammates = call({
   audience: ['client'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ teammates: z.array(TeammateCard), completedProfiles: CompletedProfiles }),
+  answer: z.object({ teammates: z.array(TeammateCard), ...onboarding }),
 });
 
 /** A new address of a member who has signed in before: it waits for the code that was sent to it. */

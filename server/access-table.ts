@@ -125,6 +125,10 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ cursor: 'nonsense' }), 422],
   }),
   row(matching.clientHome, [clients], { plain: [nothing, 200] }),
+  row(matching.previewTalents, [clients], {
+    plain: [nothing, 200],
+    malformed: [() => ({ skills: [absent] }), 422],
+  }),
   row(positions.listPositions, [clients], { plain: [nothing, 200] }),
   row(talents.saveTalent, [['talent'], ['otherTalent']], {
     own: [() => ({ talent: { bio: 'Hello' } }), 200],

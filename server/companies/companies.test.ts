@@ -39,6 +39,7 @@ test('a member reads their company with the onboarding steps that are done', asy
       positions: [],
     },
     completedProfiles: [],
+    missingParts: ['title', 'bio', 'about', 'pitch', 'position'],
   });
 });
 

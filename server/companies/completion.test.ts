@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
-import { completedProfiles } from './service.ts';
+import { findOnboarding } from './service.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -36,5 +36,16 @@ test.each([
       .insertInto('positions')
       .values({ companyId: company.id, hashId: `p${company.id}`, title })
       .execute();
-  expect(await completedProfiles(db, member)).toEqual(steps);
+  expect((await findOnboarding(db, member)).completedProfiles).toEqual(steps);
+});
+
+test.each([
+  [{}, {}, ['title', 'bio', 'about', 'pitch', 'position']],
+  [{ title: 'Head of Engineering' }, { website: 'https://northwind.example' }, ['bio', 'about', 'position']],
+  [{ title: 'Head of Engineering', bio: 'Hires' }, { description: '<p>About</p>' }, ['pitch', 'position']],
+])('a member %j of a company %j lacks %j', async (person, profile, missing) => {
+  const { db } = database.connection;
+  const company = await buildCompany(db, profile);
+  const member = await buildClient(db, { ...person, companyId: company.id });
+  expect((await findOnboarding(db, member)).missingParts).toEqual(missing);
 });

@@ -4,7 +4,7 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { checkOwnCompany } from './policy.ts';
-import { completedProfiles, getCompany } from './service.ts';
+import { findOnboarding, getCompany } from './service.ts';
 import { storeTextImage } from './text-images.ts';
 import { updateCompany } from './update-company.ts';
 
@@ -12,11 +12,11 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   route(app, services, calls.showCompany, async ({ viewer, payload }) => {
     checkOwnCompany(viewer, payload.companyId);
-    const [company, completed] = await Promise.all([
+    const [company, onboarding] = await Promise.all([
       getCompany(db, viewer.companyId, viewer),
-      completedProfiles(db, viewer),
+      findOnboarding(db, viewer),
     ]);
-    return { company, completedProfiles: completed };
+    return { company, ...onboarding };
   });
   route(app, services, calls.editCompany, async ({ viewer, payload }) => {
     checkOwnCompany(viewer, payload.companyId);

@@ -1,4 +1,4 @@
-import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#contract/companies.ts';
+import type { Company, CompanySummary, ListedPosition, ProfilePart, TeammateSummary } from '#contract/companies.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -96,19 +96,24 @@ export async function holdOwnCompany(db: Database, viewer: { id: number; company
   await holdMember(db, viewer);
 }
 
-/**
- * Lists a member's completed onboarding steps. 1: own title and bio (names are never empty). 2: the company's
- * description, and its tagline or website. 3: a position with a title.
- */
-export async function completedProfiles(
-  db: Database,
-  viewer: { id: number; companyId: number },
-): Promise<(1 | 2 | 3)[]> {
-  const completion = await store.findCompletion(db, { userId: viewer.id, companyId: viewer.companyId });
-  const steps = [
-    [1, completion?.hasProfile],
-    [2, completion?.hasCompany],
-    [3, completion?.hasPosition],
-  ] as const;
-  return steps.flatMap(([step, isDone]) => (isDone ? [step] : []));
+/** The onboarding steps, with the parts that complete them. Names are never empty. */
+const steps = [
+  [1, ['title', 'bio']],
+  [2, ['about', 'pitch']],
+  [3, ['position']],
+] as const;
+
+export interface Onboarding {
+  completedProfiles: (1 | 2 | 3)[];
+  missingParts: ProfilePart[];
+}
+
+/** Finds a member's completed onboarding steps, and the parts that the others lack. */
+export async function findOnboarding(db: Database, viewer: { id: number; companyId: number }): Promise<Onboarding> {
+  const parts = await store.findParts(db, { userId: viewer.id, companyId: viewer.companyId });
+  const isMissing = (part: ProfilePart) => parts?.[part] !== true;
+  return {
+    completedProfiles: steps.flatMap(([step, needed]) => (needed.some(isMissing) ? [] : [step])),
+    missingParts: steps.flatMap(([, needed]) => needed.filter(isMissing)),
+  };
 }

@@ -1,4 +1,5 @@
 import { type Updateable, sql } from 'kysely';
+import type { ProfilePart } from '#contract/companies.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
@@ -119,13 +120,15 @@ export function listPositions(
   return (contactId === undefined ? visible : visible.where('mainTeammateId', '=', contactId)).execute();
 }
 
-/** Finds a member's completed onboarding steps, as three flags. */
-export async function findCompletion(db: Database, { userId, companyId }: { userId: number; companyId: number }) {
-  const { rows } = await sql<{ hasProfile: boolean; hasCompany: boolean; hasPosition: boolean }>`
+/** Finds which parts of a member's onboarding steps are there. */
+export async function findParts(db: Database, { userId, companyId }: { userId: number; companyId: number }) {
+  const { rows } = await sql<Record<ProfilePart, boolean>>`
     select
-      u.title <> '' and u.bio <> '' as has_profile,
-      c.description <> '' and (c.tagline <> '' or c.website is not null) as has_company,
-      exists (select from positions p where p.company_id = c.id and p.title <> '') as has_position
+      u.title <> '' as title,
+      u.bio <> '' as bio,
+      c.description <> '' as about,
+      c.tagline <> '' or c.website is not null as pitch,
+      exists (select from positions p where p.company_id = c.id and p.title <> '') as position
     from users u join companies c on c.id = u.company_id
     where u.id = ${userId}::integer and c.id = ${companyId}::integer`.execute(db);
   return rows[0];

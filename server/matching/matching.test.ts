@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { clientHome, searchTalent } from '#contract/matching.ts';
+import { clientHome, previewTalents, searchTalent } from '#contract/matching.ts';
 import { editPosition, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
 import { signInClient } from '#server/accounts/build.ts';
@@ -29,6 +29,31 @@ const signedInClient = () => signInClient(world, { isTrial: false });
 
 const count = async (caller: Caller, conditions: z.input<typeof searchTalent.payload>) =>
   (await caller.send(searchTalent, conditions)).answer.talentCount;
+
+describe('the preview of talents', () => {
+  test('shows the first three as client home ranks them, and none who does not match', async () => {
+    const { db } = world.services;
+    const one = await buildTalent(db, { skillIds: [typescript] });
+    const both = await buildTalent(db, { skillIds: [typescript, react] });
+    await buildTalent(db, { skillIds: [react] });
+    const { caller } = await signedInClient();
+    const first = async (payload: z.input<typeof previewTalents.payload>) =>
+      (await caller.send(previewTalents, payload)).answer.talents.map(({ id }) => id);
+    expect(await first({ skills: [typescript], optionalSkills: [react] })).toEqual([both.id, one.id]);
+    expect(await first({ skills: [typescript, postgresql] })).toEqual([]);
+    await buildTalent(db, { skillIds: [typescript] });
+    await buildTalent(db, { skillIds: [typescript] });
+    expect(await first({ skills: [typescript] })).toHaveLength(3);
+    const { talents } = (await caller.send(previewTalents, { skills: [react], optionalSkills: [typescript] })).answer;
+    expect(talents[0]).toMatchObject({ id: both.id, skills: [{ id: typescript }, { id: react }] });
+  });
+
+  test('refuses what it does not know', async () => {
+    const { caller } = await signedInClient();
+    const answer = await caller.send(previewTalents, { optionalSkills: [2_000_000_000] });
+    expect(answer.problem.errors?.map(({ path }) => path)).toEqual(['optionalSkills.0']);
+  });
+});
 
 describe('the candidate count', () => {
   test('follows skills, places and timezones', async () => {

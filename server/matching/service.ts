@@ -3,12 +3,14 @@ import type {
   Fit,
   Relaxation,
   clientHome as clientHomeCall,
+  previewTalents as previewTalentsCall,
   searchTalent as searchTalentCall,
   talentHome as talentHomeCall,
 } from '#contract/matching.ts';
-import { completedProfiles } from '#server/companies/service.ts';
+import { findOnboarding } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import type { Candidates, PositionRow } from '#server/positions/service.ts';
@@ -19,7 +21,7 @@ import {
   readSkillChoices,
   readTimezoneOrAny,
 } from '#server/reference/service.ts';
-import { loadTalent } from '#server/talents/service.ts';
+import { getTransformedTalent, loadTalent } from '#server/talents/service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type Fallback, createFallback } from './fallback.ts';
 import { fitOf, fitsLocation } from './fit.ts';
@@ -38,6 +40,9 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 /** Positions per page of a talent's home, and ids of matches per panel of client home. */
 const homePageSize = 60;
 const maxTalentIds = 99;
+
+/** Talents shown while a position is being written. */
+const previewSize = 3;
 
 /** Dependencies of the matching operations. */
 export interface Matching {
@@ -69,6 +74,24 @@ export async function searchTalent(
 ): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
   return countAndRelax(talents, readConditions(payload));
 }
+
+/** Lists the first talents who match unsaved conditions; 422 as for `searchTalent`. */
+export async function previewTalents(
+  { db, talents }: Matching,
+  { optionalSkills, ...payload }: z.output<(typeof previewTalentsCall)['payload']>,
+): Promise<z.input<(typeof previewTalentsCall)['answer']>> {
+  const optionalSkillIds = readSkillChoices(optionalSkills, 'optionalSkills');
+  const [matches] = await talents.rank([{ ...readConditions(payload), optionalSkillIds }], previewSize);
+  const found = await Promise.all((matches?.talentIds ?? []).map((id) => findTransformed(db, id)));
+  return { talents: found.filter((talent) => talent !== undefined) };
+}
+
+/** Finds a talent for a card; undefined for one who was deleted after the ranking. */
+const findTransformed = (db: Database, id: number) =>
+  getTransformedTalent(db, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not-found') return undefined;
+    throw error;
+  });
 
 /** Reads the conditions of a search; 422 for unknown values. */
 export function readConditions(payload: z.output<(typeof searchTalentCall)['payload']>): SearchConditions {
@@ -109,7 +132,7 @@ export async function clientHome(
     const panels = await listPanels(db, viewer.companyId);
     return { panels, matches: await talents.rank(panels, maxTalentIds) };
   };
-  const [{ panels, matches }, completed] = await Promise.all([rank(), completedProfiles(db, viewer)]);
+  const [{ panels, matches }, onboarding] = await Promise.all([rank(), findOnboarding(db, viewer)]);
   return {
     positions: panels.map(({ id, hashId, title, isLive, requiredSkillIds, optionalSkillIds }, index) => ({
       id,
@@ -122,7 +145,7 @@ export async function clientHome(
       optionalSkills: presentSkills(optionalSkillIds),
     })),
     countries: allCountries(),
-    completedProfiles: completed,
+    ...onboarding,
   };
 }
 

@@ -32,8 +32,8 @@ export function positionRoutes(app: FastifyInstance, services: Services, candida
     services,
     calls.updatePosition,
     async ({ viewer, payload }) => {
-      const row = await updatePosition(services, viewer, payload.position);
-      return { data: { isLive: row.isLive, talentCount: await candidates.count(row) } };
+      const { row, isFirst } = await updatePosition(services, viewer, payload.position);
+      return { data: { isLive: row.isLive, talentCount: await candidates.count(row), ...(isFirst && { isFirst }) } };
     },
     saves,
   );

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NewPosition, Position, PositionCard, PositionChanges } from '#contract/positions.ts';
 import {
+  type Onboarding,
   type TextServices,
-  completedProfiles,
+  findOnboarding,
   getEmployer,
   holdMember,
   holdOwnCompany,
@@ -43,9 +44,9 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
 export async function indexPositions(
   db: Database,
   viewer: Client,
-): Promise<{ positions: PositionCard[]; completedProfiles: (1 | 2 | 3)[] }> {
-  const [positions, completed] = await Promise.all([listPositions(db, viewer), completedProfiles(db, viewer)]);
-  return { positions: positions.map((row) => presentPositionCard(row, viewer)), completedProfiles: completed };
+): Promise<{ positions: PositionCard[] } & Onboarding> {
+  const [positions, onboarding] = await Promise.all([listPositions(db, viewer), findOnboarding(db, viewer)]);
+  return { positions: positions.map((row) => presentPositionCard(row, viewer)), ...onboarding };
 }
 
 /**
@@ -104,14 +105,15 @@ export const getPosition = async (
 ): Promise<Position> => presentPosition(row, await getEmployer(db, row.companyId, viewer));
 
 /**
- * Saves a position of the viewer's own company and returns its new state. 404 for another company's, 409 for changes to
+ * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
+ * title. 404 for another company's, 409 for changes to
  * an older version. 422 for unknown options, a contact who is not a member, and a Live position without a title.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
   viewer: Client,
   { id, version, ...given }: PositionChanges,
-): Promise<PositionRow> {
+): Promise<{ row: PositionRow; isFirst: boolean }> {
   const changes = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
     await holdMember(db, viewer);
@@ -128,7 +130,8 @@ export async function updatePosition(
     if (updated.isLive && !row.isLive)
       await services.emit(db, 'positionWentLive', { position: updated, clientId: viewer.id });
     if (row.isLive && !updated.isLive) await services.emit(db, 'positionClosed', { positionId: row.id });
-    return updated;
+    const isNamed = row.title === '' && updated.title !== '';
+    return { row: updated, isFirst: isNamed && !(await store.hasOtherTitled(db, updated)) };
   });
 }
 

@@ -68,6 +68,17 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Returns whether the company of a position has another one with a title. */
+export const hasOtherTitled = async (db: Database, { id, companyId }: PositionRow): Promise<boolean> =>
+  (await db
+    .selectFrom('positions')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '<>', id)
+    .where('title', '<>', '')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Gives the positions of one contact to another. */
 export const updateContact = (db: Database, contact: { from: number; to: number }) =>
   db

@@ -41,7 +41,7 @@ describe('saving a position', () => {
       },
     });
     expect(status).toBe(200);
-    expect(answer.data).toEqual({ isLive: true, talentCount: 0 });
+    expect(answer.data).toEqual({ isLive: true, talentCount: 0, isFirst: true });
     const row = await stored(id);
     expect(row).toMatchObject({
       title: 'Platform engineer',
@@ -58,6 +58,18 @@ describe('saving a position', () => {
     });
     expect(row?.description).toContain('Build');
     expect(row?.description).not.toContain('script');
+  });
+
+  test('says when it gives the company its first title', async () => {
+    const { companyId, caller } = await signInClient(world, { isTrial: false });
+    const { id } = await buildPosition(world.services.db, { companyId, title: '' });
+    const other = await buildPosition(world.services.db, { companyId, title: '' });
+    const save = async (position: { id: number; title?: string }) =>
+      (await caller.send(updatePosition, { position })).answer.data.isFirst;
+    expect(await save({ id })).toBeUndefined();
+    expect(await save({ id, title: 'Cartographer' })).toBe(true);
+    expect(await save({ id, title: 'Pilot' })).toBeUndefined();
+    expect(await save({ id: other.id, title: 'Surveyor' })).toBeUndefined();
   });
 
   test('leaves alone what is not sent, and a skill made required stops being optional', async () => {

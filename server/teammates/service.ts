@@ -2,8 +2,9 @@ import type { Teammate } from '#contract/companies.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
+  type Onboarding,
   type Onlooker,
-  completedProfiles,
+  findOnboarding,
   listTeammates,
   listVisiblePositions,
   presentCompanySummary,
@@ -52,11 +53,11 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 export async function indexTeammates(
   db: Database,
   viewer: Client,
-): Promise<{ teammates: TeammateCard[]; completedProfiles: (1 | 2 | 3)[] }> {
-  const [teammates, addresses, completed] = await Promise.all([
+): Promise<{ teammates: TeammateCard[] } & Onboarding> {
+  const [teammates, addresses, onboarding] = await Promise.all([
     listTeammates(db, viewer.companyId, viewer.id),
     listAddresses(db, viewer.companyId),
-    completedProfiles(db, viewer),
+    findOnboarding(db, viewer),
   ]);
   const addressOf = new Map(addresses.map(({ id, ...address }) => [id, address]));
   return {
@@ -65,7 +66,7 @@ export async function indexTeammates(
       const address = addressOf.get(teammate.id);
       return address ? { ...teammate, email: address.email, hasSignedIn: address.lastSeenAt !== null } : [];
     }),
-    completedProfiles: completed,
+    ...onboarding,
   };
 }
 
