@@ -243,7 +243,8 @@ test('a position is described with the essential toolbar', async ({ page, signUp
   await expect(tool(page, 'Description', 'Italic')).toHaveAttribute('aria-pressed', 'true');
   await expect(tool(page, 'Description', 'Text colour')).toHaveCount(0);
   await inspect(page, 'position-edit-description');
-  await save(page, '/client/positions', 'Positions');
+  await save(page, '/client/home', 'Home');
+  await menu(page).getByRole('link', { name: 'Positions' }).click();
   await button(page, 'Night Train Planner').click();
   await expect(page.getByRole('dialog').locator('em')).toHaveText('night');
 });

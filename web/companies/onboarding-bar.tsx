@@ -1,42 +1,82 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import type { ProfilePart } from '#contract/companies.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './onboarding-bar.module.css';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Opens a new position at once; a new tab shows the list. */
+    addsPosition?: boolean;
+  }
+}
+
 const steps = [
-  { step: 1, to: addresses.team, label: 'onboarding.profile' },
-  { step: 2, to: addresses.company, label: 'onboarding.company' },
-  { step: 3, to: addresses.positions, label: 'onboarding.position' },
+  { step: 1, to: addresses.team, label: 'onboarding.profile', parts: ['title', 'bio'], state: {} },
+  { step: 2, to: addresses.company, label: 'onboarding.company', parts: ['about', 'pitch'], state: {} },
+  { step: 3, to: addresses.positions, label: 'onboarding.position', parts: [], state: { addsPosition: true } },
 ] as const;
 
-/** Links to the three set-up steps of a company; hidden once all are done. Highlights the next one. */
-export function OnboardingBar({ completed }: { completed: readonly number[] }) {
+interface Props {
+  completed: readonly number[];
+  missing?: readonly ProfilePart[] | undefined;
+}
+
+/**
+ * Links to the three set-up steps of a company, each with what it lacks; hidden once all are done. Highlights the next
+ * one, and a line below leads straight to its form.
+ */
+export function OnboardingBar({ completed, missing }: Props) {
   const t = useTexts('companies');
+  const { id } = useUser();
+  const list = new Intl.ListFormat(localeOf(useLanguage()));
   const next = steps.find(({ step }) => !completed.includes(step));
   if (!next) return null;
+  const lacks = ({ parts }: (typeof steps)[number]) =>
+    list.format(parts.filter((part) => missing?.includes(part)).map((part) => t(`onboarding.part.${part}`)));
+  const lacking = lacks(next);
   return (
-    <ol className={classes.root} aria-label={t('onboarding.label')}>
-      {steps.map(({ step, to, label }) => {
-        const isDone = completed.includes(step);
-        return (
-          <li key={step}>
-            <Link
-              to={to}
-              className={classes.step}
-              data-done={isDone || undefined}
-              data-next={step === next.step || undefined}
-            >
-              <span className={classes.mark} aria-hidden>
-                {isDone ? <Check size={17} strokeWidth={2.6} /> : step}
-              </span>
-              {t(label)}
-              {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
-            </Link>
-          </li>
-        );
-      })}
-    </ol>
+    <div className={classes.root}>
+      <ol className={classes.steps} aria-label={t('onboarding.label')}>
+        {steps.map((one) => {
+          const isDone = completed.includes(one.step);
+          const parts = isDone ? '' : lacks(one);
+          return (
+            <li key={one.step}>
+              <Link
+                to={one.to}
+                state={one.state}
+                className={classes.step}
+                data-done={isDone || undefined}
+                data-next={one === next || undefined}
+              >
+                <span className={classes.mark} aria-hidden>
+                  {isDone ? <Check size={17} strokeWidth={2.6} /> : one.step}
+                </span>
+                <span className={classes.text}>
+                  {t(one.label)}
+                  {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
+                  {parts && <span className={classes.missing}>{t('onboarding.missing', { parts })}</span>}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+      {lacking && (
+        <p className={classes.onward}>
+          {next.step === 1
+            ? t.rich('onboarding.next.profile', {
+                parts: lacking,
+                link: <Link to={addresses.teammateEdit} params={{ id: String(id) }} />,
+              })
+            : t.rich('onboarding.next.company', { parts: lacking, link: <Link to={addresses.companyEdit} /> })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -10,12 +10,12 @@ interface FieldProps {
   onComplete?: (code: string) => void;
 }
 
-function Field({ initial, refused, onComplete = () => undefined }: FieldProps) {
+function Field({ initial, refused, onComplete }: FieldProps) {
   const [code, setCode] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <CodeField label="Code" value={code} onChange={setCode} onComplete={onComplete} input={input} refused={refused} />
+      <CodeField label="Code" value={code} onChange={setCode} input={input} refused={refused} {...(onComplete && { onComplete })} />
       <output>{code}</output>
     </>
   );

@@ -22,14 +22,14 @@ export function ClientHomeScreen() {
   const home = useCall(clientHome, {});
   if (home.isPending) return <DelayedSpinner />;
   if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
-  const { completedProfiles } = home.data;
+  const { completedProfiles, missingParts } = home.data;
   // Skip untitled positions: they have no conditions yet, so their matches mean nothing.
   const positions = home.data.positions.filter(({ title }) => title !== '');
   return (
     <Page>
       <PageHeader title={t('home.title')} />
       <TrialEnded {...user} />
-      <Welcome completedProfiles={completedProfiles} />
+      <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />
       {positions.length === 0 && (
         <EmptyState text={t('home.noPositions')}>
           <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>

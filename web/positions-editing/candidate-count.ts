@@ -11,8 +11,8 @@ import type { Conditions } from './position-draft.ts';
 /** Debounce of a change, in milliseconds. */
 const settling = 120;
 
-/** Milliseconds for which the count of the same conditions is reused. */
-const fresh = 30_000;
+/** Milliseconds for which an answer to the same conditions is reused. */
+export const fresh = 30_000;
 
 export interface Candidates {
   talentCount: number;
@@ -21,6 +21,7 @@ export interface Candidates {
 
 export interface CandidateCount {
   text: string;
+  talentCount: number;
   /** Whether the count still belongs to the previous conditions. */
   isPending: boolean;
   isFailure: boolean;
@@ -50,18 +51,18 @@ export function useCandidateCount(
     staleTime: fresh,
   });
   useReconnected(isError ? () => void refetch() : undefined);
-  if (isError) return { text: t('count.failed'), isPending: false, isFailure: true, relaxations: [] };
+  if (isError) return { text: t('count.failed'), talentCount: 0, isPending: false, isFailure: true, relaxations: [] };
   if (!data) return undefined;
   const { talentCount, relaxations } = data;
   const text = t('count.candidates', { count: talentCount });
-  return { text, isPending: isPlaceholderData, isFailure: false, relaxations };
+  return { text, talentCount, isPending: isPlaceholderData, isFailure: false, relaxations };
 }
 
 /** The same for the same choices, in whatever order they were made. */
-const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>
+export const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>
   payloadOf(conditionFields, { skillIds: sorted(skillIds), countryIds: sorted(countryIds), ...others });
 
-const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
+export const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 

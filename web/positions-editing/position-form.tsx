@@ -43,11 +43,12 @@ export function PositionForm({ position }: { position: Position }) {
 
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leaveUnsaved = useNeverSaved(position);
-  const leave = () => {
+  /** The first position leads to the home, where its talents are. */
+  const leave = ({ isFirst = false } = {}) => {
     void leaveUnsaved(true);
     edit.drop();
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
-    void navigate({ to: addresses.positions, ignoreBlocker: true });
+    void navigate({ to: isFirst ? addresses.clientHome : addresses.positions, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
   const deletion = useMutation({
@@ -56,7 +57,7 @@ export function PositionForm({ position }: { position: Position }) {
         // A teammate has deleted it already, which is the desired result.
         if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
       }),
-    onSuccess: leave,
+    onSuccess: () => leave(),
   });
   const cancel = async () => {
     if (!(await confirmDiscard())) return;

@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import * as addresses from '#contract/addresses.ts';
-import { createPosition, listPositions } from '#contract/positions.ts';
+import { listPositions } from '#contract/positions.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
-import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,30 +14,18 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { OwnPositionCard } from './own-position-card.tsx';
 import classes from './positions-screen.module.css';
+import { useAdding } from './use-adding.ts';
 
 /** The company's own positions. A trial company can have one at most. */
 export function PositionsScreen() {
   const t = useTexts('positions');
   usePageTitle(t('list.title'));
   const user = useUser();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const list = useCall(listPositions, {});
-  const edit = (positionHashId: string) => void navigate({ to: addresses.positionEdit, params: { positionHashId } });
-  const adding = useMutation({
-    mutationFn: () => send(createPosition, {}),
-    onSuccess: ({ positionHashId }) => {
-      forget(queryClient, listPositions);
-      edit(positionHashId);
-    },
-    // Another tab or teammate was first: show what is there now.
-    onError: () => invalidate(queryClient, listPositions),
-  });
-  if (list.isPending) return <DelayedSpinner />;
+  const adding = useAdding(list.isFetching ? undefined : list.data?.positions);
+  if (list.isPending || (adding.isOpening && list.data)) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
-  const { positions, completedProfiles } = list.data;
-  // Left over from an interrupted addition, such as a closed tab.
-  const begun = positions.find(({ isNeverSaved }) => isNeverSaved);
+  const { positions, completedProfiles, missingParts } = list.data;
   return (
     <Page>
       <PageHeader title={t('list.title')}>
@@ -51,8 +35,8 @@ export function PositionsScreen() {
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
-            disabled={adding.isPending}
-            onClick={() => (begun ? edit(begun.hashId) : adding.mutate())}
+            disabled={adding.isAdding}
+            onClick={adding.add}
           >
             {t('list.add')}
           </Button>
@@ -60,7 +44,7 @@ export function PositionsScreen() {
       </PageHeader>
       <TrialEnded {...user} />
       <div className={classes.onboarding}>
-        <OnboardingBar completed={completedProfiles} />
+        <OnboardingBar completed={completedProfiles} missing={missingParts} />
       </div>
       {!list.isFetching && <GoneDrafts positions={positions} />}
       {positions.length === 0 && <EmptyState text={t('list.none')} />}

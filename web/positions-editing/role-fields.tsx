@@ -3,11 +3,13 @@ import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CandidateCount } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
 import { RelaxationHints } from './relaxation-hints.tsx';
+import { SkillSuggestions } from './skill-suggestions.tsx';
 
 interface Props {
   /** Provides the skills to choose from. */
@@ -17,6 +19,17 @@ interface Props {
   count: CandidateCount | undefined;
   errorAt: (path: string) => string | undefined;
 }
+
+/** Below the fold of what a form needs first, so not loaded with it. */
+const FirstTalents = lazyPart(
+  'FirstTalents',
+  withTexts(() => import('./first-talents.tsx'), 'people'),
+  { isQuiet: true },
+);
+
+/** Whether a condition is set; without one everybody matches, which tells nothing. */
+const narrows = ({ skillIds, isRemote, isPhysical }: PositionDraft): boolean =>
+  skillIds.length > 0 || isRemote || isPhysical;
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const t = useTexts('positions');
@@ -31,15 +44,23 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
   }));
   return (
     <>
-      <TextInput
-        label={t('field.title')}
-        value={draft.title}
-        error={errorAt('position.title')}
-        onChange={(event) => {
-          const title = event.currentTarget.value;
-          setDraft((current) => ({ ...current, title }));
-        }}
-      />
+      <div>
+        <TextInput
+          label={t('field.title')}
+          value={draft.title}
+          error={errorAt('position.title')}
+          onChange={(event) => {
+            const title = event.currentTarget.value;
+            setDraft((current) => ({ ...current, title }));
+          }}
+        />
+        <SkillSuggestions
+          title={draft.title}
+          skills={position.skills}
+          chosenIds={[...draft.skillIds, ...draft.optionalSkillIds]}
+          onAdd={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
+        />
+      </div>
       <div>
         <SkillPicker
           label={t('field.skillIds')}
@@ -56,6 +77,9 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           isPending={count?.isPending ?? false}
           onApply={(relaxation) => setDraft((current) => withRelaxation(current, relaxation))}
         />
+        {count && count.talentCount > 0 && narrows(draft) && (
+          <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />
+        )}
       </div>
       <SkillPicker
         label={t('field.optionalSkillIds')}

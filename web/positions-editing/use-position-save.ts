@@ -11,14 +11,18 @@ import { saveChanges } from '#web/platform/save-changes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type PositionDraft, changesOf, contentOf, labelsOf, storedOf } from './position-draft.ts';
 
+/** Undefined if the form stays open. */
+type Saved = { isFirst: boolean } | undefined;
+
 /**
  * Saves the form of a position. `isGone` means that someone has deleted it, and saving then creates a new Draft from
- * the form. If the chosen contact has left, `teammates` is refreshed.
+ * the form. If the chosen contact has left, `teammates` is refreshed. `isFirst` means that the company had no position
+ * with a title before.
  */
 export function usePositionSave(
   edit: Edit<PositionDraft>,
   { id, hashId, teammates: first }: Position,
-  onSaved: () => void,
+  onSaved: (saved: { isFirst: boolean }) => void,
 ) {
   const t = useTexts('positions');
   const [isGone, setIsGone] = useState(false);
@@ -30,36 +34,41 @@ export function usePositionSave(
     setTeammates(position.teammates);
     return storedOf(position);
   };
-  const update = async (): Promise<boolean> => {
+  const update = async (): Promise<Saved> => {
     // A position without a title cannot go Live: the server marks the field, so do not ask.
     const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
     if (goesLive) {
       // Used once per position, so not loaded with the form.
       const { confirmLive } = await import('./going-live.tsx');
-      if (!(await confirmLive(hashId, draft))) return false;
+      if (!(await confirmLive(hashId, draft))) return undefined;
     }
+    let isFirst = false;
     try {
-      return await saveChanges(edit, {
-        send: ({ changes, version }) => send(updatePosition, { position: { id, version, ...changesOf(changes) } }),
+      const isSaved = await saveChanges(edit, {
+        send: async ({ changes, version }) => {
+          const { data } = await send(updatePosition, { position: { id, version, ...changesOf(changes) } });
+          isFirst = data.isFirst ?? false;
+        },
         read,
         ask: askWhose(labelsOf(t)),
       });
+      return isSaved ? { isFirst } : undefined;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not-found') {
         setIsGone(true);
-        return false;
+        return undefined;
       }
       if (error.errors.some(({ path }) => path === 'position.mainTeammateId')) await read();
       throw error;
     }
   };
-  const saveAsNew = async (): Promise<boolean> => {
+  const saveAsNew = async (): Promise<Saved> => {
     await send(createPosition, { position: contentOf(draft) });
     showNotice({ text: t('gone.saved'), tone: 'success' });
-    return true;
+    return { isFirst: false };
   };
 
-  const saving = useSave(isGone ? saveAsNew : update, (isSaved) => isSaved && onSaved());
+  const saving = useSave(isGone ? saveAsNew : update, (saved) => saved && onSaved(saved));
   return { ...saving, isGone, teammates };
 }

@@ -20,7 +20,7 @@ export function CompanyProfileScreen() {
   const shown = useCall(showCompany, { profileType: 'company' });
   if (shown.isPending) return <DelayedSpinner />;
   if (!shown.data) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />;
-  const { company, completedProfiles } = shown.data;
+  const { company, completedProfiles, missingParts } = shown.data;
   const { cover, avatar, children } = companyParts(t, company);
   return (
     <Page>
@@ -33,7 +33,7 @@ export function CompanyProfileScreen() {
           {t('companyScreen.edit')}
         </Button>
       </PageHeader>
-      <OnboardingBar completed={completedProfiles} />
+      <OnboardingBar completed={completedProfiles} missing={missingParts} />
       <ProfilePanel cover={cover} avatar={avatar}>
         {children}
       </ProfilePanel>

@@ -23,7 +23,7 @@ export function TeamScreen() {
   const team = useCall(listTeammates, {});
   if (team.isPending) return <DelayedSpinner />;
   if (!team.data) return <FailedState error={team.error} onRetry={() => void team.refetch()} />;
-  const { teammates, completedProfiles } = team.data;
+  const { teammates, completedProfiles, missingParts } = team.data;
   return (
     <Page>
       <PageHeader title={t('team.title')}>
@@ -37,7 +37,7 @@ export function TeamScreen() {
           </Button>
         )}
       </PageHeader>
-      <OnboardingBar completed={completedProfiles} />
+      <OnboardingBar completed={completedProfiles} missing={missingParts} />
       {actingAdministrator && <p className={classes.notice}>{t('invitation.acting')}</p>}
       <ul className={classes.list}>
         {teammates.map((teammate) => (

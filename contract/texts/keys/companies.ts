@@ -7,6 +7,13 @@ export interface CompaniesTexts {
   'onboarding.company': Record<never, never>;
   'onboarding.position': Record<never, never>;
   'onboarding.done': Record<never, never>;
+  'onboarding.missing': { parts: string };
+  'onboarding.part.title': Record<never, never>;
+  'onboarding.part.bio': Record<never, never>;
+  'onboarding.part.about': Record<never, never>;
+  'onboarding.part.pitch': Record<never, never>;
+  'onboarding.next.profile': { link: Tag; parts: string };
+  'onboarding.next.company': { link: Tag; parts: string };
   'trialEnded.write': { strong: Tag; link: Tag; email: string };
   'trialEnded.ask': { strong: Tag };
   'edit.title': Record<never, never>;

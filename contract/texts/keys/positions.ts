@@ -27,6 +27,12 @@ export interface PositionsTexts {
   'card.at': { company: string };
   'edit.title': Record<never, never>;
   'edit.role': Record<never, never>;
+  'edit.suggestions': Record<never, never>;
+  'edit.suggestions.none': Record<never, never>;
+  'edit.suggestions.add': { hidden: Tag; skill: string };
+  'preview.label': Record<never, never>;
+  'preview.all': { count: number };
+  'preview.first': { shown: number; count: number };
   'edit.contact.note': Record<never, never>;
   'edit.contactLeft': Record<never, never>;
   'edit.location': Record<never, never>;

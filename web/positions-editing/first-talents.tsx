@@ -1,0 +1,55 @@
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
+import { previewTalents } from '#contract/matching.ts';
+import { PersonRow } from '#web/people/person-row.tsx';
+import { talentLines } from '#web/people/talent-lines.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { fresh, searchOf, sorted } from './candidate-count.ts';
+import classes from './first-talents.module.css';
+import type { PositionDraft } from './position-draft.ts';
+
+interface Props {
+  draft: PositionDraft;
+  /** Candidates for the draft, at least one. */
+  talentCount: number;
+  /** Whether that number belongs to the previous conditions. */
+  isPending: boolean;
+}
+
+/** As many rows as the call answers at most. */
+const most = 3;
+
+/** The first talents who match the draft, before it is saved; each opens the talent's profile. */
+export function FirstTalents({ draft, talentCount, isPending }: Props) {
+  const t = useTexts('positions');
+  const people = useTexts('people');
+  const language = useLanguage();
+  const payload = { ...searchOf(draft), optionalSkills: sorted(draft.optionalSkillIds) };
+  const { data, isPlaceholderData } = useCall(previewTalents, isPending ? skipToken : payload, {
+    placeholderData: keepPreviousData,
+    staleTime: fresh,
+  });
+  const talents = data?.talents ?? [];
+  const shown = Math.min(talentCount, most);
+  return (
+    <section className={classes.root} aria-label={t('preview.label')} aria-busy={isPending || isPlaceholderData}>
+      <p className={classes.note}>
+        {talentCount > most
+          ? t('preview.first', { shown: most, count: talentCount })
+          : t('preview.all', { count: shown })}
+      </p>
+      <div className={classes.rows} data-rows={shown}>
+        {talents.map((talent) => (
+          <PersonRow
+            key={talent.id}
+            name={`${talent.firstName} ${talent.lastName}`}
+            note={talentLines(people, talent, language).join(' · ')}
+            avatarUrl={talent.avatarUrl}
+            onOpen={() => openProfile({ profileType: 'talent', talentId: talent.id })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
