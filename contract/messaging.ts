@@ -1,7 +1,28 @@
 import * as z from 'zod/mini';
 import { AccountTypeId } from './accounts.ts';
 import { call } from './call.ts';
-import { Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
+import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
+import { Fit } from './matching.ts';
+
+/** The position a thread is about, as both people see it. */
+export const ThreadPosition = z.object({
+  /** The title; of a closed position, the one it had when it was Live. */
+  title: z.string(),
+  /** Null once the position is a Draft or deleted: its content is then in no answer. */
+  open: z.nullable(
+    z.object({
+      hashId: z.string(),
+      /** Place of the work in one line, in the reader's language; empty if left open. */
+      place: z.string(),
+      /** How it fits the talent of the thread; null between two members of a company. */
+      fit: z.nullable(Fit),
+    }),
+  ),
+});
+export type ThreadPosition = z.infer<typeof ThreadPosition>;
+
+/** Maximum length of the beginning of a message in a list of threads. */
+export const maxLastText = 120;
 
 /** A conversation between two people, as seen by one of them. */
 export const Thread = z.object({
@@ -14,10 +35,16 @@ export const Thread = z.object({
     lastName: z.string(),
     avatarUrl: z.nullable(z.string()),
     company: z.nullable(z.object({ id: Id, name: z.string() })),
+    /** Title at the company; empty for a talent. */
+    title: z.string(),
   }),
   unread: z.int(),
   /** ISO 8601 in UTC; null while there are no messages. */
   lastMessageAt: z.nullable(z.string()),
+  /** Beginning of the last message; null while there are no messages. */
+  lastMessage: z.nullable(z.object({ isMine: z.boolean(), text: z.string(), hasVideo: z.boolean() })),
+  /** Null while the thread is about no position. */
+  position: z.nullable(ThreadPosition),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -49,6 +76,11 @@ export const messagingInit = call({
   audience: messagingUsers,
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
+    /**
+     * Live position of a company of these two people, which the thread with `userToId` is then about. Any other opens the
+     * thread as it is.
+     */
+    positionHashId: z.optional(z.nullable(HashId)),
     isHidden,
     /** Maximum number of threads. The one with `userToId` is then the first. */
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(threadPageSize))),

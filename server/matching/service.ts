@@ -32,7 +32,7 @@ import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
 import { type HomeRow, listHomePositions, listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
-export { fitsLocation };
+export { fitOf, fitsLocation };
 export { type Conditions, conditionsTable, isMatch } from './rule.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;

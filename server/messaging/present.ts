@@ -1,14 +1,18 @@
-import type { Message, Thread } from '#contract/messaging.ts';
+import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { fitOf } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
+import { placeLine } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
+import type { OpenPosition } from './position-store.ts';
 import type { ThreadRow } from './store.ts';
 
 /** Address of a video's file, readable by the two people of its thread. */
 export const videoUrl = (fileName: string): string => mediaUrl(`video/${fileName}`);
 export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(fileName));
 
-/** Presents a thread to one of its two people. */
-export function presentThread(row: ThreadRow): Thread {
+/** Presents a thread, with the open position it is about, to one of its two people. */
+export function presentThread(row: ThreadRow, position: OpenPosition | undefined, language: Language): Thread {
   const { companyId, companyName } = row;
   return {
     threadId: row.threadId,
@@ -19,9 +23,30 @@ export function presentThread(row: ThreadRow): Thread {
       lastName: row.lastName,
       avatarUrl: mediaUrl(row.avatarKey),
       company: companyId !== null && companyName !== null ? { id: companyId, name: companyName } : null,
+      title: row.title,
     },
     unread: row.unread,
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
+    lastMessage:
+      row.lastMessageId === null
+        ? null
+        : { isMine: row.isLastMine ?? false, text: row.lastText ?? '', hasVideo: row.hasLastVideo ?? false },
+    position: presentPosition(row, position, language),
+  };
+}
+
+/** Presents the position a thread is about; of one that is no longer open, only the title that both have seen. */
+function presentPosition(
+  { positionTitle }: ThreadRow,
+  position: OpenPosition | undefined,
+  language: Language,
+): ThreadPosition | null {
+  if (positionTitle === null) return null;
+  if (!position) return { title: positionTitle, open: null };
+  const { title, hashId, talent } = position;
+  return {
+    title,
+    open: { hashId, place: placeLine(position, language), fit: talent && fitOf(position, talent) },
   };
 }
 

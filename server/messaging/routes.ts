@@ -4,6 +4,7 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
@@ -22,9 +23,13 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     writeMessage: createMessageWriter(services),
     markRead: createReadMarks(services),
   };
-  route(app, services, calls.messagingInit, ({ viewer, payload }) => messagingInit(db, viewer, payload), {
-    showsPresence,
-  });
+  route(
+    app,
+    services,
+    calls.messagingInit,
+    ({ viewer, payload, request }) => messagingInit(db, viewer, payload, languageOf(request, services.settings)),
+    { showsPresence },
+  );
   route(app, services, calls.messagingUnread, ({ viewer }) => findUnreadCount(db, threads.unreadCounts, viewer.id), {
     remembersSession: true,
     isPolled: true,

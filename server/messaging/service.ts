@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Message, Thread } from '#contract/messaging.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
@@ -8,6 +9,7 @@ import { isSessionOpen } from '#server/platform/session/session.ts';
 import { type Correspondent, mayWriteTo } from './policy.ts';
 import { type Page, type Reader, findPage } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
+import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
@@ -21,32 +23,41 @@ export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
 
+/** What `messagingInit` is asked for. */
+interface ThreadsAsked {
+  userToId?: Optional<number>;
+  positionHashId?: Optional<string>;
+  limit?: Optional<number>;
+  beforeId?: Optional<number>;
+  search?: Optional<string>;
+}
+
 /**
- * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person. A thread
- * without messages is listed only for the viewer who asks for it. 404 for an unknown person, 403 if the viewer may not
+ * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person, and with
+ * `positionHashId` makes it about that position. A thread without messages is listed only for the viewer who asks for
+ * it. 404 for an unknown person, 403 if the viewer may not
  * write to them.
  */
 export async function messagingInit(
   db: Database,
   viewer: Correspondent,
-  {
-    userToId,
-    limit = null,
-    beforeId = null,
-    search = null,
-  }: { userToId?: Optional<number>; limit?: Optional<number>; beforeId?: Optional<number>; search?: Optional<string> },
+  { userToId, positionHashId, limit = null, beforeId = null, search = null }: ThreadsAsked,
+  language: Language,
 ): Promise<{ threadId: number | null; userThreads: Thread[]; nextBeforeId?: number | null }> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
+  if (threadId !== null && positionHashId != null) await setPosition(db, threadId, positionHashId);
   const rows = await listThreads(db, viewer.id, {
     askedThreadId: threadId,
     limit: limit && limit + 1,
     beforeId,
     search: search?.trim() || null,
   });
-  if (limit === null) return { threadId, userThreads: rows.map(presentThread) };
-  const listed = rows.slice(0, limit);
+  const listed = limit === null ? rows : rows.slice(0, limit);
+  const positions = await findOpenPositions(db, listed);
+  const userThreads = listed.map((row) => presentThread(row, positions.get(row.threadId), language));
+  if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads: listed.map(presentThread), nextBeforeId };
+  return { threadId, userThreads, nextBeforeId };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {

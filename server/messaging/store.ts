@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
+import { maxLastText } from '#contract/messaging.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 export interface Recipient {
@@ -48,6 +49,14 @@ export interface ThreadRow {
   unread: number;
   lastMessageId: number | null;
   lastMessageAt: Date | null;
+  title: string;
+  lastText: string | null;
+  isLastMine: boolean | null;
+  hasLastVideo: boolean | null;
+  /** Title of the position the thread is about, from when it was Live. */
+  positionTitle: string | null;
+  /** Null also for a deleted position. */
+  positionId: number | null;
 }
 
 /** Which of a user's threads are listed. */
@@ -64,10 +73,11 @@ export interface ListedThreads {
 
 /** The threads of a user, seen from their side. */
 const threadsOf = (userId: number) => sql`(
-  select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at
+  select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at,
+    position_id, position_title
   from threads where lower_user_id = ${userId}::integer
   union all
-  select id, lower_user_id, higher_unread, last_message_id, last_message_at
+  select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title
   from threads where higher_user_id = ${userId}::integer
 )`;
 
@@ -82,7 +92,9 @@ export async function listThreads(
 ): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     select t.id as thread_id, u.id as user_id, u.type, u.first_name, u.last_name, u.avatar_key,
-      c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at
+      u.title, c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at,
+      left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
+      m.video is not null as has_last_video, t.position_id, t.position_title
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t
@@ -97,6 +109,7 @@ export async function listThreads(
     ) t
     join users u on u.id = t.partner_id
     left join companies c on c.id = u.company_id
+    left join messages m on m.id = t.last_message_id
     order by t.is_first desc nulls last, t.last_message_id desc nulls first`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { maxLastText, messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => world.close());
 async function pair() {
   const { db } = world.services;
   const talent = await buildTalentUser(db, { firstName: 'Mira', lastName: 'Okafor' });
-  const client = await buildClient(db, { firstName: 'Ada', lastName: 'Moreau' });
+  const client = await buildClient(db, { firstName: 'Ada', lastName: 'Moreau', title: 'Head of Engineering' });
   return { talent, client, talentCaller: await world.signIn(talent), clientCaller: await world.signIn(client) };
 }
 
@@ -39,9 +40,12 @@ test('messages: a thread shows the other person, and a client with their company
         lastName: 'Moreau',
         avatarUrl: null,
         company: { id: client.companyId, name: 'Northwind Labs' },
+        title: 'Head of Engineering',
       },
       unread: 0,
       lastMessageAt: null,
+      lastMessage: null,
+      position: null,
     },
   ]);
   const seenByClient = (await clientCaller.send(messagingInit, { userToId: talent.id })).answer;
@@ -144,6 +148,27 @@ test('messages: threads are listed by their last message, the newest first, with
   ]);
 });
 
+test('messages: a thread is listed with the beginning of its last message, and with whose it is', async () => {
+  const { db } = world.services;
+  const { talent, client, talentCaller, clientCaller } = await pair();
+  const threadId = await buildThread(db, talent.id, client.id);
+  const lastFor = async (caller: Caller) => (await caller.send(messagingInit, {})).answer.userThreads[0]?.lastMessage;
+  await buildMessage(db, { threadId, userId: client.id, text: 'First' });
+  await buildMessage(db, { threadId, userId: talent.id, text: `<b>Second</b>\n${'long '.repeat(2_000)}` });
+  const text = `<b>Second</b>\n${'long '.repeat(2_000)}`.slice(0, maxLastText);
+  expect(await lastFor(talentCaller)).toEqual({ isMine: true, text, hasVideo: false });
+  expect(await lastFor(clientCaller)).toEqual({ isMine: false, text, hasVideo: false });
+});
+
+test('messages: the beginning of a message never ends within a character', async () => {
+  const { db } = world.services;
+  const { talent, client, clientCaller } = await pair();
+  const threadId = await buildThread(db, talent.id, client.id);
+  await buildMessage(db, { threadId, userId: talent.id, text: '\u{1f600}'.repeat(500) });
+  const { userThreads } = (await clientCaller.send(messagingInit, {})).answer;
+  expect(userThreads[0]?.lastMessage?.text).toBe('\u{1f600}'.repeat(maxLastText));
+});
+
 test("messages: one's own messages are never unread, and reading changes nothing for the other side", async () => {
   const { talent, client, talentCaller, clientCaller } = await pair();
   const threadId = await buildThread(world.services.db, talent.id, client.id);
@@ -164,7 +189,7 @@ test('messages: a thread goes with either of its people', async () => {
   expect((await clientCaller.send(messagingPostMessage, { threadId, text: 'Hello?' })).status).toBe(404);
 });
 
-async function list(caller: Awaited<ReturnType<World['signIn']>>): Promise<[number, number][]> {
+async function list(caller: Caller): Promise<[number, number][]> {
   const { answer } = await caller.send(messagingInit, {});
   return answer.userThreads.map(({ user, unread }) => [user.id, unread]);
 }

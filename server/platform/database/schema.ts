@@ -189,6 +189,10 @@ interface ThreadTable {
   lastMessageAt: ColumnType<Date | null, never, never>;
   lowerUnread: ColumnType<number, never, never>;
   higherUnread: ColumnType<number, never, never>;
+  /** The position the thread is about; null also once that is deleted. */
+  positionId: Generated<number | null>;
+  /** Its title when it was Live; null if the thread has never been about one. */
+  positionTitle: Generated<string | null>;
   createdAt: MadeAt;
 }
 

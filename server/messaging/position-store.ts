@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { fitOf } from '#server/matching/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { PositionRow } from '#server/positions/service.ts';
+import type { ThreadRow } from './store.ts';
+
+/**
+ * Makes a thread about a Live position of a company of its two people; the latest replaces an earlier one. Does nothing
+ * for any other position. Locks in the order in which users and positions are deleted, so that neither waits for the
+ * other.
+ */
+export async function setPosition(db: Database, threadId: number, hashId: string): Promise<void> {
+  await sql`
+    with people as (
+      select u.company_id from users u join threads t on u.id in (t.lower_user_id, t.higher_user_id)
+      where t.id = ${threadId}::integer
+      order by u.id
+      for key share of u
+    ), position as (
+      select p.id, p.title from positions p
+      where p.hash_id = ${hashId}::text and p.is_live and p.company_id in (select company_id from people)
+      for key share of p
+    )
+    update threads t set position_id = position.id, position_title = position.title
+    from position
+    where t.id = ${threadId}::integer and (t.position_id, t.position_title) is distinct from (position.id, position.title)`.execute(
+    db,
+  );
+}
+
+/** A Live position, with the talent of the thread about it. */
+export type OpenPosition = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> &
+  Parameters<typeof fitOf>[0] & { talent: Parameters<typeof fitOf>[1] | null };
+
+type Columns = Omit<OpenPosition, 'talent'> & {
+  threadId: number;
+  talentId: number | null;
+  skillIds: number[];
+  talentIsRemote: boolean;
+  talentUtcOffsetMinutes: number | null;
+  talentIsPhysical: boolean;
+  physicalCountryId: number | null;
+};
+
+/** Finds the positions that are still open of these threads, in one statement for all; none if no thread has one. */
+export async function findOpenPositions(
+  db: Database,
+  threads: readonly ThreadRow[],
+): Promise<Map<number, OpenPosition>> {
+  const ids = threads.filter(({ positionId }) => positionId !== null).map(({ threadId }) => threadId);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Columns>`
+    select t.id as thread_id, p.title, p.hash_id, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
+      p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids, tl.user_id as talent_id, tl.skill_ids,
+      tl.is_remote as talent_is_remote, tl.utc_offset_minutes as talent_utc_offset_minutes,
+      tl.is_physical as talent_is_physical, tl.physical_country_id
+    from threads t join positions p on p.id = t.position_id and p.is_live
+    left join talents tl on tl.user_id = any (array[t.lower_user_id, t.higher_user_id])
+    where t.id = any (${ids}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.threadId, { ...row, talent: row.talentId === null ? null : talentOf(row) }]));
+}
+
+const talentOf = (row: Columns): OpenPosition['talent'] => ({
+  skillIds: row.skillIds,
+  isRemote: row.talentIsRemote,
+  utcOffsetMinutes: row.talentUtcOffsetMinutes,
+  isPhysical: row.talentIsPhysical,
+  physicalCountryId: row.physicalCountryId,
+});
