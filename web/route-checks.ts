@@ -9,6 +9,11 @@ export const only =
     if (context.user.type !== type) throw redirect({ to: '/' });
   };
 
+/** Parses the public name of a position. */
+export const readPosition = ({ position }: Record<string, unknown>): { position?: string } => ({
+  ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
+});
+
 /** Parses the search and page of an administrator's list; a numeric search arrives as a number. */
 export const readSearch = ({ search, page }: Record<string, unknown>): { search?: string; page?: number } => ({
   ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {

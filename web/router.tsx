@@ -9,7 +9,7 @@ import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readSearch } from './route-checks.ts';
+import { only, readPosition, readSearch } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -71,9 +71,9 @@ const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: '/signup',
   /** `position` is the position a visitor comes from. */
-  validateSearch: ({ type, position }): { type?: 'talent'; position?: string } => ({
+  validateSearch: ({ type, ...search }): { type?: 'talent'; position?: string } => ({
     ...(type === 'talent' && { type }),
-    ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
+    ...readPosition(search),
   }),
   beforeLoad: ({ cause, search }) => enterAnonymously({ cause, params: { id: search.position }, screen: signUpScreen }),
   onError: failAnonymously,
@@ -160,6 +160,7 @@ const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/messages/{-$id}',
+    validateSearch: readPosition,
     component: screens.messagesScreen,
   }),
 ] as const;
@@ -183,6 +184,7 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',
+    validateSearch: readPosition,
     component: screens.messagesScreen,
   }),
   createRoute({

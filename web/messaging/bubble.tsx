@@ -13,15 +13,19 @@ interface Props {
   text: string;
   video: { url: string; posterUrl: string | null; seconds: number } | null;
   writtenAt: Date;
+  /** Follows one of the same author and minute, close to it. */
+  isContinuing?: boolean;
+  /** Another one follows, which shows the time for both. */
+  isContinued?: boolean;
   /** Sending state, shown instead of the time. */
   children?: ReactNode;
 }
 
 /** One message: the user's own on the right, the other person's on the left. */
-export function Bubble({ author, isMine, text, video, writtenAt, children }: Props) {
+export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, isContinued, children }: Props) {
   const locale = useLocale();
   return (
-    <div className={classes.message} data-mine={isMine}>
+    <div className={classes.message} data-mine={isMine} data-continuing={isContinuing} data-continued={isContinued}>
       <VisuallyHidden>{author}:</VisuallyHidden>
       {text !== '' && (
         <p className={classes.bubble} dir="auto">
@@ -33,13 +37,15 @@ export function Bubble({ author, isMine, text, video, writtenAt, children }: Pro
           <VideoBubble {...video} author={author} />
         </div>
       )}
-      <div className={classes.meta}>
-        {children || (
-          <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString(locale)}>
-            {timeLabel(writtenAt, locale)}
-          </time>
-        )}
-      </div>
+      {(children || !isContinued) && (
+        <div className={classes.meta}>
+          {children || (
+            <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString(locale)}>
+              {timeLabel(writtenAt, locale)}
+            </time>
+          )}
+        </div>
+      )}
     </div>
   );
 }

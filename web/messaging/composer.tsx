@@ -1,7 +1,8 @@
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { CornerDownLeft, SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './composer.module.css';
@@ -15,6 +16,8 @@ interface Props {
   /** Disabled while a recorded video waits: its Send button sends the text too. */
   isDisabled?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
+  /** Stands between the field and its button. */
+  children?: ReactNode;
 }
 
 /** Enter that confirms an input method's word does not send. Safari reports it only as key code 229. */
@@ -26,8 +29,8 @@ const countedRest = 500;
 const isPlainEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !isComposing(event);
 
-/** Message field: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ recipient, draft, onChange, onSend, isDisabled = false, field }: Props) {
+/** Message field: Enter sends, Shift+Enter starts a new line; on a touch screen, a button does. */
+export function Composer({ recipient, draft, onChange, onSend, isDisabled = false, field, children }: Props) {
   const t = useTexts('messaging');
   const hintId = useId();
   const rest = maxMessageLength - draft.length;
@@ -45,30 +48,53 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
         event.currentTarget.querySelector('textarea')?.focus();
       }}
     >
-      <Textarea
-        ref={field}
-        aria-label={t('composer.label', { name: recipient })}
-        aria-describedby={hintId}
-        placeholder={t('composer.placeholder')}
-        minRows={1}
-        maxRows={8}
-        dir={draft === '' ? undefined : 'auto'}
-        enterKeyHint="send"
-        disabled={isDisabled}
-        value={draft}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (!isPlainEnter(event)) return;
-          event.preventDefault();
-          submit();
-        }}
-        rightSection={
-          <button className={classes.button} type="submit" aria-label={t('composer.send')} disabled={!maySend}>
-            <SendHorizontal size={18} aria-hidden />
-          </button>
-        }
-        rightSectionWidth={42}
-      />
+      <div className={classes.line}>
+        <Textarea
+          ref={field}
+          className={classes.field}
+          aria-label={t('composer.label', { name: recipient })}
+          aria-describedby={hintId}
+          placeholder={t('composer.placeholder')}
+          minRows={1}
+          maxRows={8}
+          dir={draft === '' ? undefined : 'auto'}
+          enterKeyHint="send"
+          disabled={isDisabled}
+          value={draft}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (!isPlainEnter(event)) return;
+            event.preventDefault();
+            submit();
+          }}
+          rightSection={
+            <button
+              type="button"
+              className={classes.breakLine}
+              aria-label={t('composer.breakLine')}
+              disabled={isDisabled}
+              // Pressing it keeps the focus in the field, and so the keyboard on the screen.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={({ currentTarget }) => {
+                const text = currentTarget.form?.querySelector('textarea');
+                if (!text) return;
+                text.setRangeText('\n', text.selectionStart, text.selectionEnd, 'end');
+                text.focus();
+                onChange(text.value);
+              }}
+            >
+              <CornerDownLeft size={18} aria-hidden />
+            </button>
+          }
+          rightSectionWidth="var(--break-line)"
+        />
+        {children}
+        <Button type="submit" className={classes.send} aria-label={t('composer.send')} disabled={!maySend}>
+          <span className={classes.sendText}>{t('composer.send')}</span>
+          <SendHorizontal size={18} aria-hidden />
+        </Button>
+      </div>
       <p id={hintId} className={classes.hint} data-kind={rest < 0 ? 'excess' : rest <= countedRest ? 'rest' : 'keys'}>
         {rest > countedRest
           ? t('composer.newLine')

@@ -2,19 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Thread } from '#contract/messaging.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import classes from './conversation.module.css';
+import { profileOf } from './profile-of.ts';
 
 interface Props {
   user: Thread['user'];
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The other person in the thread; on phones also the link back to the list. */
+/** The other person in the thread, with their title and company; on phones also the link back to the list. */
 export function ConversationHeader({ user, heading }: Props) {
   const t = useTexts('messaging');
+  const { company, title } = user;
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <header className={classes.header}>
@@ -27,9 +30,18 @@ export function ConversationHeader({ user, heading }: Props) {
         <ArrowLeft size={20} aria-hidden />
       </Link>
       <Avatar name={name} url={user.avatarUrl} size={40} />
-      <h2 className={classes.name} ref={heading} tabIndex={-1}>
-        {name}
-      </h2>
+      <div className={classes.who}>
+        <h2 className={classes.name} ref={heading} tabIndex={-1}>
+          <button type="button" className={classes.profile} onClick={() => openProfile(profileOf(user))}>
+            {name}
+          </button>
+        </h2>
+        {company && (
+          <p className={classes.role}>
+            {title === '' ? company.name : t('thread.titleAt', { title, company: company.name })}
+          </p>
+        )}
+      </div>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -10,20 +10,23 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
+import { invalidateThreads } from './invalidate-threads.ts';
 import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
 import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
+import { PinnedPosition } from './pinned-position.tsx';
+import { RecorderToggle } from './recorder-toggle.tsx';
 import { Recorder } from './recorder.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
-import { invalidateThreads } from './use-threads.ts';
+
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** A thread: header, messages and composer. Mount one per thread, with the thread's id as the key. */
-export function Conversation({ thread: { threadId, user } }: { thread: Thread }) {
+export function Conversation({ thread: { threadId, user, position } }: { thread: Thread }) {
   const t = useTexts('messaging');
   const userId = useUser().id;
   const partnerName = `${user.firstName} ${user.lastName}`;
@@ -60,6 +63,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
   // Hide outgoing messages the thread already holds, before the outbox is cleared.
   const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
+  const [isUnfolded, setUnfolded] = useState(false);
   const hasVideo = useDraftVideo(name) !== null;
   const sendVideo = () => {
     const video = outbox.draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
@@ -69,6 +73,7 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
   const frame = (children: ReactNode) => (
     <section className={classes.conversation} aria-label={t('thread.label', { name: partnerName })}>
       <ConversationHeader user={user} heading={heading} />
+      {position && <PinnedPosition position={position} />}
       {children}
     </section>
   );
@@ -99,16 +104,18 @@ export function Conversation({ thread: { threadId, user } }: { thread: Thread })
           )}
         </div>
       )}
-      <Composer
-        recipient={user.firstName}
-        draft={outbox.draft}
-        onChange={(draft) => setDraft(name, draft)}
-        onSend={(text) => void sendMessage(name, text)}
-        isDisabled={hasVideo}
-        field={field}
-      />
-      <div className={classes.recorder}>
-        <Recorder name={name} onSend={sendVideo} />
+      <div className={classes.foot}>
+        <Composer
+          recipient={user.firstName}
+          draft={outbox.draft}
+          onChange={(draft) => setDraft(name, draft)}
+          onSend={(text) => void sendMessage(name, text)}
+          isDisabled={hasVideo}
+          field={field}
+        >
+          <RecorderToggle isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+        </Composer>
+        <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
       </div>
     </>,
   );

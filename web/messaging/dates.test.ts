@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
-import { dayLabel, dayOf, timeLabel } from './dates.ts';
+import { dayLabel, dayOf, shortLabel, timeLabel } from './dates.ts';
 
 await loadTexts('messaging');
 const now = new Date(2026, 2, 29, 0, 5);
@@ -14,6 +14,17 @@ test.each([
   [new Date(2025, 11, 31, 12, 0), 'Wednesday 31 December 2025'],
 ])('messages: %s is called %s', (moment, label) => {
   expect(dayLabel(getTexts('messaging'), moment, now, 'en-GB').replace(',', '')).toBe(label);
+});
+
+test.each([
+  [new Date(2026, 2, 29, 0, 1), '00:01'],
+  [new Date(2026, 2, 28, 0, 0), 'Yesterday'],
+  [new Date(2026, 2, 27, 23, 0), 'Fri'],
+  [new Date(2026, 2, 24, 0, 0), 'Tue'],
+  [new Date(2026, 2, 22, 23, 0), '22 Mar'],
+  [new Date(2025, 11, 31, 12, 0), '31/12/25'],
+])('messages: in the list %s is called %s', (moment, label) => {
+  expect(shortLabel(getTexts('messaging'), moment, now, 'en-GB')).toBe(label);
 });
 
 test('messages: the hour does not change the day', () => {

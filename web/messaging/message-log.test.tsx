@@ -76,6 +76,25 @@ test('messages: a thread opens at its end and stays there while messages arrive'
   expect(news.query()).toBeNull();
 });
 
+test('messages: those of one author and minute stand together under one time; an unsent one stands alone', async () => {
+  const at = (id: number, time: string, userId = partner): Message[] =>
+    messagesOf(id, id, userId).map((message) => ({ ...message, created_at: `2026-01-01T${time}.000Z` }));
+  const messages = [
+    ...at(1, '12:00:05'),
+    ...at(2, '12:00:59'),
+    ...at(3, '12:01:00'),
+    ...at(4, '12:01:10', me),
+    ...at(5, '12:01:20', me),
+  ];
+  const { box, show } = await renderLog(messages);
+  const timesOf = () =>
+    [...box.querySelectorAll('[data-mine]')].map((bubble) => bubble.querySelectorAll('time').length);
+  expect(timesOf()).toEqual([0, 1, 1, 0, 1]);
+  await show(messages, [{ ...failed, createdAt: '2026-01-01T12:01:30.000Z' }]);
+  expect(timesOf()).toEqual([0, 1, 1, 0, 1, 0]);
+  await expect.poll(() => box.textContent).toContain('Not sent.');
+});
+
 test('messages: a reader who has scrolled up stays where they are, and a button leads to what is new', async () => {
   const { box, show, distanceFromEnd, news } = await renderLog(messagesOf(1, 40));
   await scrollUp(box, 300);

@@ -5,7 +5,7 @@ import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bubble } from './bubble.tsx';
-import { dayLabel, dayOf } from './dates.ts';
+import { dayLabel, dayOf, minuteOf } from './dates.ts';
 import classes from './message-log.module.css';
 import { type Outgoing, rowKeyOf } from './outbox.ts';
 import { SendingState } from './sending-state.tsx';
@@ -41,7 +41,7 @@ export function MessageLog(props: Props) {
     isNewestMine: newest?.user_id === userId,
     writtenKey: outgoing.at(-1)?.clientKey,
   });
-  const entries = [
+  const entries: Entry[] = [
     ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, created_at }) => {
       const isMine = user_id === userId;
       const writtenAt = new Date(created_at);
@@ -49,8 +49,10 @@ export function MessageLog(props: Props) {
       return {
         key: rowKeyOf(id),
         writtenAt,
-        bubble: (
+        isMine,
+        bubble: (group: Group) => (
           <Bubble
+            {...group}
             author={author}
             isMine={isMine}
             text={text}
@@ -66,8 +68,17 @@ export function MessageLog(props: Props) {
       return {
         key: message.clientKey,
         writtenAt,
-        bubble: (
-          <Bubble author={t('log.you')} isMine text={message.text} video={message.video} writtenAt={writtenAt}>
+        isMine: true,
+        isUnsent: message.state === 'failed' || message.state === 'waiting',
+        bubble: (group: Group) => (
+          <Bubble
+            {...group}
+            author={t('log.you')}
+            isMine
+            text={message.text}
+            video={message.video}
+            writtenAt={writtenAt}
+          >
             {message.state !== 'stored' && (
               <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
             )}
@@ -122,18 +133,39 @@ export function MessageLog(props: Props) {
   );
 }
 
-/** Adds the day's label before the first entry of each day. */
-function byDays(
-  entries: readonly { key: string; writtenAt: Date; bubble: ReactNode }[],
-  labelOf: (writtenAt: Date) => string,
-): ReactNode {
-  return entries.map(({ key, writtenAt, bubble }, index) => {
-    const earlier = entries[index - 1];
+/** Whether a bubble follows one of the same author and minute, and whether another follows. */
+export interface Group {
+  isContinuing: boolean;
+  isContinued: boolean;
+}
+
+interface Entry {
+  key: string;
+  writtenAt: Date;
+  isMine: boolean;
+  /** Shows that it waits or was refused, and so stands alone. */
+  isUnsent?: boolean;
+  bubble: (group: Group) => ReactNode;
+}
+
+const areTogether = (earlier: Entry | undefined, later: Entry | undefined): boolean =>
+  earlier !== undefined &&
+  later !== undefined &&
+  !earlier.isUnsent &&
+  !later.isUnsent &&
+  earlier.isMine === later.isMine &&
+  minuteOf(earlier.writtenAt) === minuteOf(later.writtenAt);
+
+/** Adds the day's label before the first entry of each day, and groups those of one author and minute. */
+function byDays(entries: readonly Entry[], labelOf: (writtenAt: Date) => string): ReactNode {
+  return entries.map((entry, index) => {
+    const { key, writtenAt, bubble } = entry;
+    const [earlier, later] = [entries[index - 1], entries[index + 1]];
     const isFirstOfDay = !earlier || dayOf(earlier.writtenAt) !== dayOf(writtenAt);
     return (
       <Fragment key={key}>
         {isFirstOfDay && <p className={classes.day}>{labelOf(writtenAt)}</p>}
-        {bubble}
+        {bubble({ isContinuing: areTogether(earlier, entry), isContinued: areTogether(entry, later) })}
       </Fragment>
     );
   });

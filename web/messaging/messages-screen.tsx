@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Id } from '#contract/fields.ts';
-import { messagingGetMessages } from '#contract/messaging.ts';
+import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -16,10 +16,14 @@ import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useSettled } from './use-settled.ts';
+import { useMedia } from './use-media.ts';
 import { useThreads } from './use-threads.ts';
 
 /** Milliseconds without a key after which the server searches. */
 const searchDelay = 250;
+
+/** Widths at which list and thread stand side by side: all but --phone in media.css. */
+const besideQuery = '(width >= 768px)';
 
 /** Messages of talents and clients: threads on the left, the open one on the right; phones show one of them. */
 export function MessagesScreen() {
@@ -28,17 +32,21 @@ export function MessagesScreen() {
   const client = useQueryClient();
   const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
+  const { position } = useSearch({ strict: false });
   const [searchText, setSearchText] = useState('');
   const settled = useSettled(searchText.trim(), searchDelay);
   // An emptied field shows all threads at once.
   const search = searchText.trim() === '' ? '' : settled;
   const { list, opening, opened, isReady, isSearchable } = useThreads(
     recipient.success ? recipient.data : null,
+    typeof position === 'string' ? position : undefined,
     search,
   );
+  const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '';
+  useNewestOpened(recipient.success || search !== '' ? undefined : list.threads[0]);
   return (
     <div className={classes.frame}>
-      <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'}>
+      <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'} data-empty={hasNone}>
         <div className={classes.list}>
           <h1 className={classes.title}>{t('screen.title')}</h1>
           <div className={classes.threads}>
@@ -55,7 +63,6 @@ export function MessagesScreen() {
         </div>
         <div className={classes.thread}>
           {opened && <Conversation key={opened.threadId} thread={opened} />}
-          {!recipient.success && isReady && <p className={classes.hint}>{t('screen.choose')}</p>}
           {recipient.success && !opened && isReady && (
             <div>
               <Link className={classes.back} to={route} params={{ id: undefined }}>
@@ -69,6 +76,17 @@ export function MessagesScreen() {
       </div>
     </div>
   );
+}
+
+/** Opens the newest thread where list and thread stand side by side. */
+function useNewestOpened(newest: Thread | undefined): void {
+  const isBeside = useMedia(besideQuery);
+  const navigate = useNavigate();
+  const to = messagesRouteOf(useUser());
+  const newestId = isBeside ? newest?.user.id : undefined;
+  useEffect(() => {
+    if (newestId !== undefined) void navigate({ to, params: { id: String(newestId) }, replace: true });
+  }, [newestId, to, navigate]);
 }
 
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {

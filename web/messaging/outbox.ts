@@ -22,11 +22,17 @@ export type Outgoing = z.infer<typeof Outgoing>;
 export interface Outbox {
   draft: string;
   outgoing: Outgoing[];
+  /** Text offered as a draft, to be replaced by the next offer while it is as it was. */
+  offered?: string | undefined;
 }
 
 /** `film` is the earlier name of `video`: a tab reloaded after an update still sends it. */
 const KeptMessage = z.extend(Outgoing, { film: z.optional(z.nullable(StoredVideo)) });
-const KeptOutbox = z.object({ draft: z.string(), outgoing: z.array(KeptMessage) });
+const KeptOutbox = z.object({
+  draft: z.string(),
+  outgoing: z.array(KeptMessage),
+  offered: z.optional(z.string()),
+});
 
 const interrupted = (message: Outgoing): Outgoing =>
   message.state === 'sending' ? { ...message, state: 'waiting' } : message;
@@ -74,6 +80,12 @@ export const useOutbox = (name: DraftName): Outbox => outboxOf(name).use();
 
 export const setDraft = (name: DraftName, draft: string): void =>
   changeOutbox(name, (outbox) => ({ ...outbox, draft }));
+
+/** Offers a draft, unless the user has written one. It is sent only by the user. */
+export const offerDraft = (name: DraftName, offered: string): void =>
+  changeOutbox(name, (outbox) =>
+    outbox.draft === '' || outbox.draft === outbox.offered ? { ...outbox, draft: offered, offered } : outbox,
+  );
 
 /** Queues a message and clears the draft. It waits if an earlier one is waiting. */
 export function queueMessage(name: DraftName, text: string, video: StoredVideo | null): void {

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -28,11 +29,20 @@ const confirmDelete = () =>
     isDestructive: true,
   });
 
+interface Props {
+  name: DraftName;
+  onSend: () => void;
+  /** Whether the buttons show where they are folded away. */
+  isUnfolded: boolean;
+  /** Called when they must show: the camera is starting or there is a video. */
+  onBusy: () => void;
+}
+
 /**
- * Records a video message in four steps; only the next step's button is filled. Mount one per thread: the recording is
- * that thread's draft video until it is sent or deleted.
+ * Records a video message in four steps. Its buttons are quiet until the camera is on; then the next step's is filled.
+ * Mount one per thread: the recording is that thread's draft video until it is sent or deleted.
  */
-export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void }) {
+export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
   const t = useTexts('messaging');
   const cancelLabel = useTexts('common')('action.cancel');
   const video = useDraftVideo(name);
@@ -61,9 +71,17 @@ export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void
 
   const step = video ? 4 : isRecording ? 3 : camera.state === 'on' ? 2 : 1;
   const buttons = usePassedFocus<HTMLDivElement>(video && video.state !== 'stored' ? undefined : step);
-  const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
+  const isQuiet = step === 1;
+  const isBusy = !isQuiet || camera.state === 'starting';
+  const showButtons = useEffectEvent(onBusy);
+  useEffect(() => {
+    if (isBusy && !isUnfolded) showButtons();
+  }, [isBusy, isUnfolded]);
+
+  const filledOn = (number: number) => (step === number ? 'filled' : 'default');
+  const button = (number: number) => ({ size: 'sm', variant: isQuiet ? 'subtle' : filledOn(number) }) as const;
   return (
-    <section aria-label={t('recorder.label')}>
+    <section className={classes.recorder} aria-label={t('recorder.label')}>
       {/* Always mounted: the camera's preview needs the element as soon as it is on. */}
       <div className={classes.stage} hidden={!isOn}>
         <video ref={preview} className={classes.mirror} aria-label={t('recorder.you')} autoPlay playsInline muted />
@@ -84,7 +102,7 @@ export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void
           {camera.problem}
         </p>
       )}
-      <div ref={buttons} className={classes.buttons}>
+      <div ref={buttons} className={classes.buttons} data-quiet={isQuiet} data-folded={!isUnfolded}>
         <Button
           {...button(1)}
           disabled={step !== 1}
@@ -102,7 +120,12 @@ export function Recorder({ name, onSend }: { name: DraftName; onSend: () => void
         <Button {...button(4)} disabled={video?.state !== 'stored'} onClick={onSend}>
           {t('recorder.send')}
         </Button>
-        <Button size="sm" variant="default" disabled={!video && !isOn} onClick={() => void cancel()}>
+        <Button
+          size="sm"
+          variant={isQuiet ? 'subtle' : 'default'}
+          disabled={!video && !isOn}
+          onClick={() => void cancel()}
+        >
           {cancelLabel}
         </Button>
       </div>

@@ -33,9 +33,9 @@ const threadOf = (
   id: number,
   firstName: string,
   lastName: string,
-  more: Partial<Thread['user']> & { unread?: number } = {},
+  more: Partial<Thread['user']> & Partial<Pick<Thread, 'unread' | 'lastMessage'>> = {},
 ): Thread => {
-  const { unread = 0, ...user } = more;
+  const { unread = 0, lastMessage = null, ...user } = more;
   return {
     threadId: id,
     user: {
@@ -45,10 +45,13 @@ const threadOf = (
       lastName,
       avatarUrl: null,
       company: { id: 1, name: 'Northwind Labs' },
+      title: 'Head of Engineering',
       ...user,
     },
     unread,
     lastMessageAt: '2026-01-01T12:00:00.000Z',
+    lastMessage,
+    position: null,
   };
 };
 
@@ -117,6 +120,32 @@ test('messages: a thread names the person, their company and what is unread, and
   expect(ada?.element().textContent).toContain('3 unread');
   await expect.element(screen.getByRole('link', { name: 'Tomasz Wilk' })).toHaveAttribute('aria-current', 'page');
   expect(tomasz?.element().textContent).not.toContain('unread');
+});
+
+test('messages: a thread shows its last line as plain text: whose it is, and that it is a video', async () => {
+  const screen = await renderList([
+    threadOf(1, 'Ada', 'Moreau', { lastMessage: { isMine: true, text: '<b>Hello</b>\n\nAda', hasVideo: false } }),
+    threadOf(2, 'Tomasz', 'Wilk', {
+      unread: 1,
+      lastMessage: { isMine: false, text: '\u05e9\u05dc\u05d5\u05dd', hasVideo: false },
+    }),
+    threadOf(3, 'Hana', 'Sato', { lastMessage: { isMine: true, text: '', hasVideo: true } }),
+    threadOf(4, 'Noor', 'Aziz', { lastMessage: { isMine: false, text: 'Watch this', hasVideo: true } }),
+    threadOf(5, 'Li', 'Na', { lastMessage: null }),
+  ]);
+  const lines = screen
+    .getByRole('listitem')
+    .all()
+    .map((row) => row.element().querySelector('p')?.textContent);
+  expect(lines).toEqual([
+    'You: <b>Hello</b>\n\nAda',
+    '\u05e9\u05dc\u05d5\u05dd',
+    'You: Video',
+    'Video: Watch this',
+    undefined,
+  ]);
+  const weightOf = (name: string) => getComputedStyle(screen.getByRole('link', { name }).element()).fontWeight;
+  expect(Number(weightOf('Tomasz Wilk'))).toBeGreaterThan(Number(weightOf('Ada Moreau')));
 });
 
 test('messages: the calendar icon asks for the profile of the person, whichever kind they have', async () => {

@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
+import { useToday } from './use-today.ts';
 
 /** Pages of threads, as the query client has them. */
 export interface ThreadPages {
@@ -37,6 +38,7 @@ interface Props {
 /** Threads, newest first, loaded on scrolling and searchable by person or company name. */
 export function ThreadList({ threads, pages, search, searchText, onSearch, openThreadId, onOpen }: Props) {
   const t = useTexts('messaging');
+  const today = useToday();
   const count = String(threads.length);
   return (
     <>
@@ -66,6 +68,7 @@ export function ThreadList({ threads, pages, search, searchText, onSearch, openT
             key={thread.threadId}
             thread={thread}
             isOpen={thread.threadId === openThreadId}
+            today={today}
             onOpen={() => onOpen(thread)}
           />
         ))}

@@ -1,59 +1,96 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarDays } from 'lucide-react';
-import { accountTypes } from '#contract/call.ts';
+import { CalendarDays, Video } from 'lucide-react';
 import type { Thread } from '#contract/messaging.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { shortLabel } from './dates.ts';
+import { profileOf } from './profile-of.ts';
 import classes from './thread-row.module.css';
 
 interface Props {
   thread: Thread;
   isOpen: boolean;
+  /** The reader's current day. */
+  today: Date;
   onOpen: () => void;
 }
 
-/** One thread: the row opens it, the calendar icon opens the person's profile. */
-export function ThreadRow({ thread, isOpen, onOpen }: Props) {
+/** One thread with its last line: the row opens it, the calendar icon opens the person's profile. */
+export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   const t = useTexts('messaging');
-  const { user, unread } = thread;
+  const { user, unread, lastMessage, lastMessageAt } = thread;
   const name = `${user.firstName} ${user.lastName}`;
+  const isUnread = unread > 0 && !isOpen;
   return (
-    <li className={classes.row} data-open={isOpen}>
+    <li className={classes.row} data-open={isOpen} data-unread={isUnread}>
       <Avatar name={name} url={user.avatarUrl} size={42} />
       <div className={classes.text}>
-        <Link
-          className={classes.name}
-          to={messagesRouteOf(useUser())}
-          params={{ id: String(user.id) }}
-          aria-current={isOpen ? 'page' : undefined}
-          onClick={onOpen}
-        >
-          {name}
-        </Link>
-        {user.company && <span className={classes.company}>{user.company.name}</span>}
+        <div className={classes.head}>
+          <Link
+            className={classes.name}
+            to={messagesRouteOf(useUser())}
+            params={{ id: String(user.id) }}
+            aria-current={isOpen ? 'page' : undefined}
+            onClick={onOpen}
+          >
+            {name}
+          </Link>
+          {lastMessageAt && <WrittenAt moment={new Date(lastMessageAt)} today={today} />}
+        </div>
+        <div className={classes.body}>
+          <div className={classes.lines}>
+            {user.company && <span className={classes.company}>{user.company.name}</span>}
+            {lastMessage && <LastLine message={lastMessage} />}
+          </div>
+          {isUnread && (
+            <span className={classes.unread}>
+              {t.rich('thread.unread', { count: unread > 99 ? '99+' : String(unread), hidden: <VisuallyHidden /> })}
+            </span>
+          )}
+          <button
+            type="button"
+            className={classes.profile}
+            aria-label={t('thread.profile', { name })}
+            onClick={() => openProfile(profileOf(user))}
+          >
+            <CalendarDays size={18} aria-hidden />
+          </button>
+        </div>
       </div>
-      {unread > 0 && !isOpen && (
-        <span className={classes.unread}>
-          {t.rich('thread.unread', { count: unread > 99 ? '99+' : String(unread), hidden: <VisuallyHidden /> })}
-        </span>
-      )}
-      <button
-        type="button"
-        className={classes.profile}
-        aria-label={t('thread.profile', { name })}
-        onClick={() => openProfile(profileOf(user))}
-      >
-        <CalendarDays size={18} aria-hidden />
-      </button>
     </li>
   );
 }
 
-/** Profile request for a user. */
-const profileOf = ({ id, type }: Thread['user']) =>
-  type === accountTypes.talent
-    ? { profileType: 'talent' as const, talentId: id }
-    : { profileType: 'teammate' as const, teammateId: id };
+/** When the last message was written: the time today, else the day. */
+function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
+  const t = useTexts('messaging');
+  const locale = useLocale();
+  return (
+    <time className={classes.time} dateTime={moment.toISOString()} title={moment.toLocaleString(locale)}>
+      {shortLabel(t, moment, today, locale)}
+    </time>
+  );
+}
+
+/** Beginning of the last message as plain text, in its own direction. */
+function LastLine({ message: { isMine, text, hasVideo } }: { message: NonNullable<Thread['lastMessage']> }) {
+  const t = useTexts('messaging');
+  const withVideo = text === '' ? t('thread.video') : t('thread.videoWith', { text });
+  const shown = hasVideo ? withVideo : text;
+  return (
+    <p className={classes.last}>
+      {hasVideo && <Video size={15} aria-hidden />}
+      {isMine ? (
+        t.rich('thread.mine', { text: shown, you: <span />, line: <span className={classes.piece} dir="auto" /> })
+      ) : (
+        <span className={classes.piece} dir="auto">
+          {shown}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,9 +1,10 @@
-import { type QueryClient, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Thread, messagingInit, messagingUnread, threadPageSize } from '#contract/messaging.ts';
+import { type Thread, messagingInit, threadPageSize } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
-import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useOpening } from './use-opening.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
 /** Lists are also read again when the unread count changes. */
@@ -31,27 +32,22 @@ function useThreadPages(search: string, { isEnabled }: { isEnabled: boolean }) {
 const eachOnce = (threads: readonly Thread[]): Thread[] =>
   [...new Map(threads.toReversed().map((thread) => [thread.threadId, thread])).values()].toReversed();
 
-function openedOf({ threadId, userThreads }: { threadId: number | null; userThreads: readonly Thread[] }): Thread {
-  const opened = userThreads.find((thread) => thread.threadId === threadId);
-  if (!opened) throw new Error('The opened thread is not in the answer.');
-  return opened;
-}
-
 /**
  * The user's threads, newest first, including the recipient's. A thread without messages is created on the server and
- * listed first. With `search`, the list has only what it found, once that is loaded.
+ * listed first; opened from a position, it is about that. With `search`, the list has only what it found, once that is loaded.
  */
-export function useThreads(recipientId: number | null, search: string) {
+export function useThreads(recipientId: number | null, positionHashId: string | undefined, search: string) {
   useListsFollowingCount();
   const all = useThreadPages('', { isEnabled: true });
   const found = useThreadPages(search, { isEnabled: search !== '' });
   const known = all.threads.find(({ user }) => user.id === recipientId);
-  const opening = useCall(
-    messagingInit,
-    { userToId: recipientId, limit: 1 },
-    { enabled: recipientId !== null && all.query.isSuccess && !known, staleTime: Infinity, select: openedOf },
-  );
-  const opened = known ?? (recipientId === null ? undefined : opening.data);
+  const { opening, opened: justOpened } = useOpening({
+    recipientId,
+    positionHashId,
+    known,
+    isListed: all.query.isSuccess,
+  });
+  const opened = known ?? justOpened;
   const withOpened = opened && !known ? [opened, ...all.threads] : all.threads;
   const isFound = search !== '' && !found.query.isPending;
   return {
@@ -62,10 +58,6 @@ export function useThreads(recipientId: number | null, search: string) {
     list: isFound ? { ...found, search } : { ...all, threads: withOpened, search: '' },
   };
 }
-
-/** Has the lists of threads and the unread count read again. */
-export const invalidateThreads = (client: QueryClient): Promise<unknown> =>
-  Promise.all([invalidate(client, messagingInit), invalidate(client, messagingUnread)]);
 
 /** Number of threads from which they can be searched. */
 const searchableLength = 6;

@@ -10,11 +10,13 @@ interface Props {
   title: string;
   people: readonly TeammateSummary[];
   companyId: number;
+  /** The position whose profile shows them, if any: messages to them are about it. */
+  positionHashId?: string;
 }
 
 /** Members of a company with message buttons; renders nothing if there are none. */
-export function PeopleRows({ title, people, companyId }: Props) {
-  const messageAction = useMessageAction();
+export function PeopleRows({ title, people, companyId, positionHashId }: Props) {
+  const messageAction = useMessageAction(positionHashId);
   if (people.length === 0) return null;
   return (
     <Section title={title}>

@@ -24,7 +24,11 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
   const title = position.title || t('position.untitled');
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
   const message = contact && (
-    <MessageButton firstName={contact.firstName} partner={{ id: contact.id, companyId: company.id }} />
+    <MessageButton
+      firstName={contact.firstName}
+      partner={{ id: contact.id, companyId: company.id }}
+      positionHashId={position.hashId}
+    />
   );
   return {
     label: t('position.label', { title, company: company.name }),
@@ -97,12 +101,12 @@ function locationFacts(position: Position): ReactNode {
 }
 
 /** Members of the company, the contact first. */
-function People({ position: { company, mainTeammateId } }: { position: Position }) {
+function People({ position: { hashId, company, mainTeammateId } }: { position: Position }) {
   const t = useTexts('profiles');
   const people = company.teammates.toSorted(
     (a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId),
   );
-  return <PeopleRows title={t('position.people')} people={people} companyId={company.id} />;
+  return <PeopleRows title={t('position.people')} people={people} companyId={company.id} positionHashId={hashId} />;
 }
 
 function RemoteFact({ position: { timezone, timezoneStr, timezoneMargin } }: { position: Position }) {

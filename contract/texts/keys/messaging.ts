@@ -3,7 +3,6 @@ import type { Tag } from '#contract/texts/tag.ts';
 
 export interface MessagingTexts {
   'screen.title': Record<never, never>;
-  'screen.choose': Record<never, never>;
   'screen.allThreads': Record<never, never>;
   'screen.notAllowed': Record<never, never>;
   'screen.noSuchPerson': Record<never, never>;
@@ -22,6 +21,19 @@ export interface MessagingTexts {
   'thread.label': { name: string };
   'thread.gone': { name: string };
   'thread.failed': Record<never, never>;
+  'thread.titleAt': { title: string; company: string };
+  'thread.mine': { you: Tag; line: Tag; text: string };
+  'thread.video': Record<never, never>;
+  'thread.videoWith': { text: string };
+  'position.label': Record<never, never>;
+  'position.skills': { held: number; required: number };
+  'position.noSkills': Record<never, never>;
+  'position.fits': { hidden: Tag; place: string };
+  'position.misfits': { place: string };
+  'position.closed': Record<never, never>;
+  'position.firstOfTalent': { name: string; title: string };
+  'position.firstOfClient': { name: string; title: string };
+  'position.firstOfColleague': { name: string; title: string };
   'log.label': { name: string };
   'log.you': Record<never, never>;
   'log.earlier': Record<never, never>;
@@ -38,6 +50,7 @@ export interface MessagingTexts {
   'composer.placeholder': Record<never, never>;
   'composer.send': Record<never, never>;
   'composer.newLine': Record<never, never>;
+  'composer.breakLine': Record<never, never>;
   'composer.tooLong': Record<never, never>;
   'composer.excess': { count: number };
   'composer.rest': { count: number };
@@ -52,6 +65,7 @@ export interface MessagingTexts {
   'video.label': { author: string };
   'video.play': { hidden: Tag; author: string; length: string };
   'recorder.label': Record<never, never>;
+  'recorder.unfold': Record<never, never>;
   'recorder.you': Record<never, never>;
   'recorder.start': Record<never, never>;
   'recorder.record': Record<never, never>;

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { accountTypes } from '#contract/call.ts';
+import { type Thread, messagingInit } from '#contract/messaging.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { invalidateThreads } from './invalidate-threads.ts';
+import { offerDraft } from './outbox.ts';
+
+interface Answer {
+  threadId: number | null;
+  userThreads: readonly Thread[];
+}
+
+interface Asked {
+  recipientId: number | null;
+  /** The position from which the recipient's thread is opened, named by the address. */
+  positionHashId: string | undefined;
+  /** The recipient's thread, as listed. */
+  known: Thread | undefined;
+  isListed: boolean;
+}
+
+/**
+ * Opens the thread with a recipient on the server, where it is created, unless it is listed. From a position, makes the
+ * thread about it, offers a first line, and takes the position out of the address, so that Back does not repeat it.
+ */
+export function useOpening({ recipientId, positionHashId, known, isListed }: Asked) {
+  const t = useTexts('messaging');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const viewer = useUser();
+  const isFromPosition = positionHashId !== undefined;
+  const payload = { userToId: recipientId, limit: 1 };
+  const opening = useCall(messagingInit, isFromPosition ? { ...payload, positionHashId } : payload, {
+    enabled: recipientId !== null && isListed && (isFromPosition || !known),
+    staleTime: Infinity,
+    // Opening it from the same position again makes it about that again.
+    ...(isFromPosition && { gcTime: 0 }),
+  });
+  const answer = isFromPosition ? opening.data : undefined;
+
+  const settle = useEffectEvent((opened: Thread) => {
+    const position = opened.position;
+    const wasAbout = known?.lastMessage ? known.position?.open?.hashId : undefined;
+    if (position?.open && position.open.hashId === positionHashId && wasAbout !== positionHashId)
+      offerDraft(
+        { userId: viewer.id, threadId: opened.threadId },
+        firstLine(t, viewer.type, opened.user, position.title),
+      );
+    client.setQueryData<Answer>(keyOf(messagingInit, payload), answer);
+    void navigate({
+      to: messagesRouteOf(viewer),
+      params: { id: String(recipientId) },
+      search: {},
+      replace: true,
+    }).then(() => invalidateThreads(client));
+  });
+  useEffect(() => {
+    if (answer) settle(openedOf(answer));
+  }, [answer]);
+
+  return { opening, opened: opening.data && recipientId !== null ? openedOf(opening.data) : undefined };
+}
+
+function openedOf({ threadId, userThreads }: Answer): Thread {
+  const opened = userThreads.find((thread) => thread.threadId === threadId);
+  if (!opened) throw new Error('The opened thread is not in the answer.');
+  return opened;
+}
+
+/** The line offered for the first message about a position. */
+function firstLine(t: TextsOf<'messaging'>, writer: number, recipient: Thread['user'], title: string): string {
+  const values = { name: recipient.firstName, title };
+  if (writer === accountTypes.talent) return t('position.firstOfTalent', values);
+  return t(recipient.type === accountTypes.talent ? 'position.firstOfClient' : 'position.firstOfColleague', values);
+}
