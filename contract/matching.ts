@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
-import { Relaxations, SkillChoices, conditionFields } from './conditions.ts';
-import { defaulted } from './description.ts';
+import { Relaxations, SkillChoices, conditionFields, placeFields } from './conditions.ts';
+import { defaulted, shown } from './description.ts';
 import { Id, NoPayload } from './fields.ts';
 import { Country, Skill } from './reference.ts';
 import { TransformedTalent } from './talents.ts';
@@ -45,6 +45,16 @@ export const previewTalents = call({
   answer: z.object({ talents: z.array(TransformedTalent) }),
 });
 
+/**
+ * Parts of a talent's home. `oneStep` lacks one required skill, or has all of them and another location; `others` lack
+ * more.
+ */
+export const homeParts = ['fits', 'oneStep', 'others'] as const;
+export type HomePart = (typeof homeParts)[number];
+
+const HomeCounts = z.record(z.enum(homeParts), z.int());
+export type HomeCounts = z.infer<typeof HomeCounts>;
+
 /** A position on a talent's home. */
 export const HomePosition = z.object({
   id: Id,
@@ -53,6 +63,13 @@ export const HomePosition = z.object({
   company: CompanySummary,
   skills: z.array(Skill),
   fit: Fit,
+  place: z.optional(z.object(shown(placeFields))),
+  /** When it went Live, in milliseconds since the Unix epoch. */
+  liveSince: z.optional(z.int()),
+  /** Only in parts. */
+  part: z.optional(z.enum(homeParts)),
+  /** Only in parts: when the talent last wrote to its contact, in milliseconds since the Unix epoch. */
+  wroteAt: z.optional(z.int()),
 });
 export type HomePosition = z.infer<typeof HomePosition>;
 
@@ -61,8 +78,34 @@ export const talentHome = call({
   path: '/api/talentHome',
   audience: ['talent'],
   isReading: true,
-  payload: z.object({ cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))) }),
-  answer: z.object({ positions: z.array(HomePosition), nextCursor: z.nullable(z.string()) }),
+  payload: z.object({
+    cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    /** Lists one part after the other, each in the usual order, once the talent has stated skills. */
+    inParts: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    positions: z.array(HomePosition),
+    nextCursor: z.nullable(z.string()),
+    /** Only on the first page in parts, of a talent who has stated skills: the number of positions in each. */
+    counts: z.optional(HomeCounts),
+    /** Only on the first page in parts, of a talent without skills: those that Live positions most often require. */
+    frequentSkills: z.optional(z.array(Skill)),
+  }),
+});
+
+export const countFitting = call({
+  summary: 'Counts the Live positions that fit these skills and this place of work.',
+  path: '/api/talent/positions/count',
+  audience: ['talent'],
+  isReading: true,
+  payload: z.object({
+    skills: SkillChoices,
+    isRemote: z.boolean(),
+    timezone: z.nullable(z.string().check(z.maxLength(100))),
+    isPhysical: z.boolean(),
+    physicalCountryId: z.nullable(Id),
+  }),
+  answer: z.object({ positionCount: z.int() }),
 });
 
 export const clientHome = call({

@@ -124,6 +124,18 @@ export const accessTable = (ids: Ids): Row[] => [
     plain: [nothing, 200],
     malformed: [() => ({ cursor: 'nonsense' }), 422],
   }),
+  row(matching.countFitting, [everyTalent], {
+    plain: [() => ({ skills: [], isRemote: true, timezone: null, isPhysical: false, physicalCountryId: null }), 200],
+    unknownSkill: [
+      () => ({ skills: [absent], isRemote: true, timezone: null, isPhysical: false, physicalCountryId: null }),
+      422,
+    ],
+    unknownCountry: [
+      () => ({ skills: [], isRemote: false, timezone: null, isPhysical: true, physicalCountryId: 999 }),
+      422,
+    ],
+    malformed: [() => ({ skills: 'all' }), 422],
+  }),
   row(matching.clientHome, [clients], { plain: [nothing, 200] }),
   row(matching.previewTalents, [clients], {
     plain: [nothing, 200],

@@ -1,4 +1,4 @@
-import type { Fit } from '#contract/matching.ts';
+import type { Fit, HomePart } from '#contract/matching.ts';
 import type { Availability, Conditions, Place, RankedConditions } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];
@@ -26,6 +26,15 @@ export function fitOf(position: RankedConditions, talent: Availability): Fit {
     isLocationFit,
     misfits: isLocationFit ? [] : misfits,
   };
+}
+
+/** Returns the part of a talent's home a position is in, by its number of required skills held. */
+export function partOf(position: Conditions, place: Place, held: number): HomePart {
+  const missing = position.requiredSkillIds.length - held;
+  if (missing > 1) return 'others';
+  const isFitting = fitsLocation(position, place);
+  if (missing === 0) return isFitting ? 'fits' : 'oneStep';
+  return isFitting ? 'oneStep' : 'others';
 }
 
 /** Applies the location half of the rule. */

@@ -5,7 +5,7 @@ import { type LivePosition, createLivePositions } from './live-positions.ts';
 import { type PlainPosition, listPlainly, positionSamples, talentSamples } from './samples.ts';
 
 const company = { id: 1, name: 'Northwind', avatarKey: null, backgroundImageKey: null };
-const liveOf = ({ day, isLive: _isLive, timezone: _timezone, ...conditions }: PlainPosition): LivePosition => ({
+const liveOf = ({ day, isLive: _isLive, ...conditions }: PlainPosition): LivePosition => ({
   ...conditions,
   companyId: company.id,
   hashId: `hash-${conditions.id}`,

@@ -1,6 +1,8 @@
+import type { HomeCounts, HomePart } from '#contract/matching.ts';
 import { createBest } from './best.ts';
+import { countAll } from './bits.ts';
 import type { HomeKey } from './cursor.ts';
-import { fitsLocation } from './fit.ts';
+import { fitsLocation, partOf } from './fit.ts';
 import { type Chunk, addPosition, createChunk, removePosition, visitRange } from './position-chunk.ts';
 import type { Availability, RankedConditions } from './rule.ts';
 
@@ -9,6 +11,7 @@ export interface LivePosition extends RankedConditions {
   companyId: number;
   hashId: string;
   title: string;
+  timezone: string | null;
   /** Microseconds of the Unix epoch. */
   liveSince: number;
 }
@@ -37,10 +40,14 @@ export interface LivePositions {
   removeCompany(id: number): void;
   clearCompanies(): void;
   /**
-   * Lists positions of a talent's home after `after`: matches first, then by the share of required skills held, then
-   * the newest.
+   * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
+   * required skills held, then the newest.
    */
-  list(talent: Availability, page: { after: HomeKey | null; limit: number }): Listed[];
+  list(talent: Availability, page: { after: HomeKey | null; limit: number; part?: HomePart | undefined }): Listed[];
+  /** Counts the positions in each part of a talent's home. */
+  count(talent: Availability): HomeCounts;
+  /** Lists the skills that most positions require, at most `limit`. */
+  frequentSkills(limit: number): number[];
 }
 
 /** A position scores the share of required skills held, 0 to 1; a match scores more. */
@@ -116,7 +123,7 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     putCompany: (company) => void companies.set(company.id, company),
     removeCompany: (id) => void companies.delete(id),
     clearCompanies: () => companies.clear(),
-    list(talent, { after, limit }) {
+    list(talent, { after, limit, part }) {
       const best = createBest<Scored>(limit, (a, b) => isNewer(a.position, b.position));
       const mostShare = after && !after.isMatch ? after.share : matchScore;
       let floor = -Infinity;
@@ -126,12 +133,13 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
         if (beaten === matchScore) break;
         const isOfInterest = (share: number) => (share === 1 ? beaten < matchScore : share > beaten && share >= floor);
         const range = (size: number) => {
-          let [least, most] = [0, size];
+          let { least, most } = rangeOf(part, size);
           while (least < size && !isOfInterest(least / size)) least += 1;
           while (most > 0 && most / size > mostShare) most -= 1;
           return { least, most };
         };
         visitRange(chunk, talent.skillIds, range, (position, held) => {
+          if (part && partOf(position, talent, held) !== part) return false;
           const size = position.requiredSkillIds.length;
           const score = held < size ? held / size : fitsLocation(position, talent) ? matchScore : 1;
           if (score <= beaten || score < floor || (after && !comesAfter(after, position, score))) return false;
@@ -146,8 +154,38 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
         return company ? { position, company, key: keyOf(position, score) } : [];
       });
     },
+    count(talent) {
+      const counts: HomeCounts = { fits: 0, oneStep: 0, others: 0 };
+      for (const chunk of chunks)
+        visitRange(
+          chunk,
+          talent.skillIds,
+          (size) => ({ least: Math.max(size - 1, 0), most: size }),
+          (position, held) => {
+            counts[partOf(position, talent, held)] += 1;
+            return false;
+          },
+        );
+      return { ...counts, others: byId.size - counts.fits - counts.oneStep };
+    },
+    frequentSkills(limit) {
+      const counts = new Map<number, number>();
+      for (const { requirers } of chunks)
+        for (const [id, bits] of requirers) counts.set(id, (counts.get(id) ?? 0) + countAll(bits));
+      const required = [...counts].filter(([, count]) => count > 0);
+      return required
+        .toSorted(([a, most], [b, more]) => more - most || a - b)
+        .slice(0, limit)
+        .map(([id]) => id);
+    },
   };
 }
+
+/** Numbers of held skills among which a part lies, of `size` required ones. */
+const rangeOf = (part: HomePart | undefined, size: number): { least: number; most: number } => ({
+  least: part === 'fits' ? size : part === 'oneStep' ? Math.max(size - 1, 0) : 0,
+  most: part === 'others' ? Math.max(size - 1, 0) : size,
+});
 
 interface Scored {
   position: LivePosition;

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { talentHome as talentHomeCall } from '#contract/matching.ts';
 import { emit } from '#server/app.ts';
 import { buildCompany } from '#server/accounts/build.ts';
-import { JsonText } from '#server/platform/calls/call.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type Listener, createListener } from '#server/platform/memory/listener.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -26,7 +25,8 @@ import {
   talentSamples,
 } from './samples.ts';
 import { createFallback } from './fallback.ts';
-import { type Matching, createMatching, talentHome } from './service.ts';
+import { type Matching, createMatching } from './service.ts';
+import { talentHome } from './talent-home.ts';
 import { createTalents } from './talents.ts';
 
 /* Two processes on one database. Each writes through connections that the other does not see. */
@@ -68,8 +68,8 @@ const cutListeners = () =>
     where datname = current_database() and application_name = 'listener'`.execute(db);
 
 async function homeOf(matching: Matching, talentId: number) {
-  const answer = await talentHome(matching, talentId, null);
-  return talentHomeCall.answer.parse(answer instanceof JsonText ? JSON.parse(String(answer.text)) : answer).positions;
+  const answer = await talentHome(matching, talentId, {});
+  return talentHomeCall.answer.parse(JSON.parse(String(answer.text))).positions;
 }
 const titles = async (matching: Matching, talentId: number) =>
   (await homeOf(matching, talentId)).map(({ title }) => title);
@@ -253,7 +253,7 @@ describe("a talent's home, from memory", () => {
     const talent = await buildTalent(db);
     await db.deleteFrom('users').where('id', '=', talent.id).execute();
     for (const matching of processes)
-      await expect(talentHome(matching, talent.id, null)).rejects.toThrow('no such talent');
+      await expect(talentHome(matching, talent.id, {})).rejects.toThrow('no such talent');
   });
 });
 

@@ -40,8 +40,8 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
     put(facts) {
       const [id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...location] =
         facts as PositionFacts;
-      const [isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds] = location;
-      const conditions = { isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds };
+      const [isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone] = location;
+      const conditions = { isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone };
       positions.put({ id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...conditions });
     },
     remove: (id) => positions.remove(id),
@@ -83,7 +83,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   };
 }
 
-/* The columns that `matching_facts` of migration 0006 makes of a row. */
+/* The columns that `matching_facts` of migrations 0006 and 0028 makes of a row. */
 type TalentFacts = [
   id: number,
   skillIds: number[],
@@ -106,5 +106,6 @@ type PositionFacts = [
   timezoneMargin: number,
   isPhysical: boolean,
   countryIds: number[],
+  timezone: string | null,
 ];
 type CompanyFacts = [id: number, name: string, avatarKey: string | null, backgroundImageKey: string | null];

@@ -1,39 +1,44 @@
+import { placeFields } from '#contract/conditions.ts';
+import { pickFields } from '#contract/description.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import { presentCompanySummary } from '#server/companies/service.ts';
 import { presentSkills } from '#server/reference/service.ts';
 import { writeCursor } from './cursor.ts';
 import { fitOf } from './fit.ts';
-import type { Listed, LivePosition, PositionCompany } from './live-positions.ts';
-import type { Availability } from './rule.ts';
+import type { LivePosition, PositionCompany } from './live-positions.ts';
+import type { Home } from './talent-home.ts';
 
 /** Presents a position on a talent's home, except for its fit. */
-export const presentHomePosition = (
-  { id, hashId, title, requiredSkillIds }: Pick<LivePosition, 'id' | 'hashId' | 'title' | 'requiredSkillIds'>,
-  company: PositionCompany,
-): Omit<HomePosition, 'fit'> => ({
-  id,
-  hashId,
-  title,
+const presentHomePosition = (position: LivePosition, company: PositionCompany): Omit<HomePosition, 'fit'> => ({
+  id: position.id,
+  hashId: position.hashId,
+  title: position.title,
   company: presentCompanySummary(company),
-  skills: presentSkills(requiredSkillIds),
+  skills: presentSkills(position.requiredSkillIds),
+  place: pickFields(placeFields, position),
+  liveSince: Math.floor(position.liveSince / 1_000),
 });
 
 /**
  * Writes the answer of a talent's home as JSON in UTF-8: at most `pageSize` of the `listed` positions, with a cursor if
- * there are more.
+ * there are more. `written` says when the talent wrote to the contact of a position.
  */
-export function writeHome(listed: Listed[], talent: Availability, pageSize: number): Buffer {
+export function writeHome(
+  { listed, talent, ...said }: Home,
+  pageSize: number,
+  written: ReadonlyMap<number, number>,
+): Buffer {
   const page = listed.slice(0, pageSize);
   const last = listed.length > pageSize ? page.at(-1) : undefined;
-  const positions = page.flatMap(({ position, company }, index) => [
+  const positions = page.flatMap(({ position, company, key: { part } }, index) => [
     index === 0 ? '' : ',',
     openingOf(position, company),
-    `,"fit":${JSON.stringify(fitOf(position, talent))}}`,
+    `,${JSON.stringify({ fit: fitOf(position, talent), part, wroteAt: written.get(position.id) }).slice(1)}`,
   ]);
   return join([
     '{"positions":[',
     ...positions,
-    `],"nextCursor":${JSON.stringify(last ? writeCursor(last.key) : null)}}`,
+    Buffer.from(`],${JSON.stringify({ nextCursor: last ? writeCursor(last.key) : null, ...said }).slice(1)}`),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Relaxation, fewTalents } from '#contract/matching.ts';
 import { emit } from '#server/app.ts';
 import { buildCompany } from '#server/accounts/build.ts';
+import { type HomePart, homeParts } from '#contract/matching.ts';
 import { type Listener, createListener } from '#server/platform/memory/listener.ts';
 import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
@@ -18,13 +19,14 @@ import {
   insertPositions,
   insertTalents,
   listPlainly,
+  partPlainly,
   matches,
   noMemory,
   positionSamples,
   rankPlainly,
   talentSamples,
 } from './samples.ts';
-import { listHomePositions } from './store.ts';
+import { countHomePositions, listHomePositions } from './home-store.ts';
 import type { TalentIndex } from './talent-index.ts';
 import { type Talents, createTalents } from './talents.ts';
 
@@ -192,6 +194,39 @@ async function askForPositions(talent: PlainTalent, positions: PlainPosition[]):
     const last = page.at(-1);
     if (!last) break;
     after = last;
+  }
+  expect(paged).toEqual(expected);
+  await askForParts(talent, positions);
+}
+
+/** Compares the parts of a talent's home, in memory and in PostgreSQL. */
+async function askForParts(talent: PlainTalent, positions: PlainPosition[]): Promise<void> {
+  const { db } = database.connection;
+  const live = positions.filter(({ isLive }) => isLive);
+  const idsIn = (part: HomePart) =>
+    listPlainly(
+      live.filter((position) => partPlainly(position, talent) === part),
+      talent,
+    );
+  const expected = homeParts.flatMap(idsIn);
+  const counts = Object.fromEntries(homeParts.map((part) => [part, idsIn(part).length]));
+  expect(await countHomePositions(db, talent)).toEqual(counts);
+  expect(await answered(() => memory.askAll((_, kept) => kept.count(talent)))).toEqual(counts);
+  const listed = await answered(() =>
+    memory.askAll((_, kept) =>
+      homeParts.flatMap((part) => kept.list(talent, { after: null, limit: 100, part }).map(({ key }) => key.id)),
+    ),
+  );
+  expect(listed).toEqual(expected);
+  const paged: number[] = [];
+  for (let page: { after: HomeKey | null; fromPart: HomePart } = { after: null, fromPart: 'fits' }; ;) {
+    const rows = await listHomePositions(db, talent.id, { ...page, limit: 40 });
+    paged.push(...rows.map(({ id }) => id));
+    const last = rows.at(-1);
+    if (!last) break;
+    const sample = live.find(({ id }) => id === last.id);
+    if (!sample) throw new Error('unknown position');
+    page = { after: last, fromPart: partPlainly(sample, talent) };
   }
   expect(paged).toEqual(expected);
 }

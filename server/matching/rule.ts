@@ -31,6 +31,19 @@ export interface Availability extends Place {
   skillIds: number[];
 }
 
+/** The location half of the rule, with the other half's `t` and `p`. */
+export const isPlaceFit: RawBuilder<boolean> = sql`(
+  not (p.is_remote or p.is_physical)
+  or (
+    p.is_remote and t.is_remote
+    and (
+      p.utc_offset_minutes is null
+      or 720 - abs(mod(abs(t.utc_offset_minutes - p.utc_offset_minutes), 1440) - 720) <= p.timezone_margin * 60
+    )
+  )
+  or (p.is_physical and t.is_physical and (p.country_ids = '{}' or t.physical_country_id = any (p.country_ids)))
+)`;
+
 /**
  * The matching rule (docs/product/matching.md) between a talent `t` and a position `p`, for every SQL query that joins
  * the two. `fit.ts` applies it to one pair and gives reasons. The index in memory uses `fit.ts` for the location and
@@ -38,19 +51,16 @@ export interface Availability extends Place {
  * `skill_ids @> required_skill_ids` stands alone, so that the GIN index serves any choice of skills. The result is null
  * where a needed timezone or country is missing; `where` treats that as false.
  */
-export const isMatch: RawBuilder<boolean> = sql`(
-  t.skill_ids @> p.required_skill_ids
-  and (
-    not (p.is_remote or p.is_physical)
-    or (
-      p.is_remote and t.is_remote
-      and (
-        p.utc_offset_minutes is null
-        or 720 - abs(mod(abs(t.utc_offset_minutes - p.utc_offset_minutes), 1440) - 720) <= p.timezone_margin * 60
-      )
-    )
-    or (p.is_physical and t.is_physical and (p.country_ids = '{}' or t.physical_country_id = any (p.country_ids)))
-  )
+export const isMatch: RawBuilder<boolean> = sql`(t.skill_ids @> p.required_skill_ids and ${isPlaceFit})`;
+
+/** A talent as a one-row table to join as `t`, for one whose profile is not saved yet. */
+export const availabilityTable = (talent: Availability): RawBuilder<unknown> => sql`(
+  select
+    ${talent.skillIds}::integer[] as skill_ids,
+    ${talent.isRemote}::boolean as is_remote,
+    ${talent.utcOffsetMinutes}::integer as utc_offset_minutes,
+    ${talent.isPhysical}::boolean as is_physical,
+    ${talent.physicalCountryId}::integer as physical_country_id
 )`;
 
 /** Conditions as a one-row table to join as `p`. PostgreSQL inlines the values, so the index still applies. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { HomePart } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone, skills } from '#server/reference/service.ts';
 import type { Memory } from './memory.ts';
@@ -97,6 +98,13 @@ export function listPlainly(positions: PlainPosition[], talent: TalentSample): n
         Number(matches(talent, b)) - Number(matches(talent, a)) || share(b) - share(a) || b.day - a.day || b.id - a.id,
     )
     .map(({ id }) => id);
+}
+
+/** The part of a talent's home a position is in: what it lacks is counted. */
+export function partPlainly(position: PlainPosition, talent: TalentSample): HomePart {
+  const missing = position.requiredSkillIds.length - common(position.requiredSkillIds, talent.skillIds);
+  const isElsewhere = !matches(talent, { ...position, requiredSkillIds: [] });
+  return (['fits', 'oneStep'] as const)[missing + Number(isElsewhere)] ?? 'others';
 }
 
 export const talentRow = ({ day, ...talent }: TalentSample) => ({ ...talent, lastActiveOn: `2026-01-0${day}` });

@@ -5,10 +5,8 @@ import type {
   clientHome as clientHomeCall,
   previewTalents as previewTalentsCall,
   searchTalent as searchTalentCall,
-  talentHome as talentHomeCall,
 } from '#contract/matching.ts';
 import { findOnboarding } from '#server/companies/service.ts';
-import { JsonText } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -22,14 +20,11 @@ import {
   readTimezoneOrAny,
 } from '#server/reference/service.ts';
 import { getTransformedTalent, loadTalent } from '#server/talents/service.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { type Fallback, createFallback } from './fallback.ts';
 import { fitOf, fitsLocation } from './fit.ts';
-import type { PositionCompany } from './live-positions.ts';
 import { type Memory, keepMemory } from './memory.ts';
-import { presentHomePosition, writeHome } from './present.ts';
 import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
-import { type HomeRow, listHomePositions, listPanels } from './store.ts';
+import { listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
 export { fitOf, fitsLocation };
@@ -37,8 +32,7 @@ export { type Conditions, conditionsTable, isMatch } from './rule.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** Positions per page of a talent's home, and ids of matches per panel of client home. */
-const homePageSize = 60;
+/** Ids of matches per panel of client home. */
 const maxTalentIds = 99;
 
 /** Talents shown while a position is being written. */
@@ -149,38 +143,6 @@ export async function clientHome(
   };
 }
 
-/** Lists all Live positions for a talent: matches first, then by the share of required skills held, then the newest. */
-export async function talentHome(
-  { db, memory, fallback }: Matching,
-  talentId: number,
-  cursor: string | null | undefined,
-): Promise<z.input<(typeof talentHomeCall)['answer']> | JsonText> {
-  const page = { after: cursor ? readCursor(cursor) : null, limit: homePageSize + 1 };
-  return fallback.answer<z.input<(typeof talentHomeCall)['answer']> | JsonText>(
-    () =>
-      memory.askAll((talents, positions) => {
-        const talent = talents.find(talentId);
-        return talent && new JsonText(writeHome(positions.list(talent, page), talent, homePageSize));
-      }),
-    async () => {
-      const [talent, rows] = await Promise.all([loadTalent(db, talentId), listHomePositions(db, talentId, page)]);
-      const shown = rows.slice(0, homePageSize);
-      const last = rows.length > homePageSize ? shown.at(-1) : undefined;
-      return {
-        positions: shown.map((row) => ({ ...presentHomePosition(row, companyOf(row)), fit: fitOf(row, talent) })),
-        nextCursor: last ? writeCursor(last) : null,
-      };
-    },
-  );
-}
-
 /** Returns how a position fits a talent. */
 export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit> =>
   fitOf(position, await loadTalent(db, talentId));
-
-const companyOf = (row: HomeRow): PositionCompany => ({
-  id: row.companyId,
-  name: row.companyName,
-  avatarKey: row.companyAvatarKey,
-  backgroundImageKey: row.companyBackgroundImageKey,
-});

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { HomeKey } from './cursor.ts';
 import type { PlaceCount } from './places.ts';
 import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
 import type { Matches } from './answers.ts';
@@ -67,47 +66,6 @@ export async function countNearMatches(db: Database, conditions: Conditions): Pr
   return new Map(rows.map(({ skillId, count }) => [skillId, count]));
 }
 
-export interface HomeRow extends RankedConditions, HomeKey {
-  hashId: string;
-  title: string;
-  companyId: number;
-  companyName: string;
-  companyAvatarKey: string | null;
-  companyBackgroundImageKey: string | null;
-}
-
-/** Lists Live positions in the order of a talent's home, those after `after`; see `HomeKey`. */
-export async function listHomePositions(
-  db: Database,
-  talentId: number,
-  { after, limit }: { after: HomeKey | null; limit: number },
-): Promise<HomeRow[]> {
-  const next = after
-    ? sql`where (is_match, share, live_since, home.id)
-        < (${after.isMatch}::boolean, ${after.share}::double precision, ${after.liveSince}::bigint, ${after.id}::integer)`
-    : sql``;
-  const { rows } = await sql<HomeRow>`
-    select home.*, c.name as company_name, c.avatar_key as company_avatar_key, c.background_image_key as company_background_image_key
-    from (
-      select
-        p.id, p.hash_id, p.title, p.company_id, p.required_skill_ids, p.optional_skill_ids,
-        p.is_remote, p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids,
-        coalesce(${isMatch}, false) as is_match,
-        case when p.required_skill_ids = '{}' then 1 else
-          (select count(*) from unnest(p.required_skill_ids) required where required = any (t.skill_ids))::double precision
-            / cardinality(p.required_skill_ids)
-        end as share,
-        (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint as live_since
-      from positions p, talents t
-      where p.is_live and t.user_id = ${talentId}::integer
-    ) home
-    join companies c on c.id = home.company_id
-    ${next}
-    order by is_match desc, share desc, live_since desc, home.id desc
-    limit ${limit}::integer`.execute(db);
-  return rows;
-}
-
 export interface PanelRow extends RankedConditions {
   id: number;
   hashId: string;
@@ -127,7 +85,7 @@ export const listPanels = (db: Database, companyId: number): Promise<PanelRow[]>
 
 export type Table = 'talents' | 'positions' | 'companies';
 
-/** Reads a page of a table's rows as matching facts (`matching_facts` of migration 0006), by ascending id. */
+/** Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0006 and 0028), by ascending id. */
 export async function readFacts(db: Database, table: Table, after: number, limit: number): Promise<unknown[][]> {
   const id = sql.ref(table === 'talents' ? 'user_id' : 'id');
   const { rows } = await sql<{ facts: string }>`

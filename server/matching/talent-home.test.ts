@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { talentHome } from '#contract/matching.ts';
-import { buildCompany, signInClient } from '#server/accounts/build.ts';
+import { countFitting, talentHome } from '#contract/matching.ts';
+import { buildClient, buildCompany, signInClient } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -103,6 +103,132 @@ describe("a talent's home", () => {
     } while (cursor !== null);
     expect(sizes).toEqual([60, 60, 10]);
     expect(seen.toSorted((a, b) => a - b)).toEqual(all);
+  });
+
+  test('in parts has what fits, what one skill or the place keeps apart, and the rest, with their numbers', async () => {
+    const { db } = world.services;
+    const { caller } = await signInTalent(world, {
+      skillIds: [typescript, react],
+      isRemote: true,
+      timezone: 'Europe/Lisbon',
+    });
+    const company = await buildCompany(db);
+    const live = (title: string, number: number, conditions: object) =>
+      buildPosition(db, { companyId: company.id, title, liveSince: day(number), ...conditions });
+    await live('fits', 1, { requiredSkillIds: [typescript], isRemote: true, timezone: 'Any' });
+    await live('one skill of three', 2, { requiredSkillIds: [typescript, react, postgresql] });
+    await live('one skill of one', 3, { requiredSkillIds: [postgresql] });
+    await live('another place', 4, { requiredSkillIds: [typescript], isPhysical: true, countryIds: [620] });
+    await live('two skills', 5, { requiredSkillIds: [typescript, react, postgresql, 1003] });
+    await live('a skill and another place', 6, { requiredSkillIds: [typescript, postgresql], isPhysical: true });
+
+    const { answer } = await caller.send(talentHome, { inParts: true });
+    expect(answer.positions.map(({ part, title }) => [part, title])).toEqual([
+      ['fits', 'fits'],
+      ['oneStep', 'another place'],
+      ['oneStep', 'one skill of three'],
+      ['oneStep', 'one skill of one'],
+      ['others', 'a skill and another place'],
+      ['others', 'two skills'],
+    ]);
+    expect(answer.counts).toEqual({ fits: 1, oneStep: 3, others: 2 });
+    expect(answer.frequentSkills).toBeUndefined();
+    expect(answer.positions[1]).toMatchObject({
+      place: { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: true, countryIds: [620] },
+      liveSince: day(4).getTime(),
+    });
+    expect(answer.positions[0]?.place?.timezone).toBe('Any');
+  });
+
+  test('in parts comes in pages that neither repeat nor leave out a position', async () => {
+    const { db } = world.services;
+    const { caller } = await signInTalent(world, { skillIds: [typescript] });
+    const company = await buildCompany(db);
+    const choices = [[typescript], [typescript, react], [react, postgresql, typescript]];
+    for (let index = 0; index < 150; index += 1)
+      await buildPosition(db, {
+        companyId: company.id,
+        requiredSkillIds: choices[index % 3] ?? [],
+        liveSince: day(1 + (index % 4)),
+      });
+    const seen: { id: number; part?: string | undefined }[] = [];
+    let cursor: string | null = null;
+    do {
+      const { answer }: { answer: { positions: typeof seen; nextCursor: string | null; counts?: unknown } } =
+        await caller.send(talentHome, { inParts: true, cursor });
+      expect(answer.counts !== undefined).toBe(cursor === null);
+      seen.push(...answer.positions);
+      cursor = answer.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(150);
+    const parts = ['fits', 'oneStep', 'others'].flatMap((part) => Array.from({ length: 50 }, () => part));
+    expect(seen.map(({ part }) => part)).toEqual(parts);
+  });
+
+  test('says when the talent wrote to the contact of a position, and nothing of what others wrote', async () => {
+    const { db } = world.services;
+    const { caller, talent } = await signInTalent(world, { skillIds: [typescript] });
+    const other = await signInTalent(world);
+    const company = await buildCompany(db);
+    const [asked, silent] = [
+      await buildClient(db, { companyId: company.id }),
+      await buildClient(db, { companyId: company.id }),
+    ];
+    for (const contact of [asked, silent])
+      await buildPosition(db, { companyId: company.id, mainTeammateId: contact.id, title: `of ${contact.id}` });
+    const write = async (talentId: number, clientId: number, writerId: number, createdAt: Date) => {
+      const [lowerUserId, higherUserId] = [Math.min(talentId, clientId), Math.max(talentId, clientId)];
+      const { id } = await db
+        .insertInto('threads')
+        .values({ lowerUserId, higherUserId })
+        .onConflict((conflict) => conflict.columns(['lowerUserId', 'higherUserId']).doUpdateSet({ lowerUserId }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('messages').values({ threadId: id, userId: writerId, text: 'Hello', createdAt }).execute();
+    };
+    await write(talent.id, asked.id, talent.id, day(2));
+    await write(talent.id, asked.id, talent.id, day(3));
+    await write(talent.id, asked.id, asked.id, day(4));
+    await write(talent.id, silent.id, silent.id, day(5));
+    await write(other.talent.id, silent.id, other.talent.id, day(6));
+    const { answer } = await caller.send(talentHome, { inParts: true });
+    expect(Object.fromEntries(answer.positions.map(({ title, wroteAt }) => [title, wroteAt]))).toEqual({
+      [`of ${asked.id}`]: day(3).getTime(),
+      [`of ${silent.id}`]: undefined,
+    });
+  });
+
+  test('has no parts for a talent without skills, and offers twelve: the most required first', async () => {
+    const { db } = world.services;
+    const { caller } = await signInTalent(world);
+    const company = await buildCompany(db);
+    for (const requiredSkillIds of [[postgresql], [postgresql, 13001], [9001]])
+      await buildPosition(db, { companyId: company.id, requiredSkillIds });
+    const { answer } = await caller.send(talentHome, { inParts: true });
+    expect(answer.counts).toBeUndefined();
+    expect(answer.positions.map(({ part }) => part)).toEqual([undefined, undefined, undefined]);
+    expect(answer.frequentSkills?.map(({ id }) => id).slice(0, 4)).toEqual([postgresql, 9001, 13001, 1001]);
+    expect(answer.frequentSkills).toHaveLength(12);
+  });
+
+  test('counts what would fit skills and a place that are not saved', async () => {
+    const { db } = world.services;
+    const { caller } = await signInTalent(world);
+    const company = await buildCompany(db);
+    const live = (conditions: object) => buildPosition(db, { companyId: company.id, ...conditions });
+    await live({ requiredSkillIds: [typescript], isRemote: true, timezone: 'Europe/Berlin', timezoneMargin: 1 });
+    await live({ requiredSkillIds: [typescript], isPhysical: true, countryIds: [620] });
+    await live({ requiredSkillIds: [typescript, react] });
+    const nowhere = { isRemote: false, timezone: null, isPhysical: false, physicalCountryId: null };
+    const count = async (skills: number[], place: object) =>
+      (await caller.send(countFitting, { ...nowhere, skills, ...place })).answer.positionCount;
+    expect(await count([], {})).toBe(0);
+    expect(await count([typescript, react], {})).toBe(1);
+    expect(await count([typescript], { isRemote: true, timezone: 'Europe/Lisbon' })).toBe(1);
+    expect(await count([typescript], { isRemote: true, timezone: 'America/New_York' })).toBe(0);
+    expect(await count([react, typescript], { isPhysical: true, physicalCountryId: 620 })).toBe(2);
+    const refused = await caller.send(countFitting, { ...nowhere, skills: [], timezone: 'Mars/Olympus' });
+    expect([refused.status, refused.problem.errors?.[0]?.path]).toEqual([422, 'timezone']);
   });
 
   test('refuses a cursor it has not given out', async () => {

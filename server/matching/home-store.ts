@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type HomeCounts, type HomePart, homeParts } from '#contract/matching.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { HomeKey } from './cursor.ts';
+import type { LivePosition } from './live-positions.ts';
+import { type Availability, availabilityTable, isPlaceFit } from './rule.ts';
+
+export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
+  companyName: string;
+  companyAvatarKey: string | null;
+  companyBackgroundImageKey: string | null;
+}
+
+/** Number of a part in the order of a talent's home, from 0; as `partOf` in `fit.ts`. */
+const partNumber = sql`case
+  when home.missing = 0 and home.is_place_fit then 0
+  when home.missing + (not home.is_place_fit)::integer = 1 then 1
+  else 2
+end`;
+
+/** Live positions with what places them on the home of the talent `t`. */
+const homeOf = (talent: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select facts.*,
+    required - held as missing,
+    held = required and is_place_fit as is_match,
+    case when required = 0 then 1 else held::double precision / required end as share
+  from (
+    select
+      p.id, p.hash_id, p.title, p.company_id, p.required_skill_ids, p.optional_skill_ids,
+      p.is_remote, p.timezone, p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids,
+      coalesce(${isPlaceFit}, false) as is_place_fit,
+      cardinality(p.required_skill_ids) as required,
+      (select count(*)::integer from unnest(p.required_skill_ids) required where required = any (t.skill_ids)) as held,
+      (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint as live_since
+    from positions p, ${talent} t
+    where p.is_live
+  ) facts
+) home`;
+
+/**
+ * Lists Live positions in the order of a talent's home, those after `after`; see `HomeKey`. With `fromPart`, part after
+ * part, the first of which is continued after `after`.
+ */
+export async function listHomePositions(
+  db: Database,
+  talentId: number,
+  { after, limit, fromPart }: { after: HomeKey | null; limit: number; fromPart?: HomePart | undefined },
+): Promise<HomeRow[]> {
+  const last = fromPart === undefined ? sql`0::integer` : sql`-(${partNumber})`;
+  const next = after
+    ? sql`where (${last}, is_match, share, live_since, home.id)
+        < (${fromPart ? -homeParts.indexOf(fromPart) : 0}::integer, ${after.isMatch}::boolean,
+          ${after.share}::double precision, ${after.liveSince}::bigint, ${after.id}::integer)`
+    : sql``;
+  const { rows } = await sql<HomeRow>`
+    select home.*, c.name as company_name, c.avatar_key as company_avatar_key, c.background_image_key as company_background_image_key
+    from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`)}
+    join companies c on c.id = home.company_id
+    ${next}
+    order by ${last} desc, is_match desc, share desc, live_since desc, home.id desc
+    limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** Counts the Live positions in each part of a talent's home. */
+export async function countHomePositions(db: Database, talent: Availability): Promise<HomeCounts> {
+  const { rows } = await sql<{ part: number; count: number }>`
+    select ${partNumber} as part, count(*) from ${homeOf(availabilityTable(talent))} group by 1`.execute(db);
+  const countOf = (part: HomePart) => rows.find((row) => homeParts[row.part] === part)?.count ?? 0;
+  return { fits: countOf('fits'), oneStep: countOf('oneStep'), others: countOf('others') };
+}
+
+/** Lists the skills that most Live positions require. */
+export async function listFrequentSkills(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select skill as id from positions p, unnest(p.required_skill_ids) skill
+    where p.is_live group by skill order by count(*) desc, skill limit ${limit}::integer`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** When a talent last wrote to the contact of each of these positions, in milliseconds; absent for one never written to. */
+export async function findWritten(
+  db: Database,
+  talentId: number,
+  positionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (positionIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; wroteAt: Date }>`
+    select p.id, own.created_at as wrote_at
+    from threads t
+    join positions p on p.main_teammate_id = t.lower_user_id + t.higher_user_id - ${talentId}::integer
+    cross join lateral (
+      select created_at from messages m
+      where m.thread_id = t.id and m.user_id = ${talentId}::integer
+      order by m.id desc limit 1
+    ) own
+    where ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
+      and p.id = any (${positionIds}::integer[])`.execute(db);
+  return new Map(rows.map(({ id, wroteAt }) => [id, wroteAt.getTime()]));
+}

@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini';
+import {
+  type HomeCounts,
+  type HomePart,
+  type countFitting as countFittingCall,
+  homeParts,
+  type talentHome as talentHomeCall,
+} from '#contract/matching.ts';
+import type { Skill } from '#contract/reference.ts';
+import { JsonText } from '#server/platform/calls/call.ts';
+import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
+import { loadTalent } from '#server/talents/service.ts';
+import { type HomeKey, readCursor } from './cursor.ts';
+import { commonSkillIds } from './common-skills.ts';
+import { partOf } from './fit.ts';
+import { type HomeRow, countHomePositions, findWritten, listFrequentSkills, listHomePositions } from './home-store.ts';
+import type { Listed, LivePositions } from './live-positions.ts';
+import { writeHome } from './present.ts';
+import type { Availability } from './rule.ts';
+import type { Matching } from './service.ts';
+
+/** Positions per page of a talent's home. */
+const pageSize = 60;
+
+/** Skills offered to a talent who has stated none. */
+const offeredSkills = 12;
+
+interface Page {
+  after: HomeKey | null;
+  limit: number;
+  /** The part the page begins in; absent for a home that is not in parts. */
+  fromPart?: HomePart | undefined;
+}
+
+/** A page of a talent's home before it is presented. */
+export interface Home {
+  talent: Availability;
+  listed: Listed[];
+  counts?: HomeCounts | undefined;
+  frequentSkills?: Skill[] | undefined;
+}
+
+/**
+ * Lists all Live positions for a talent: matches first, then by the share of required skills held, then the newest.
+ * `inParts` groups them for a talent who has stated skills, and says what the home's screen needs besides.
+ */
+export async function talentHome(
+  { db, memory, fallback }: Matching,
+  talentId: number,
+  { cursor, inParts: isInParts = false }: z.output<(typeof talentHomeCall)['payload']>,
+): Promise<JsonText> {
+  const after = cursor ? readCursor(cursor) : null;
+  const limit = pageSize + 1;
+  const isFirst = isInParts && after === null;
+  const partFor = ({ skillIds }: Availability): HomePart | undefined =>
+    after ? after.part : isInParts && skillIds.length > 0 ? homeParts[0] : undefined;
+  const home = await fallback.answer<Home>(
+    () =>
+      memory.askAll((talents, positions) => {
+        const talent = talents.find(talentId);
+        if (!talent) return undefined;
+        const fromPart = partFor(talent);
+        const listed = listFromMemory(positions, talent, { after, limit, fromPart });
+        if (!isFirst) return { talent, listed };
+        return fromPart
+          ? { talent, listed, counts: positions.count(talent) }
+          : { talent, listed, frequentSkills: offerSkills(positions.frequentSkills(offeredSkills)) };
+      }),
+    async () => {
+      const talent = await loadTalent(db, talentId);
+      const fromPart = partFor(talent);
+      const rows = await listHomePositions(db, talentId, { after, limit, fromPart });
+      const listed = rows.map((row) => listedOf(row, talent, fromPart));
+      if (!isFirst) return { talent, listed };
+      return fromPart
+        ? { talent, listed, counts: await countHomePositions(db, talent) }
+        : { talent, listed, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
+    },
+  );
+  const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
+  return new JsonText(writeHome(home, pageSize, isInParts ? await findWritten(db, talentId, ids) : new Map()));
+}
+
+/** Lists part after part until the page is full. */
+function listFromMemory(positions: LivePositions, talent: Availability, { after, limit, fromPart }: Page): Listed[] {
+  if (!fromPart) return positions.list(talent, { after, limit });
+  const listed: Listed[] = [];
+  for (const part of homeParts.slice(homeParts.indexOf(fromPart))) {
+    if (listed.length === limit) break;
+    const page = { after: part === fromPart ? after : null, limit: limit - listed.length, part };
+    for (const one of positions.list(talent, page)) listed.push({ ...one, key: { ...one.key, part } });
+  }
+  return listed;
+}
+
+function listedOf(row: HomeRow, talent: Availability, fromPart: HomePart | undefined): Listed {
+  const { companyId, companyName, companyAvatarKey, companyBackgroundImageKey, ...position } = row;
+  const { isMatch, share, liveSince, id } = row;
+  const held = row.requiredSkillIds.filter((skillId) => talent.skillIds.includes(skillId)).length;
+  const key = { isMatch, share, liveSince, id };
+  return {
+    position: { ...position, companyId },
+    company: {
+      id: companyId,
+      name: companyName,
+      avatarKey: companyAvatarKey,
+      backgroundImageKey: companyBackgroundImageKey,
+    },
+    key: fromPart ? { ...key, part: partOf(row, talent, held) } : key,
+  };
+}
+
+/** Adds common skills to those that Live positions ask for, as long as these are few. */
+const offerSkills = (frequent: readonly number[]): Skill[] => {
+  const ids = [...new Set([...frequent, ...commonSkillIds])].slice(0, offeredSkills);
+  return presentSkills(ids).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+};
+
+/**
+ * Counts the Live positions that a talent with these skills and this place would match. 422 for an unknown skill,
+ * country or timezone.
+ */
+export async function countFitting(
+  { db, memory, fallback }: Matching,
+  payload: z.output<(typeof countFittingCall)['payload']>,
+): Promise<{ positionCount: number }> {
+  if (payload.physicalCountryId !== null) checkCountry(payload.physicalCountryId, 'physicalCountryId');
+  const talent: Availability = {
+    skillIds: readSkillChoices(payload.skills, 'skills'),
+    isRemote: payload.isRemote,
+    utcOffsetMinutes: readTimezone(payload.timezone, 'timezone').utcOffsetMinutes,
+    isPhysical: payload.isPhysical,
+    physicalCountryId: payload.physicalCountryId,
+  };
+  const counts = await fallback.answer(
+    () => memory.askAll((_talents, positions) => positions.count(talent)),
+    () => countHomePositions(db, talent),
+  );
+  return { positionCount: counts.fits };
+}
