@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
-import { Id, NoPayload } from './fields.ts';
+import { Id } from './fields.ts';
 import { Country, Skill } from './reference.ts';
 import { TransformedTalent } from './talents.ts';
 
@@ -108,12 +108,21 @@ export const countFitting = call({
   answer: z.object({ positionCount: z.int() }),
 });
 
+/** Maximum number of talents listed for a position. */
+export const maxTalentIds = 99;
+
 export const clientHome = call({
-  summary: "The company's positions with the talents that match each, ranked, at most 99 ids.",
+  summary:
+    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, or one.",
   path: '/api/client/home',
   audience: ['client'],
   isReading: true,
-  payload: NoPayload,
+  payload: z.object({
+    /** Only this position; no position if it is not the company's. */
+    positionId: z.optional(Id),
+    /** Maximum number of ids for each position. */
+    talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
+  }),
   answer: z.object({
     positions: z.array(
       z.extend(PositionSummary, {
@@ -126,5 +135,18 @@ export const clientHome = call({
     ),
     countries: z.array(Country),
     ...onboarding,
+  }),
+});
+
+export const talentMarks = call({
+  summary: "Of some talents: whom the company has written to, and who signed up since the viewer's last visit.",
+  path: '/api/client/home/talent-marks',
+  audience: ['client'],
+  isReading: true,
+  payload: z.object({ talentIds: z.array(Id).check(z.maxLength(maxTalentIds)) }),
+  answer: z.object({
+    /** A member of the company has sent them a message. */
+    writtenToIds: z.array(Id),
+    newIds: z.array(Id),
   }),
 });

@@ -60,6 +60,12 @@ export const PositionCard = z.extend(PositionSummary, {
   place: z.string(),
   /** Whether the viewer added it and it has stayed empty and unsaved. */
   isNeverSaved: z.boolean(),
+  /** Number of matching talents. */
+  talentCount: z.optional(z.int()),
+  /** Full name of the contact of talents; null if none is left. */
+  contact: z.optional(z.nullable(z.string())),
+  /** When a Live position first went Live, or a Draft was added; ISO 8601 in UTC. */
+  since: z.optional(z.string()),
 });
 export type PositionCard = z.infer<typeof PositionCard>;
 

@@ -136,7 +136,16 @@ export const accessTable = (ids: Ids): Row[] => [
     ],
     malformed: [() => ({ skills: 'all' }), 422],
   }),
-  row(matching.clientHome, [clients], { plain: [nothing, 200] }),
+  row(matching.clientHome, [clients], {
+    plain: [nothing, 200],
+    absent: [() => ({ positionId: absent }), 200],
+    malformed: [() => ({ talentsEach: 100 }), 422],
+  }),
+  row(matching.talentMarks, [clients], {
+    talent: [() => ({ talentIds: [ids.talent] }), 200],
+    noTalent: [() => ({ talentIds: [ids.client] }), 200],
+    malformed: [nothing, 422],
+  }),
   row(matching.previewTalents, [clients], {
     plain: [nothing, 200],
     malformed: [() => ({ skills: [absent] }), 422],

@@ -223,6 +223,29 @@ describe('client home', () => {
     expect(position?.talentCount).toBe(105);
   });
 
+  test('names as many talents as asked for, of all positions or of one of the company’s own', async () => {
+    const { db } = world.services;
+    const { companyId, caller } = await signedInClient();
+    const [older, newer] = [await buildPosition(db, { companyId }), await buildPosition(db, { companyId })];
+    const foreign = await buildPosition(db);
+    const best = [await buildTalent(db), await buildTalent(db)];
+    await buildTalent(db);
+    const panels = async (payload: z.input<typeof clientHome.payload>) =>
+      (await caller.send(clientHome, payload)).answer.positions.map(({ id, talentIds, talentCount }) => ({
+        id,
+        talentIds,
+        talentCount,
+      }));
+    const listed = { talentIds: best.map(({ id }) => id), talentCount: 3 };
+    expect(await panels({ talentsEach: 2 })).toEqual([
+      { id: newer.id, ...listed },
+      { id: older.id, ...listed },
+    ]);
+    expect((await panels({ positionId: older.id }))[0]?.talentIds).toHaveLength(3);
+    expect(await panels({ positionId: older.id, talentsEach: 2 })).toEqual([{ id: older.id, ...listed }]);
+    expect(await panels({ positionId: foreign.id })).toEqual([]);
+  });
+
   test('is empty for a new company, and not for talents', async () => {
     const { caller } = await signedInClient();
     expect((await caller.send(clientHome, {})).answer).toMatchObject({ positions: [], completedProfiles: [] });

@@ -4,11 +4,13 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Matching, clientHome, previewTalents, searchTalent } from './service.ts';
 import { countFitting, talentHome } from './talent-home.ts';
+import { talentMarks } from './talent-marks.ts';
 
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   route(app, services, calls.searchTalent, ({ payload }) => searchTalent(matching, payload));
   route(app, services, calls.previewTalents, ({ payload }) => previewTalents(matching, payload));
-  route(app, services, calls.clientHome, ({ viewer }) => clientHome(matching, viewer));
+  route(app, services, calls.clientHome, ({ viewer, payload }) => clientHome(matching, viewer, payload));
+  route(app, services, calls.talentMarks, ({ viewer, payload }) => talentMarks(services.db, viewer, payload.talentIds));
   route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload));
   route(app, services, calls.countFitting, ({ payload }) => countFitting(matching, payload));
 }

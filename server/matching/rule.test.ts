@@ -51,6 +51,8 @@ const askMemory = <T>(question: (index: TalentIndex) => T) => answered(() => mem
 /** Answers from memory only. */
 const fromMemory: Talents = {
   count: (conditions) => askMemory((index) => index.count(conditions)),
+  countEach: (positions) =>
+    answered(() => memory.askTalentsOfEach(positions, (index, position) => index.count(position))),
   rank: (positions, limit) =>
     answered(() => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))),
   analyse: (conditions) => askMemory((index) => index.analyse(conditions)),

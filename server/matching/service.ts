@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
-import type {
-  Fit,
-  Relaxation,
-  clientHome as clientHomeCall,
-  previewTalents as previewTalentsCall,
-  searchTalent as searchTalentCall,
+import {
+  type Fit,
+  type Relaxation,
+  type clientHome as clientHomeCall,
+  maxTalentIds,
+  type previewTalents as previewTalentsCall,
+  type searchTalent as searchTalentCall,
 } from '#contract/matching.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -31,9 +32,6 @@ export { fitOf, fitsLocation };
 export { type Conditions, conditionsTable, isMatch } from './rule.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
-
-/** Ids of matches per panel of client home. */
-const maxTalentIds = 99;
 
 /** Talents shown while a position is being written. */
 const previewSize = 3;
@@ -103,6 +101,7 @@ export function readConditions(payload: z.output<(typeof searchTalentCall)['payl
 /** Counts the candidates of positions, for their calls. */
 export const countCandidates = ({ talents }: Matching): Candidates => ({
   count: (position) => talents.count(position),
+  countEach: (positions) => talents.countEach(positions),
   countAndRelax: (position) => countAndRelax(talents, position),
 });
 
@@ -117,14 +116,15 @@ async function countAndRelax(
   return { talentCount, relaxations: await relaxTwice(conditions, (next) => talents.analyse(next)) };
 }
 
-/** Lists the company's positions, newest first, with the matching talents of each. */
+/** Lists the company's positions, newest first, or one of them, with the matching talents of each. */
 export async function clientHome(
   { db, talents }: Matching,
   viewer: Client,
+  { positionId, talentsEach = maxTalentIds }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
-    const panels = await listPanels(db, viewer.companyId);
-    return { panels, matches: await talents.rank(panels, maxTalentIds) };
+    const panels = await listPanels(db, viewer.companyId, positionId);
+    return { panels, matches: await talents.rank(panels, talentsEach) };
   };
   const [{ panels, matches }, onboarding] = await Promise.all([rank(), findOnboarding(db, viewer)]);
   return {

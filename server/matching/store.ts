@@ -73,13 +73,17 @@ export interface PanelRow extends RankedConditions {
   isLive: boolean;
 }
 
-/** Lists a company's positions for client home, newest first. Leaves out the descriptions, which may be long. */
-export const listPanels = (db: Database, companyId: number): Promise<PanelRow[]> =>
+/**
+ * Lists a company's positions for client home, newest first; only the one with `positionId`, if given. Leaves out the
+ * descriptions, which may be long.
+ */
+export const listPanels = (db: Database, companyId: number, positionId?: number): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
     .select(['id', 'hashId', 'title', 'isLive', 'requiredSkillIds', 'optionalSkillIds'])
     .select(['isRemote', 'utcOffsetMinutes', 'timezoneMargin', 'isPhysical', 'countryIds'])
     .where('companyId', '=', companyId)
+    .$if(positionId !== undefined, (query) => query.where('id', '=', positionId ?? 0))
     .orderBy('id', 'desc')
     .execute();
 

@@ -12,6 +12,8 @@ import { countNearMatches, countPlaces, countTalents, rankTalents } from './stor
 export interface Talents {
   /** Counts the matching talents ahead of all that waits: it is for the answer to a save that is already stored. */
   count(conditions: Conditions): Promise<number>;
+  /** Counts the matching talents of each position, in the given order. */
+  countEach(positions: readonly RankedConditions[]): Promise<number[]>;
   /** Lists the matches of each position, in the given order: the first `limit` ids. */
   rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
   analyse(conditions: Conditions): Promise<MatchAnalysis>;
@@ -20,6 +22,11 @@ export interface Talents {
 export const createTalents = (db: Database, memory: Memory, fallback: Fallback): Talents => ({
   count: async (conditions) =>
     (await memory.askTalents((index) => index.count(conditions))) ?? countTalents(db, conditions),
+  countEach: (positions) =>
+    fallback.answer(
+      () => memory.askTalentsOfEach(positions, (index, position) => index.count(position)),
+      async () => (await rankTalents(db, positions.map(conditionsOf), 1)).map(({ talentCount }) => talentCount),
+    ),
   rank: (positions, limit) =>
     fallback.answer(
       () => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit)),
@@ -30,6 +37,17 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
       () => memory.askTalents((index) => index.analyse(conditions)),
       () => analyseInDatabase(db, conditions),
     ),
+});
+
+/** Leaves out other columns of a row, such as the description: the conditions are sent as text. */
+const conditionsOf = (position: RankedConditions): RankedConditions => ({
+  requiredSkillIds: position.requiredSkillIds,
+  optionalSkillIds: [],
+  isRemote: position.isRemote,
+  utcOffsetMinutes: position.utcOffsetMinutes,
+  timezoneMargin: position.timezoneMargin,
+  isPhysical: position.isPhysical,
+  countryIds: position.countryIds,
 });
 
 async function analyseInDatabase(db: Database, conditions: Conditions): Promise<MatchAnalysis> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editPosition, listPositions } from '#contract/positions.ts';
 import { buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { skills, skillTypes, timezones } from '#server/reference/service.ts';
+import { buildTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
 
@@ -16,13 +17,16 @@ const postgresql = 5001;
 
 describe('the list of positions', () => {
   test("has the company's own, Drafts too, the newest first, and says which onboarding steps are done", async () => {
-    const { companyId, caller } = await signInClient(world);
+    const { client, companyId, caller } = await signInClient(world);
     await buildPosition(world.services.db);
+    await buildTalent(world.services.db, { skillIds: [typescript] });
     const first = await buildPosition(world.services.db, {
       companyId,
       title: 'First',
       requiredSkillIds: [typescript],
       optionalSkillIds: [postgresql],
+      mainTeammateId: client.id,
+      liveSince: new Date('2026-03-01'),
     });
     const second = await buildPosition(world.services.db, {
       companyId,
@@ -45,6 +49,9 @@ describe('the list of positions', () => {
         countryIdsStr: 'Germany, Portugal',
         place: 'On Site Germany, Portugal',
         isNeverSaved: false,
+        talentCount: 0,
+        contact: null,
+        since: second.createdAt.toISOString(),
       },
       {
         id: first.id,
@@ -58,6 +65,9 @@ describe('the list of positions', () => {
         countryIdsStr: '',
         place: '',
         isNeverSaved: false,
+        talentCount: 1,
+        contact: `${client.firstName} ${client.lastName}`,
+        since: '2026-03-01T00:00:00.000Z',
       },
     ]);
     expect(answer.completedProfiles).toEqual([3]);

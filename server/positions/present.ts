@@ -12,9 +12,12 @@ import {
   typesOfSkills,
 } from '#server/reference/service.ts';
 import { isNeverSaved } from './policy.ts';
-import { type PositionRow, storedFields } from './store.ts';
+import { type Contact, type PositionRow, storedFields } from './store.ts';
 
-export const presentPositionCard = (row: PositionRow, viewer: { id: number }): PositionCard => ({
+export const presentPositionCard = (
+  row: PositionRow,
+  { viewer, contacts, talentCount }: { viewer: { id: number }; contacts: Contact[]; talentCount: number },
+): PositionCard => ({
   id: row.id,
   hashId: row.hashId,
   title: row.title,
@@ -25,7 +28,13 @@ export const presentPositionCard = (row: PositionRow, viewer: { id: number }): P
   countryIdsStr: countryNames(row.countryIds),
   place: placeLine(row),
   isNeverSaved: isNeverSaved(viewer, row),
+  talentCount,
+  contact: nameOf(contacts.find(({ id }) => id === row.mainTeammateId)),
+  since: ((row.isLive && row.liveSince) || row.createdAt).toISOString(),
 });
+
+const nameOf = (contact: Contact | undefined): string | null =>
+  contact ? `${contact.firstName} ${contact.lastName}` : null;
 
 const presentCommon = (row: PositionRow, company: Position['company']) => ({
   id: row.id,

@@ -15,7 +15,7 @@ import {
 export function positionRoutes(app: FastifyInstance, services: Services, candidates: Candidates): void {
   const { db } = services;
   const saves = { bodyLimit: richTextBodyLimit, limit: 'saves' } as const;
-  route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer));
+  route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer, candidates));
   route(app, services, calls.editPosition, async ({ viewer, payload }) => {
     const { row, position } = await getOwnPosition(db, viewer, payload.positionHashId);
     return { position: { ...position, ...(await candidates.countAndRelax(row)) } };

@@ -29,6 +29,8 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 /** Counts of the talents who match a position. */
 export interface Candidates {
   count(position: PositionRow): Promise<number>;
+  /** Counts for each position, in the given order. */
+  countEach(positions: readonly PositionRow[]): Promise<number[]>;
   /** Also suggests which conditions to relax where few match. */
   countAndRelax(position: PositionRow): Promise<Required<Pick<Position, 'talentCount' | 'relaxations'>>>;
 }
@@ -40,13 +42,27 @@ export type { PositionRow } from './store.ts';
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
   store.listByCompany(db, viewer.companyId);
 
-/** Lists the company's positions as cards, with the viewer's completed onboarding steps. */
+/** Lists the company's positions as cards with their counts of candidates, and the viewer's completed steps. */
 export async function indexPositions(
   db: Database,
   viewer: Client,
+  candidates: Pick<Candidates, 'countEach'>,
 ): Promise<{ positions: PositionCard[] } & Onboarding> {
-  const [positions, onboarding] = await Promise.all([listPositions(db, viewer), findOnboarding(db, viewer)]);
-  return { positions: positions.map((row) => presentPositionCard(row, viewer)), ...onboarding };
+  const count = async () => {
+    const positions = await listPositions(db, viewer);
+    return { positions, counts: await candidates.countEach(positions) };
+  };
+  const [{ positions, counts }, contacts, onboarding] = await Promise.all([
+    count(),
+    store.listContacts(db, viewer.companyId),
+    findOnboarding(db, viewer),
+  ]);
+  return {
+    positions: positions.map((row, index) =>
+      presentPositionCard(row, { viewer, contacts, talentCount: counts[index] ?? 0 }),
+    ),
+    ...onboarding,
+  };
 }
 
 /**

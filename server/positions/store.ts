@@ -18,6 +18,16 @@ export const storedFields = fields;
 export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
   db.selectFrom('positions').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc').execute();
 
+export interface Contact {
+  id: number;
+  firstName: string;
+  lastName: string;
+}
+
+/** Lists the contacts of a company's positions. */
+export const listContacts = (db: Database, companyId: number): Promise<Contact[]> =>
+  db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('companyId', '=', companyId).execute();
+
 export const findByHashId = (db: Database, hashId: string): Promise<PositionRow | undefined> =>
   db.selectFrom('positions').selectAll().where('hashId', '=', hashId).executeTakeFirst();
 

@@ -71,6 +71,8 @@ interface UserTable {
   /** The language they chose, if they did. */
   language: string | null;
   lastSeenAt: Date | null;
+  /** Kept by a trigger (migration 0032). */
+  lastVisitEndedAt: ColumnType<Date | null, never, never>;
   /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
   emailRefusedAt: ColumnType<Date | null, never, Date | null>;
   emailRefusal: ColumnType<string | null, never, string | null>;
