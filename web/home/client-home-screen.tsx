@@ -11,7 +11,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { TalentPanel } from './talent-panel.tsx';
+import { TalentDesk, shownFirst } from './talent-desk.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
@@ -19,27 +19,26 @@ export function ClientHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
   const user = useUser();
-  const home = useCall(clientHome, {});
+  const home = useCall(clientHome, { talentsEach: shownFirst });
   if (home.isPending) return <DelayedSpinner />;
   if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles, missingParts } = home.data;
   // Skip untitled positions: they have no conditions yet, so their matches mean nothing.
   const positions = home.data.positions.filter(({ title }) => title !== '');
   return (
-    <Page>
+    <Page isWide>
       <PageHeader title={t('home.title')} />
       <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />
-      {positions.length === 0 && (
+      {positions.length === 0 ? (
         <EmptyState text={t('home.noPositions')}>
           <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
             {t('home.toPositions')}
           </Button>
         </EmptyState>
+      ) : (
+        <TalentDesk positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount} />
       )}
-      {positions.map((position, index) => (
-        <TalentPanel key={position.id} number={index + 1} position={position} />
-      ))}
     </Page>
   );
 }

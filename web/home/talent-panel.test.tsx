@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { clientHome, talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -33,6 +35,7 @@ const talent = (id: number): TransformedTalent => ({
 });
 
 const position = {
+  id: 5,
   hashId: 'hash',
   title: 'Senior Front-end Engineer',
   isLive: true,
@@ -48,10 +51,17 @@ let open: {
   vanish: () => void;
 }[];
 
+let marks: { writtenToIds: number[]; newIds: number[] };
+/** All talents of the position. */
+let whole: { talentIds: number[]; talentCount: number };
+
 beforeEach(() => {
   open = [];
   asked.mockReset();
-  asked.mockImplementation((_call, payload) => {
+  marks = { writtenToIds: [], newIds: [] };
+  asked.mockImplementation((call, payload) => {
+    if (call.path === talentMarks.path) return Promise.resolve(marks);
+    if (call.path === clientHome.path) return Promise.resolve({ positions: [{ ...position, ...whole }] });
     const { talentId } = payload as { talentId: number }; // of getTransformedTalent
     return new Promise((resolve, reject) => {
       open.push({
@@ -65,10 +75,25 @@ beforeEach(() => {
   });
 });
 
+/** A panel that folds and expands, as on the screen. */
+function Panel({ talentIds, talentCount }: { talentIds: number[]; talentCount: number }) {
+  const [isFolded, setFolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
+  return (
+    <TalentPanel
+      number={1}
+      position={{ ...position, talentIds, talentCount }}
+      isFolded={isFolded}
+      onFold={setFolded}
+      isExpanded={isExpanded}
+      onExpand={setExpanded}
+    />
+  );
+}
+
 function show(talentIds: number[], talentCount = talentIds.length) {
-  const panel = () => <TalentPanel number={1} position={{ ...position, talentIds, talentCount }} />;
   const router = createRouter({
-    routeTree: createRootRoute({ component: panel }),
+    routeTree: createRootRoute({ component: () => <Panel talentIds={talentIds} talentCount={talentCount} /> }),
     history: createMemoryHistory(),
   });
   return render(
@@ -165,9 +190,51 @@ test('a card shows the skills the talent was asked for first, each with its tick
   ]);
 });
 
+test('a panel shows its first talents, all when asked to, and fewer again', async () => {
+  whole = { talentIds: countTo(30), talentCount: 30 };
+  await show(countTo(12), 30);
+  const pending = () => document.querySelectorAll('[data-card]').length;
+  await expect.poll(pending).toBe(12);
+  expect(asked.mock.calls.some(([call]) => call.path === clientHome.path)).toBe(false);
+  await page.getByRole('button', { name: 'Show all 30' }).click();
+  await expect.poll(pending).toBe(30);
+  expect(asked).toHaveBeenCalledWith(clientHome, { positionId: 5 }, expect.anything());
+  await page.getByRole('button', { name: 'Show fewer' }).click();
+  await expect.poll(pending).toBe(12);
+});
+
 test('a position with more matches than are listed says that these fit best', async () => {
-  await show(countTo(99), 240);
+  whole = { talentIds: countTo(99), talentCount: 240 };
+  await show(countTo(12), 240);
+  await page.getByRole('button', { name: 'Show the best 99' }).click();
   await expect.element(page.getByText('These are the 99 that fit best of 240.')).toBeInTheDocument();
+});
+
+test('a folded panel keeps its head and asks for no talent', async () => {
+  await show(countTo(3));
+  await expect.poll(() => open.length).toBe(1);
+  const fold = page.getByRole('button', { name: 'Talents for Senior Front-end Engineer' });
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
+  await fold.click();
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(page.getByText('3+ found.')).toBeInTheDocument();
+  expect(document.querySelectorAll('[data-card]').length).toBe(0);
+  open[0]?.answer();
+  await fold.click();
+  await expect.element(page.getByRole('button', { name: 'Mira Okafor 1' })).toBeInTheDocument();
+});
+
+test('cards say to whom the company has written, and who is new', async () => {
+  marks = { writtenToIds: [1], newIds: [1, 2] };
+  await show([1, 2, 3]);
+  for (let index = 0; index < 2; index += 1) {
+    await expect.poll(() => open.length).toBe(index + 1);
+    open[index]?.answer();
+  }
+  const cards = page.getByRole('article');
+  const marksOf = () => cards.elements().map((card) => card.querySelector('[data-mark]')?.textContent);
+  await expect.poll(marksOf).toEqual(['Written to', 'New since your last visit']);
+  expect(asked.mock.calls.filter(([call]) => call.path === talentMarks.path)).toHaveLength(1);
 });
 
 test('a position that nobody matches says so, and leads to where it asks for less', async () => {

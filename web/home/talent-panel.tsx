@@ -1,45 +1,38 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import * as addresses from '#contract/addresses.ts';
-import { TalentCard } from '#web/people/talent-card.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CardGrid } from '#web/ui/card.tsx';
-import { useReconnected } from '#web/ui/reconnection.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { panelIdOf } from './panel-address.ts';
+import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
-import { useTalents } from './use-talents.ts';
 
-interface Skill {
-  id: number;
+export interface PanelPosition extends TalentsOfPanel {
+  hashId: string;
+  title: string;
+  isLive: boolean;
 }
 
 interface Props {
   /** One-based number of the panel on the page. */
   number: number;
-  position: {
-    hashId: string;
-    title: string;
-    isLive: boolean;
-    talentIds: readonly number[];
-    talentCount: number;
-    skills: readonly Skill[];
-    optionalSkills: readonly Skill[];
-  };
+  position: PanelPosition;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+  /** Whether all talents show. */
+  isExpanded: boolean;
+  onExpand: (isExpanded: boolean) => void;
 }
 
-/** Talents matching one position, fetched as their cards come near the screen. Failed ones are counted. */
-export function TalentPanel({ number, position }: Props) {
-  const { hashId, title, isLive, talentIds, talentCount } = position;
+/** Talents matching one position, below a head that folds them. */
+export function TalentPanel({ number, position, isFolded, onFold, isExpanded, onExpand }: Props) {
+  const { hashId, title, isLive, talentCount } = position;
   const t = useTexts('home');
   const id = useId();
-  const { fetched, setNear, retry } = useTalents(talentIds);
-  const requiredIds = position.skills.map((skill) => skill.id);
-  const optionalIds = position.optionalSkills.map((skill) => skill.id);
-  const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
-  useReconnected(failedCount > 0 ? retry : undefined);
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <section className={classes.panel} id={panelIdOf(hashId)} aria-labelledby={id} tabIndex={-1}>
       <header className={classes.head}>
         <span className={classes.number} aria-hidden>
           {String(number).padStart(2, '0')}
@@ -48,40 +41,32 @@ export function TalentPanel({ number, position }: Props) {
           {title}
         </h2>
         {!isLive && <LiveBadge isLive={false} />}
-        <span className={classes.count}>{t('panel.found', { count: talentCount })}</span>
+        <span className={classes.count} data-none={talentCount === 0 || undefined}>
+          {t('panel.found', { count: talentCount })}
+        </span>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={!isFolded}
+          aria-controls={`${id}-talents`}
+          onClick={() => onFold(!isFolded)}
+        >
+          <ChevronDown size={20} aria-hidden />
+          <VisuallyHidden>{t('panel.talentsOf', { title })}</VisuallyHidden>
+        </button>
       </header>
-      {failedCount > 0 && (
-        <div className={classes.failed} role="alert">
-          <span>{t('panel.failed', { count: failedCount })}</span>
-          <Button variant="default" size="xs" onClick={retry}>
-            {t('panel.retry')}
-          </Button>
-        </div>
-      )}
-      {talentIds.length === 0 && (
-        <p className={classes.note}>
-          {t.rich('panel.none', {
-            link: <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }} />,
-          })}
-        </p>
-      )}
-      <CardGrid>
-        {talentIds.map((talentId) => (
-          <TalentCard
-            key={talentId}
-            talentId={talentId}
-            fetched={fetched.get(talentId)}
-            requiredIds={requiredIds}
-            optionalIds={optionalIds}
-            setNear={setNear}
-          />
-        ))}
-      </CardGrid>
-      {talentIds.length > 0 && talentCount > talentIds.length && (
-        <p className={`${classes.note} ${classes.below}`}>
-          {t('panel.best', { shown: talentIds.length, count: talentCount })}
-        </p>
-      )}
+      <div id={`${id}-talents`} hidden={isFolded}>
+        {!isFolded &&
+          (talentCount === 0 ? (
+            <p className={classes.note}>
+              {t.rich('panel.none', {
+                link: <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }} />,
+              })}
+            </p>
+          ) : (
+            <PanelTalents position={position} isExpanded={isExpanded} onExpand={onExpand} />
+          ))}
+      </div>
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { getTransformedTalent } from '#contract/talents.ts';
 import type { Fetched } from '#web/people/talent-card.tsx';
 import { ApiError } from '#web/platform/errors.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { callQuery } from '#web/platform/use-call.ts';
+import { withMember } from './panel-states.ts';
 
 /**
  * Talents of one position. Each is fetched once `setNear` reports its card near the screen, one at a time in the order
@@ -13,6 +14,7 @@ import { callQuery } from '#web/platform/use-call.ts';
 export function useTalents(talentIds: readonly number[]) {
   const client = useQueryClient();
   const [nearIds, setNearIds] = useState<ReadonlySet<number>>(new Set());
+  const [isNear, setIsNear] = useState(false);
   const [fetched, setFetched] = useState(() => findCached(client, talentIds));
   const [current, setCurrent] = useState<number>();
   const isBusy = current !== undefined && !fetched.has(current);
@@ -32,9 +34,16 @@ export function useTalents(talentIds: readonly number[]) {
     );
   }, [client, current]);
 
+  const setNear = useCallback((talentId: number, isNow: boolean) => {
+    setNearIds((ids) => withMember(ids, talentId, isNow));
+    if (isNow) setIsNear(true);
+  }, []);
+
   return {
     fetched,
-    setNear: (talentId: number, isNear: boolean) => setNearIds((ids) => withMember(ids, talentId, isNear)),
+    /** Whether one of them has been near the screen. */
+    isNear,
+    setNear,
     retry: () => setFetched((former) => new Map([...former].filter(([, result]) => result !== null))),
   };
 }
@@ -47,12 +56,4 @@ function findCached(client: QueryClient, talentIds: readonly number[]): Readonly
       return known ? [[id, known.transformedTalent]] : [];
     }),
   );
-}
-
-function withMember(ids: ReadonlySet<number>, id: number, isMember: boolean): ReadonlySet<number> {
-  if (ids.has(id) === isMember) return ids;
-  const changed = new Set(ids);
-  if (isMember) changed.add(id);
-  else changed.delete(id);
-  return changed;
 }

@@ -14,10 +14,13 @@ import { talentLines } from './talent-lines.ts';
 /** Result of fetching a talent: null if it failed, `'gone'` if the talent no longer exists. */
 export type Fetched = TransformedTalent | null | 'gone';
 
+export type TalentMark = 'writtenTo' | 'new';
+
 interface Props {
   talentId: number;
   /** Undefined until fetched. */
   fetched: Fetched | undefined;
+  mark?: TalentMark | undefined;
   /** Ids of the position's skills. */
   requiredIds: readonly number[];
   optionalIds: readonly number[];
@@ -31,7 +34,14 @@ const maxChips = 20;
  * Talent who matches a position; a placeholder until it comes near the screen and is fetched. Memoized, because the
  * panel's other cards arrive one by one.
  */
-export const TalentCard = memo(function TalentCard({ talentId, fetched, requiredIds, optionalIds, setNear }: Props) {
+export const TalentCard = memo(function TalentCard({
+  talentId,
+  fetched,
+  mark,
+  requiredIds,
+  optionalIds,
+  setNear,
+}: Props) {
   const t = useTexts('people');
   const language = useLanguage();
   const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));
@@ -64,6 +74,11 @@ export const TalentCard = memo(function TalentCard({ talentId, fetched, required
       avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
       onOpen={() => openProfile({ profileType: 'talent', talentId })}
     >
+      {mark && (
+        <p className={classes.mark} data-mark={mark}>
+          {t(mark === 'writtenTo' ? 'card.writtenTo' : 'card.new')}
+        </p>
+      )}
       {talentLines(t, fetched, language).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}

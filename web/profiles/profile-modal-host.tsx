@@ -95,7 +95,8 @@ function useFreshHomes(isOutdated: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isOutdated) return;
-    for (const home of [talentHome, clientHome]) void invalidate(client, home);
+    void invalidate(client, talentHome);
+    void invalidate(client, clientHome);
   }, [isOutdated, client]);
 }
 

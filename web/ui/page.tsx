@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** Content column of a screen. Full-width screens (messages) do without. */
-export const Page = ({ children }: { children: ReactNode }) => <div className={classes.page}>{children}</div>;
+/** Content column of a screen; `isWide` fills wide windows with a grid. Full-width screens (messages) do without. */
+export const Page = ({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) => (
+  <div className={classes.page} data-wide={isWide || undefined}>
+    {children}
+  </div>
+);
 
 interface PageHeaderProps {
   title: string;

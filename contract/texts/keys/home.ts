@@ -5,6 +5,8 @@ export interface HomeTexts {
   'home.title': Record<never, never>;
   'home.noPositions': Record<never, never>;
   'home.toPositions': Record<never, never>;
+  'tabs.label': Record<never, never>;
+  'tabs.count': { count: number };
   'welcome.title': { product: string };
   'welcome.text': Record<never, never>;
   'list.none': Record<never, never>;
@@ -18,4 +20,9 @@ export interface HomeTexts {
   'panel.retry': Record<never, never>;
   'panel.none': { link: Tag };
   'panel.best': { shown: number; count: number };
+  'panel.showAll': { count: number };
+  'panel.showBest': { count: number };
+  'panel.showFewer': Record<never, never>;
+  'panel.allFailed': Record<never, never>;
+  'panel.talentsOf': { title: string };
 }

@@ -4,6 +4,8 @@ export interface PeopleTexts {
   'message.label': { name: string };
   'card.failed': Record<never, never>;
   'card.gone': Record<never, never>;
+  'card.writtenTo': Record<never, never>;
+  'card.new': Record<never, never>;
   'card.skills': Record<never, never>;
   'card.required': Record<never, never>;
   'card.optional': Record<never, never>;

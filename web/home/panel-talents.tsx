@@ -1,0 +1,98 @@
+import { skipToken } from '@tanstack/react-query';
+import { clientHome, maxTalentIds } from '#contract/matching.ts';
+import { TalentCard } from '#web/people/talent-card.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CardGrid } from '#web/ui/card.tsx';
+import { useReconnected } from '#web/ui/reconnection.ts';
+import classes from './talent-panel.module.css';
+import { useMarks } from './use-marks.ts';
+import { useTalents } from './use-talents.ts';
+
+interface Skill {
+  id: number;
+}
+
+export interface TalentsOfPanel {
+  id: number;
+  /** The best of them. */
+  talentIds: readonly number[];
+  talentCount: number;
+  skills: readonly Skill[];
+  optionalSkills: readonly Skill[];
+}
+
+interface Props {
+  position: TalentsOfPanel;
+  isExpanded: boolean;
+  onExpand: (isExpanded: boolean) => void;
+}
+
+/** Talents of one panel, fetched as their cards come near the screen. Failed ones are counted. */
+export function PanelTalents({ position, isExpanded, onExpand }: Props) {
+  const { id, talentCount } = position;
+  const t = useTexts('home');
+  const hasMore = talentCount > position.talentIds.length;
+  const whole = useCall(clientHome, isExpanded && hasMore ? { positionId: id } : skipToken);
+  const talentIds = whole.data?.positions[0]?.talentIds ?? position.talentIds;
+  const { fetched, isNear, setNear, retry } = useTalents(talentIds);
+  const markOf = useMarks(talentIds, isNear);
+  const requiredIds = position.skills.map((skill) => skill.id);
+  const optionalIds = position.optionalSkills.map((skill) => skill.id);
+  const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
+  useReconnected(failedCount > 0 ? retry : undefined);
+  useReconnected(whole.isError ? () => void whole.refetch() : undefined);
+  const listed = Math.min(talentCount, maxTalentIds);
+  return (
+    <>
+      {failedCount > 0 && (
+        <div className={classes.failed} role="alert">
+          <span>{t('panel.failed', { count: failedCount })}</span>
+          <Button variant="default" size="xs" onClick={retry}>
+            {t('panel.retry')}
+          </Button>
+        </div>
+      )}
+      <CardGrid isWide>
+        {talentIds.map((talentId) => (
+          <TalentCard
+            key={talentId}
+            talentId={talentId}
+            fetched={fetched.get(talentId)}
+            mark={markOf(talentId)}
+            requiredIds={requiredIds}
+            optionalIds={optionalIds}
+            setNear={setNear}
+          />
+        ))}
+      </CardGrid>
+      {isExpanded && talentCount > talentIds.length && whole.isSuccess && (
+        <p className={`${classes.note} ${classes.below}`}>
+          {t('panel.best', { shown: talentIds.length, count: talentCount })}
+        </p>
+      )}
+      {whole.isError && (
+        <p className={`${classes.note} ${classes.below}`} role="alert">
+          {t('panel.allFailed')}
+        </p>
+      )}
+      {hasMore && (
+        <div className={classes.below}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={whole.isLoading}
+            onClick={() => (whole.isError ? void whole.refetch() : onExpand(!isExpanded))}
+          >
+            {whole.isError
+              ? t('panel.retry')
+              : isExpanded
+                ? t('panel.showFewer')
+                : t(listed < talentCount ? 'panel.showBest' : 'panel.showAll', { count: listed })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { jumpTo } from './panel-address.ts';
+import { usePanelStates } from './panel-states.ts';
+import { PositionTabs } from './position-tabs.tsx';
+import { type PanelPosition, TalentPanel } from './talent-panel.tsx';
+
+/** Talents that a panel shows before all are asked for. */
+export const shownFirst = 12;
+
+interface Props {
+  positions: readonly (PanelPosition & { id: number })[];
+  userId: number;
+  /** Whether the positions have just been loaded, rather than found in the cache on returning. */
+  isFresh: boolean;
+}
+
+/** Panels of a company's positions, with tabs from two on. An address with a panel opens there. */
+export function TalentDesk({ positions, userId, isFresh }: Props) {
+  const states = usePanelStates(
+    userId,
+    positions.map(({ id }) => id),
+  );
+  const navigate = useNavigate();
+  const named = useLocation({ select: ({ hash }) => hash });
+  /** The panel to scroll to once it is unfolded. */
+  const [target, setTarget] = useState(isFresh && named !== '' ? { hashId: named } : undefined);
+  useEffect(() => {
+    if (target) jumpTo(target.hashId);
+  }, [target]);
+  const show = (hashId: string) => {
+    const position = positions.find((each) => each.hashId === hashId);
+    if (position) states.fold(position.id, false);
+    setTarget({ hashId });
+    void navigate({ to: '.', hash: hashId, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      {positions.length > 1 && <PositionTabs positions={positions} onJump={show} />}
+      {positions.map((position, index) => (
+        <TalentPanel
+          key={position.id}
+          number={index + 1}
+          position={position}
+          isFolded={states.isFolded(position.id)}
+          onFold={(isFolded) => states.fold(position.id, isFolded)}
+          isExpanded={states.isExpanded(position.id)}
+          onExpand={(isExpanded) => states.expand(position.id, isExpanded)}
+        />
+      ))}
+    </>
+  );
+}
