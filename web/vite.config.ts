@@ -37,18 +37,51 @@ const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
 /** Named breakpoints (ui/media.css) are a draft that this transformer knows; it comes with Vite. */
 export const css: CSSOptions = { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } };
 
-/** Minimum number of chunks that must share a module before it moves to a shared file. */
-const leastSharing = 10;
+/** Number of files that must need a module before it moves to a shared one. */
+const leastSharing = 2;
 
-let signInModules: Set<string> | undefined;
+/** Screens that need much of the same, and so share a file; others share what the shell brings. */
+const kinds = {
+  account: ['main.tsx', 'accounts/sign-in-screen.tsx', 'accounts/sign-up-screen.tsx'],
+  shell: ['signed-in.tsx'],
+  forms: [
+    'company-editing/company-edit-screen.tsx',
+    'positions-editing/position-edit-screen.tsx',
+    'talents/talent-edit-screen.tsx',
+  ],
+  cards: ['home/talent-home-screen.tsx', 'home/client-home-screen.tsx'],
+  profiles: ['signed-in-later.tsx', 'profiles/talent-profile-screen.tsx'],
+  people: ['teammates/teammate-create-screen.tsx', 'teammates/teammate-edit-screen.tsx'],
+  lists: ['messaging/messages-screen.tsx', 'admin/clients-screen.tsx', 'admin/failed-mail-screen.tsx'],
+};
+type Kind = keyof typeof kinds;
+let needs: Record<Kind, Set<string>> | undefined;
 
-/** Groups widely shared modules in two files: those that sign-in needs, and the rest. */
-function nameShared(id: string, context: ChunkContext): string {
-  signInModules ??= ['main.tsx', 'accounts/sign-in-screen.tsx'].reduce(
-    (seen, file) => addNeeded(join(import.meta.dirname, file), context, seen),
-    new Set<string>(),
+/** Names the file of a module that several files need. */
+function nameShared(id: string, context: ChunkContext): string | null {
+  needs ??= mapValues(kinds, (files) =>
+    files.reduce((seen, file) => addNeeded(join(import.meta.dirname, file), context, seen), new Set<string>()),
   );
-  return signInModules.has(id) ? 'shared' : 'shared-signed-in';
+  const found = needs;
+  const [first, ...others] = (Object.keys(kinds) as Kind[]).filter((kind) => found[kind].has(id)); // the keys of a literal
+  if (first === 'account') return 'shared';
+  if (first === 'shell') return 'shell';
+  if (first === 'forms') return others.some((kind) => kind !== 'people') ? 'shell' : 'forms';
+  if (first === 'cards' || first === 'profiles') return others.some((kind) => kind !== 'profiles') ? 'shell' : first;
+  return null;
+}
+
+const mapValues = <K extends string, A, B>(record: Record<K, A>, change: (value: A) => B) =>
+  Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>; // the same keys
+
+/** Features whose texts sign-in shows, and every screen after it. */
+const earlyTexts = new Set(['common', 'accounts', 'forms']);
+
+/** Groups the texts of a language in two files: those that sign-in shows too, and the others. */
+function nameTexts(id: string): string | null {
+  const [, language, feature = ''] = /\/contract\/texts\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? [];
+  if (language === undefined || `${language}/${feature}` === 'en/common') return null;
+  return `texts-${language}${earlyTexts.has(feature) ? '-early' : ''}`;
 }
 
 /** Adds a module and its static imports, recursively. */
@@ -77,7 +110,10 @@ export default defineConfig({
       input: { app: join(import.meta.dirname, 'index.html'), 'public-page': publicPage },
       output: {
         codeSplitting: {
-          groups: [{ name: nameShared, debugName: 'shared', minShareCount: leastSharing }],
+          groups: [
+            { name: nameTexts, debugName: 'texts', priority: 2 },
+            { name: nameShared, debugName: 'shared', minShareCount: leastSharing },
+          ],
           // Else a file takes along what its modules import, also what sign-in needs.
           includeDependenciesRecursively: false,
         },
