@@ -267,7 +267,7 @@ async function buildPosition(client: Page): Promise<string> {
 }
 
 const cartographer = (page: Page) => dialog(page, 'Cartographer at Northwind Labs');
-const card = (page: Page) => page.getByRole('article').getByRole('button', { name: 'Cartographer' });
+const card = (page: Page) => page.getByRole('article').getByRole('link', { name: 'Cartographer' });
 
 async function openCard(page: Page, positionHashId: string): Promise<void> {
   await card(page).click();

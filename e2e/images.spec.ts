@@ -115,7 +115,7 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   const card = theirs.getByRole('article').filter({ hasText: 'Night Pilot' });
   expect(await look(card.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 480 });
   expect(await look(card.locator('img').nth(1))).toMatchObject({ ...allBlue, width: 96 });
-  await card.getByRole('button', { name: 'Night Pilot' }).click();
+  await card.getByRole('link', { name: 'Night Pilot' }).click();
   const modal = theirs.getByRole('dialog');
   expect(await look(modal.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 860 });
   expect(await look(modal.locator('img').nth(1))).toMatchObject(allBlue);

@@ -14,7 +14,7 @@ import {
 } from './platform/marketplace.ts';
 import { button, dialog, pick, picker, restingPlace } from './platform/screen.ts';
 
-const card = (page: Page, title: string) => page.getByRole('article').getByRole('button', { name: title, exact: true });
+const card = (page: Page, title: string) => page.getByRole('article').getByText(title, { exact: true });
 const getProfile = '**/api/getProfile';
 
 const fail = (status: number, code: string) => (route: Route) =>

@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { User } from '#contract/accounts.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
+import { setUser } from '#web/platform/session.ts';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));

@@ -1,37 +1,47 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as addresses from '#contract/addresses.ts';
 import { type HomePosition, talentHome } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useUser } from '#web/platform/session.ts';
+import { readTab, writeTab } from '#web/platform/tab-storage.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { PositionCard } from '#web/positions/position-card.tsx';
+import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CardGrid } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { PositionList } from './position-list.tsx';
 import classes from './talent-home-screen.module.css';
+import { TalentStart } from './talent-start.tsx';
 
 const firstPage: string | null = null;
 
 /** Returning within a minute shows the cached list instead of refetching all of it. */
 const freshMilliseconds = 60_000;
 
-/** Talent's home: all Live positions, best fit first, loaded on scrolling. */
+/** Talent's home: the start of a talent without skills, and all Live positions, best fit first, loaded on scrolling. */
 export function TalentHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
-    queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam, inParts: true }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: freshMilliseconds,
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = positions;
+  const first = positions.data?.pages[0];
+  const start = useStart(first?.frequentSkills);
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
@@ -39,18 +49,26 @@ export function TalentHomeScreen() {
   const endRef = useNearScreen((isNear) => {
     if (isNear && !isFetchNextPageError) loadMore();
   });
-  if (positions.isPending) return <DelayedSpinner />;
+  if (positions.isPending || start.isPending) return <DelayedSpinner />;
   if (!positions.data) return <FailedState error={positions.error} onRetry={() => void positions.refetch()} />;
   const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
     <Page>
       <PageHeader title={t('home.title')} />
-      {found.length === 0 && <EmptyState text={t('list.none')} />}
-      <CardGrid>
-        {found.map((position) => (
-          <PositionCard key={position.id} position={position} />
-        ))}
-      </CardGrid>
+      {start.card}
+      {found.length === 0 && (
+        <EmptyState text={t('list.none')}>
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}
+          >
+            {t('list.toProfile')}
+          </Button>
+        </EmptyState>
+      )}
+      {found.length > 0 && start.line}
+      {found.length > 0 && <PositionList positions={found} counts={first?.counts} />}
       <VisuallyHidden>
         <output>
           {found.length > 0 && t(hasNextPage ? 'list.foundSoFar' : 'list.found', { count: found.length })}
@@ -70,6 +88,38 @@ export function TalentHomeScreen() {
     </Page>
   );
 }
+
+/**
+ * The start of a talent without skills, who is offered `frequentSkills`, and the line above the list that leads back to
+ * it. 'Later' holds in this tab until sign-out.
+ */
+function useStart(frequentSkills: readonly { id: number; name: string }[] | undefined) {
+  const t = useTexts('home');
+  const { id } = useUser();
+  const [isLater, setLater] = useState(() => readTab(laterKind, id, laterName) !== null);
+  const isOpen = frequentSkills !== undefined && !isLater;
+  const profile = useCall(getProfile, isOpen ? { profileType: 'talent', talentId: id } : skipToken);
+  if (!frequentSkills) return { isPending: false };
+  const talent = profile.data?.profileType === 'talent' ? profile.data.talent : undefined;
+  const settle = (isLaterNow: boolean) => {
+    writeTab(laterKind, id, laterName, isLaterNow ? {} : undefined);
+    setLater(isLaterNow);
+  };
+  return {
+    isPending: isOpen && profile.isPending,
+    card: isOpen && talent && (
+      <TalentStart talent={talent} frequentSkills={frequentSkills} onLater={() => settle(true)} />
+    ),
+    line: (
+      <p className={classes.line}>
+        {isLater ? <QuietButton onClick={() => settle(false)}>{t('list.addSkills')}</QuietButton> : t('list.addSkills')}
+      </p>
+    ),
+  };
+}
+
+const laterKind = 'start-later';
+const laterName = 0;
 
 /** Removes duplicates: a position that changed between two pages may be in both. Keeps its first index. */
 const eachOnce = (positions: readonly HomePosition[]): HomePosition[] => [

@@ -3,6 +3,7 @@ import { type Relaxation, conditionFields } from '#contract/conditions.ts';
 import { searchTalent } from '#contract/matching.ts';
 import { payloadOf } from '#web/forms/form-draft.ts';
 import { send } from '#web/platform/api.ts';
+import { pause } from '#web/platform/pause.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
@@ -43,7 +44,7 @@ export function useCandidateCount(
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: keyOf(searchTalent, payload),
     queryFn: async ({ signal }) => {
-      await pause(signal);
+      await pause(settling, signal);
       return send(searchTalent, payload, { signal });
     },
     ...(isStored && { initialData: stored.candidates }),
@@ -65,12 +66,3 @@ export const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>
 export const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const pause = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, settling);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error); // AbortController gives a DOMException
-    });
-  });

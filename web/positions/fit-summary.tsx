@@ -19,7 +19,7 @@ export function FitSummary({
   const t = useTexts('positions');
   return (
     <div className={classes.root}>
-      <FitLine held={heldSkillIds.length} required={requiredCount} misfits={[]} />
+      <FitLine held={heldSkillIds.length} required={requiredCount} />
       {isLocationFit ? (
         hasLocation && <p className={classes.fits}>{t('fit.locationFits')}</p>
       ) : (

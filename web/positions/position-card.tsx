@@ -1,28 +1,110 @@
+import { MapPin } from 'lucide-react';
+import { memo } from 'react';
+import { addressOf, talentHome } from '#contract/addresses.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { StretchedLink } from '#web/ui/stretched-link.tsx';
+import { countInRow } from './chip-row.ts';
 import { FitLine } from './fit-line.tsx';
+import { liveLabel, wroteLabel } from './moments.ts';
+import { usePlaceLine } from './place-line.ts';
+import classes from './position-card.module.css';
 
-/** Maximum chips on a card; the rest appears as a count, and in full in the profile. */
-const maxChips = 20;
+interface Props {
+  position: HomePosition;
+  /** Whether to say how the position fits: not before the talent has stated skills. */
+  hasFit: boolean;
+  /** Heading level: 2 directly below the page's title, 3 in a part. */
+  level: 2 | 3;
+  now: Date;
+}
 
-/** Live position on the talent's home, with its fit. */
-export function PositionCard({ position: { id, hashId, title, company, skills, fit } }: { position: HomePosition }) {
+/** Live position on the talent's home: a link to its address that opens in the modal. */
+export const PositionCard = memo(function PositionCard({ position, hasFit, level, now }: Props) {
+  const { id, hashId, title, company, skills, fit, wroteAt } = position;
   const t = useTexts('positions');
+  const locale = useLocale();
+  const Heading = `h${level}` as const;
+  const cardId = `position ${id}`;
+  const height = heightOf(cardId);
+  const heldIds = hasFit ? fit.heldSkillIds : [];
   return (
-    <Card
-      id={`position ${id}`}
-      title={title}
-      subtitle={t('card.at', { company: company.name })}
-      cover={{ name: company.name, url: company.backgroundImageUrl }}
-      avatar={{ name: company.name, url: company.avatarUrl, shape: 'square' }}
-      foot={<FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} misfits={fit.misfits} />}
-      level={2}
-      onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
+    <article
+      className={classes.root}
+      data-card={cardId}
+      style={height === undefined ? {} : { '--height': `${height}px` }}
     >
-      {skills.length > 0 && <Chips skills={skills} max={maxChips} />}
-    </Card>
+      <div className={classes.cover}>
+        <Cover name={company.name} url={company.backgroundImageUrl} sizes={coverSizes} />
+        {wroteAt !== undefined && (
+          <span className={classes.wrote}>{wroteLabel(t, new Date(wroteAt), now, locale)}</span>
+        )}
+      </div>
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <div className={classes.avatar}>
+            <Avatar name={company.name} url={company.avatarUrl} shape="square" size={44} edge={3} />
+          </div>
+          <div className={classes.names}>
+            <Heading className={classes.title}>
+              <StretchedLink
+                href={addressOf(talentHome, hashId)}
+                onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
+              >
+                {title}
+              </StretchedLink>
+            </Heading>
+            <p className={classes.note}>
+              {t('card.at', { company: company.name })}
+              {position.liveSince !== undefined && (
+                <span className={classes.live}>{liveLabel(t, new Date(position.liveSince), now)}</span>
+              )}
+            </p>
+          </div>
+        </div>
+        {position.place && <PlaceLine place={position.place} misfits={hasFit ? fit.misfits : []} />}
+        {skills.length > 0 && (
+          <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />
+        )}
+        {hasFit && (
+          <div className={classes.foot}>
+            <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+});
+
+/** Where the work is, and why that does not fit. */
+function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place']>; misfits: Misfits }) {
+  const t = useTexts('positions');
+  const placeLine = usePlaceLine();
+  return (
+    <p className={classes.place}>
+      <MapPin size={15} aria-hidden />
+      <span>
+        {placeLine(place)}
+        {misfits.length > 0 && (
+          <span className={classes.misfit}>
+            {t('fit.misfits', { reasons: misfits.map((misfit) => t(`fit.misfit.${misfit}`)).join(', ') })}
+          </span>
+        )}
+      </span>
+    </p>
   );
 }
+
+type Misfits = HomePosition['fit']['misfits'];
+
+/** Width of a card inside, in the narrowest of three columns that are usual. */
+const rowWidth = 318;
+
+/** Width of the column, which is more than 5 times the cover's height. */
+const coverSizes = '(width < 700px) 100vw, (width < 1200px) 50vw, 380px';

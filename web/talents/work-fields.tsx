@@ -8,7 +8,8 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
-import { CheckPill, CheckPills } from './check-pill.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+
 import type { TalentDraft } from './talent-draft.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '#web/ui/check-mark.tsx';
+import { Checkbox } from './check-mark.tsx';
 import classes from './check-pill.module.css';
 
 interface Props {

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { type HomeCounts, type HomePart, type HomePosition, homeParts } from '#contract/matching.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useToday } from '#web/platform/today.ts';
+import { PositionCard } from '#web/positions/position-card.tsx';
+import { CardGrid } from '#web/ui/card.tsx';
+import classes from './position-list.module.css';
+
+interface Props {
+  /** Those loaded so far, in the order of their parts. */
+  positions: readonly HomePosition[];
+  /** Absent for a talent without skills, whose positions have no parts and no fit. */
+  counts: HomeCounts | undefined;
+}
+
+/** Live positions on a talent's home, in parts once the talent has stated skills. */
+export function PositionList({ positions, counts }: Props) {
+  const now = useToday();
+  if (counts) {
+    const begun = homeParts.filter((part) => part === 'fits' || positions.some((one) => one.part === part));
+    return begun.map((part) => (
+      <Part
+        key={part}
+        part={part}
+        count={counts[part]}
+        positions={positions.filter((one) => one.part === part)}
+        now={now}
+      />
+    ));
+  }
+  return (
+    <CardGrid>
+      {positions.map((position) => (
+        <PositionCard key={position.id} position={position} hasFit={false} level={2} now={now} />
+      ))}
+    </CardGrid>
+  );
+}
+
+interface PartProps {
+  part: HomePart;
+  /** The true number, beyond those loaded. */
+  count: number;
+  positions: readonly HomePosition[];
+  now: Date;
+}
+
+function Part({ part, count, positions, now }: PartProps) {
+  const t = useTexts('home');
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {t(`list.parts.${part}`)} <span className={classes.count}>{count}</span>
+        </h2>
+        {part === 'oneStep' && <p className={classes.note}>{t('list.parts.oneStep.note')}</p>}
+      </header>
+      {positions.length === 0 && <p className={classes.none}>{t('list.noneFits')}</p>}
+      <CardGrid>
+        {positions.map((position) => (
+          <PositionCard key={position.id} position={position} hasFit level={3} now={now} />
+        ))}
+      </CardGrid>
+    </section>
+  );
+}

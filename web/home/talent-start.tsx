@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { talentHome } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { type Talent, saveTalent } from '#contract/talents.ts';
+import { send } from '#web/platform/api.ts';
+import { toggled } from '#web/platform/changed-fields.ts';
+import { useSave } from '#web/platform/save.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { forget, invalidate } from '#web/platform/use-call.ts';
+import { CountrySelect } from '#web/reference/country-select.tsx';
+import { SkillPicker } from '#web/reference/skill-picker.tsx';
+import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckCard } from '#web/ui/check-card.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { useFocusHandover } from '#web/ui/passed-focus.ts';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { type StartDraft, changesOf, startDraftOf } from './start-draft.ts';
+import classes from './talent-start.module.css';
+import { useFittingCount } from './use-fitting-count.ts';
+
+interface Props {
+  /** The own profile, with all options. */
+  talent: Talent;
+  frequentSkills: readonly { id: number; name: string }[];
+  onLater: () => void;
+}
+
+/** Asks a talent without skills for these and the place of work, and counts the positions that fit meanwhile. */
+export function TalentStart({ talent, frequentSkills, onLater }: Props) {
+  const t = useTexts('home');
+  const client = useQueryClient();
+  const { countries } = useUser();
+  const id = useId();
+  const [draft, setDraft] = useState(() =>
+    startDraftOf(talent, new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
+  const change = (changes: Partial<StartDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const toggleSkill = (skillId: number) =>
+    setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, skillId) }));
+  const { isSaving, save, errorAt } = useSave(
+    async () => {
+      await send(saveTalent, { talent: { id: talent.id, ...changesOf(draft) } });
+      forget(client, getProfile);
+      // The button turns until the list in parts is there, which takes this form away.
+      await invalidate(client, talentHome);
+    },
+    () => {
+      window.scrollTo(0, 0);
+    },
+    { offersRetry: true },
+  );
+  return (
+    <section ref={useFocusHandover<HTMLElement>()} className={classes.root} aria-labelledby={id}>
+      <h2 id={id}>{t('start.title')}</h2>
+      <p className={classes.text}>{t('start.text')}</p>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <CheckPills label={t('start.frequent')}>
+          {frequentSkills.map((skill) => (
+            <CheckPill
+              key={skill.id}
+              label={skill.name}
+              isChecked={draft.skillIds.includes(skill.id)}
+              onToggle={() => toggleSkill(skill.id)}
+            />
+          ))}
+        </CheckPills>
+        <SkillPicker
+          label={t('start.search')}
+          skills={talent.skills}
+          skilltypes={talent.skilltypes}
+          value={draft.skillIds}
+          onToggle={toggleSkill}
+          isRefused={errorAt('talent.skills') !== undefined}
+        />
+        <fieldset className={classes.place}>
+          <legend className={classes.legend}>{t('start.place')}</legend>
+          <CheckCard
+            label={t('start.remote')}
+            isChecked={draft.isRemote}
+            onToggle={(isRemote) => change({ isRemote })}
+          >
+            <TimezonePicker
+              label={t('start.timezone')}
+              value={draft.timezone}
+              timezonesByOffset={talent.timezonesByOffset ?? {}}
+              onChange={(timezone) => change({ timezone })}
+              isRefused={errorAt('talent.timezone') !== undefined}
+            />
+          </CheckCard>
+          <CheckCard
+            label={t('start.onSite')}
+            isChecked={draft.isPhysical}
+            onToggle={(isPhysical) => change({ isPhysical })}
+          >
+            <CountrySelect
+              label={t('start.country')}
+              countries={countries}
+              value={draft.physicalCountryId}
+              onChange={(physicalCountryId) => change({ physicalCountryId })}
+              isRefused={errorAt('talent.physicalCountryId') !== undefined}
+            />
+          </CheckCard>
+        </fieldset>
+        <div className={classes.foot}>
+          <FittingCount draft={draft} />
+          <QuietButton onClick={onLater}>{t('start.later')}</QuietButton>
+          <Button type="submit" loading={isSaving} disabled={draft.skillIds.length === 0}>
+            {t('start.save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** How many Live positions fit the choices; announced as it changes. */
+function FittingCount({ draft }: { draft: StartDraft }) {
+  const t = useTexts('home');
+  const { count, isFailed, isPending } = useFittingCount(draft);
+  return (
+    <output className={classes.count} data-pending={isPending || undefined}>
+      {draft.skillIds.length === 0
+        ? t('start.pick')
+        : isFailed
+          ? t('start.countFailed')
+          : count !== undefined && t.rich('start.count', { count, strong: <strong /> })}
+    </output>
+  );
+}
