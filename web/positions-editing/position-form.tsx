@@ -48,7 +48,9 @@ export function PositionForm({ position }: { position: Position }) {
     void leaveUnsaved(true);
     edit.drop();
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
-    void navigate({ to: isFirst ? addresses.clientHome : addresses.positions, ignoreBlocker: true });
+    // The home would take over this position's name, and open its profile.
+    const home = { to: addresses.clientHome, params: { positionHashId: undefined } } as const;
+    void navigate({ ...(isFirst ? home : { to: addresses.positions }), ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
   const deletion = useMutation({

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { talentHome } from '#contract/matching.ts';
+import { browserArguments, findBrowser } from '#scripts/browser.mjs';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { skills } from '#server/reference/service.ts';
+import { type Milestone, type Robot, charactersPerSecond, createRobot } from './robot.ts';
+import { seedPositions, seedTalents } from './seed.ts';
+import { setStage } from './stage.ts';
+
+/*
+ * The first minutes of a talent and of a company: clicks and seconds until each sees the first one that fits, and until
+ * the first message. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
+ */
+const [runs = 3] = process.argv.slice(2).map(Number);
+const [talents, livePositions] = [400, 50];
+const limits: Record<string, { clicks: number; seconds?: number }> = {
+  'talent: a position that fits': { clicks: 6, seconds: 6 },
+  'talent: the first message': { clicks: 8 },
+  'company: an engineer who matches': { clicks: 8 },
+};
+
+console.log(`Method: the built app in headless Chromium (1440 x 900) against a server of its own on this machine, with ${talents} talents and
+${livePositions} Live positions. Each of ${runs} runs begins with an empty browser at the opened sign-up, and types ${charactersPerSecond} characters a second. Fields are
+reached by Tab, which counts as a key; every press of the mouse is a click. Seconds run from the opened sign-up; waiting for
+the mail with the code is left out. The median counts. A position fits if the server's rule says so, and counts once it is
+on the screen.
+`);
+
+const talentSkills = ['TypeScript', 'React', 'Node.js', 'PostgreSQL'];
+
+const executablePath = findBrowser();
+if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-first-minutes-'));
+const stage = await setStage();
+const browser = await chromium.launch({ executablePath, args: [...browserArguments, '--disable-gpu'] });
+try {
+  const { db } = stage.connection;
+  await seedPositions(db, await seedTalents(db, talents), livePositions);
+  const company = await buildCompany(db, { name: 'Northwind Labs' });
+  const contact = await buildClient(db, { companyId: company.id, firstName: 'Noor', lastName: 'Idris' });
+  await buildPosition(db, {
+    companyId: company.id,
+    mainTeammateId: contact.id,
+    title: 'Cartographer',
+    requiredSkillIds: skills.filter(({ name }) => ['TypeScript', 'React'].includes(name)).map(({ id }) => id),
+    isRemote: true,
+  });
+  const { port } = await stage.start('server/main.ts', { DATA_DIR: dataDir });
+  const origin = `http://127.0.0.1:${port}`;
+  const walks: Milestone[][] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const talent = await walk(browser, `${origin}/signup?type=talent`, (robot) => beTalent(robot, run));
+    const client = await walk(browser, `${origin}/signup`, (robot) => beCompany(robot, run));
+    walks.push([...talent, ...client]);
+  }
+  report(walks);
+} finally {
+  await browser.close();
+  await stage.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function walk(from: Browser, address: string, be: (robot: Robot) => Promise<void>): Promise<Milestone[]> {
+  const context = await from.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+    const robot = createRobot(page, dataDir);
+    await be(robot);
+    return robot.milestones;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Signs up with what is typed into the fields, by label. */
+async function signUp({ page, fill, click, typeCode }: Robot, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await fill(page.getByLabel(label, { exact: true }), text);
+  await click(page.getByRole('button', { name: 'Sign up', exact: true }));
+  await typeCode(page.getByLabel('Confirmation code'), fields.Email ?? '');
+}
+
+async function beTalent(robot: Robot, run: number): Promise<void> {
+  const { page, click, fill, press, reach } = robot;
+  const fitting = watchFitting(robot);
+  const email = `mira-${run}@bench.example`;
+  await signUp(robot, { 'First name': 'Mira', 'Last name': 'Okafor', Email: email });
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  reach('talent: home');
+  await stateSkills(robot);
+  const title = await fitting();
+  const card = page.getByRole('article').filter({ hasText: title }).first();
+  await card.waitFor();
+  reach('talent: a position that fits');
+  await click(card.getByText(title, { exact: true }));
+  await click(page.getByRole('dialog').getByRole('button', { name: /^Message .+ Now$/ }));
+  const text = 'Your position fits me well.';
+  await fill(page.getByRole('textbox', { name: /^Message to / }), text);
+  await press('Enter');
+  await page.getByRole('log').getByText(text).waitFor();
+  reach('talent: the first message');
+}
+
+/** Follows the answers of the talent's home; resolves with the title of the first position that fits. */
+function watchFitting({ page }: Robot): () => Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  page.on('response', (response) => {
+    if (!response.url().endsWith(talentHome.path) || !response.ok()) return;
+    void response.json().then((body) => {
+      const first = talentHome.answer.parse(body).positions.find(({ fit }) => fit.isMatch && fit.requiredCount > 0);
+      if (first) resolve(first.title);
+    });
+  });
+  return () => promise;
+}
+
+/** States skills and Remote where the home asks for them, else in the profile. */
+async function stateSkills(robot: Robot): Promise<void> {
+  const { page, click } = robot;
+  const start = page.getByRole('region', { name: 'What do you work with?' });
+  await start.or(page.getByRole('article')).first().waitFor();
+  if (await start.isVisible()) {
+    await pickSkills(robot, start.getByRole('combobox').first());
+    const remote = start.getByRole('checkbox', { name: 'Remote' });
+    if (!(await remote.isChecked())) await click(remote);
+    await click(start.getByRole('button', { name: /^Show/ }));
+    return;
+  }
+  const menu = page.getByRole('navigation').first();
+  await click(menu.getByRole('link', { name: 'Profile' }));
+  await click(page.getByRole('link', { name: 'Edit Profile' }));
+  await pickSkills(robot, page.getByRole('combobox', { name: 'Skills', exact: true }));
+  await click(page.getByRole('checkbox', { name: 'Remote' }));
+  const timezone = page.getByRole('combobox', { name: 'Timezone' });
+  await robot.fill(timezone, 'Lisbon');
+  await page.getByRole('option', { name: /Lisbon/ }).waitFor();
+  await robot.press('Enter');
+  await click(page.getByRole('button', { name: 'Save' }));
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
+  await click(menu.getByRole('link', { name: 'Home' }));
+}
+
+async function pickSkills({ page, click, type, press }: Robot, picker: ReturnType<Robot['page']['getByRole']>) {
+  await click(picker);
+  for (const skill of talentSkills) {
+    await type(skill);
+    await page.getByRole('option', { name: skill, exact: true }).waitFor();
+    await press('Enter');
+  }
+  await press('Escape');
+}
+
+async function beCompany(robot: Robot, run: number): Promise<void> {
+  const { page, click, fill, reach } = robot;
+  const email = `ada-${run}@bench.example`;
+  await signUp(robot, { Company: 'Maps & Trains', 'First name': 'Ada', 'Last name': 'Moreau', Email: email });
+  await click(page.getByRole('main').getByRole('link', { name: 'Add one position' }));
+  await page.getByRole('heading', { name: 'Edit Position' }).waitFor();
+  reach('company: a new position');
+  await fill(page.getByLabel('Title', { exact: true }), 'React developer');
+  await click(page.getByRole('button', { name: 'Add React' }));
+  await page.getByRole('region', { name: 'First matches' }).getByRole('button').first().waitFor();
+  reach('company: an engineer who matches');
+  await click(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await page.getByRole('region', { name: 'React developer' }).getByRole('article').first().waitFor();
+  reach('company: all of them on home');
+}
+
+/** Prints the medians, and fails past a limit. */
+function report(walks: Milestone[][]): void {
+  const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+  const rows = (walks[0] ?? []).map(({ name }, index) => {
+    const over = (key: 'clicks' | 'keys' | 'seconds') =>
+      median(walks.map((milestones) => milestones[index]?.[key] ?? NaN));
+    const [clicks, keys, seconds] = [over('clicks'), over('keys'), over('seconds')];
+    const limit = limits[name];
+    const isWithin = !limit || (clicks <= limit.clicks && seconds <= (limit.seconds ?? Infinity));
+    return { name, clicks, keys, seconds, limit: limit ? JSON.stringify(limit) : '', result: isWithin ? '' : 'MISSED' };
+  });
+  console.table(rows);
+  process.exitCode = rows.some(({ result }) => result !== '') ? 1 : 0;
+}
