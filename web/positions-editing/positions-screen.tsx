@@ -30,7 +30,7 @@ export function PositionsScreen() {
     <Page>
       <PageHeader title={t('list.title')}>
         {user.isTrial && positions.length > 0 ? (
-          <p className={classes.trial}>{t(positions.length === 1 ? 'list.trialUsed' : 'list.trial')}</p>
+          <p className={classes.trial}>{t(noteOf(user, positions.length))}</p>
         ) : (
           <Button
             size="sm"
@@ -55,4 +55,10 @@ export function PositionsScreen() {
       </ul>
     </Page>
   );
+}
+
+/** Says why no position can be added; one of several that an administrator left makes no room when deleted. */
+function noteOf({ isTrialExpired }: { isTrialExpired: boolean }, count: number) {
+  if (isTrialExpired) return count === 1 ? 'list.endedUsed' : 'list.ended';
+  return count === 1 ? 'list.trialUsed' : 'list.trial';
 }

@@ -20,6 +20,8 @@ export interface PositionsTexts {
   'list.none': Record<never, never>;
   'list.trial': Record<never, never>;
   'list.trialUsed': Record<never, never>;
+  'list.endedUsed': Record<never, never>;
+  'list.ended': Record<never, never>;
   'card.required': Record<never, never>;
   'card.optional': Record<never, never>;
   'card.preview': { hidden: Tag; title: string };
