@@ -41,6 +41,11 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
 
   const first = row(page, 'Ada Moreau');
   await expect(first).toContainText('Northwind Labs');
+  await first.getByRole('button', { name: 'Extend' }).click();
+  const extended = page.getByText(/^The trial of Northwind Labs now ends on /);
+  await expect(extended).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(extended).toHaveCount(0);
   await first.getByRole('button', { name: 'Lift trial' }).click();
   await expect(page.getByRole('dialog')).toContainText('Lift the trial of Northwind Labs?');
   await page.getByRole('dialog').getByRole('button', { name: 'Lift trial' }).click();
@@ -49,6 +54,22 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await first.getByRole('button', { name: 'Restore trial' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore trial' }).click();
   await expect(first.getByText('Trial', { exact: true })).toBeVisible();
+
+  await expect(page.getByRole('region', { name: 'Last seven days' })).toContainText('4 new companies');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page).toHaveURL('/admin/clients?sort=name');
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toContainText('Ada Moreau');
+  await expect(page.getByRole('row').last()).toContainText('Zeynep Kaya');
+  // A row opens the profile, without signing in as the user.
+  await page.getByRole('button', { name: 'Zeynep Kaya', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Zeynep Kaya' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('columnheader', { name: 'Signed up' }).getByRole('button').click();
+  await expect(page).toHaveURL('/admin/clients');
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
 
   await search(page).fill('halden fry');
   await expect(page).toHaveURL(/search=halden\+fry|search=halden%20fry/);

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import type { AccountOrder } from '#contract/admin.ts';
 import type { User } from '#contract/accounts.ts';
 import { type AccountType } from '#contract/call.ts';
 
@@ -14,10 +15,18 @@ export const readPosition = ({ position }: Record<string, unknown>): { position?
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
 
-/** Parses the search and page of an administrator's list; a numeric search arrives as a number. */
-export const readSearch = ({ search, page }: Record<string, unknown>): { search?: string; page?: number } => ({
+interface ListSearch {
+  search?: string;
+  page?: number;
+  sort?: AccountOrder;
+}
+
+/** Parses the search, page and order of an administrator's list; a numeric search arrives as a number. */
+export const readSearch = ({ search, page, sort }: Record<string, unknown>): ListSearch => ({
   ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
     search: String(search).slice(0, 200),
   }),
   ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
+  // The server refuses an order that it does not know; the screen falls back to its own.
+  ...(typeof sort === 'string' && /^-?(signup|name|visit|positions)$/.test(sort) && { sort: sort as AccountOrder }),
 });

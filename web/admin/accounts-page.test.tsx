@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { TalentAccount } from '#contract/admin.ts';
+import { type TalentAccount, adminWeek } from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
 import { AccountsPage } from './accounts-page.tsx';
 import type { ListQuery } from './use-accounts.ts';
@@ -20,16 +20,26 @@ const talent = (id: number): TalentAccount => ({
   avatarUrl: null,
   signinUrl: `/admin/sign-in-as/${id}`,
   emailRefusal: null,
+  signedUpAt: '2026-01-02T12:00:00.000Z',
+  lastSeenAt: null,
 });
 
-/** Payload of each call, in order. */
+const week = {
+  talents: { week: 1204, weekBefore: 7 },
+  companies: { week: 1, weekBefore: 0 },
+  positions: { week: 5, weekBefore: 2 },
+  conversations: { week: 31, weekBefore: 40 },
+};
+
+/** Payload of each call of the list, in order. */
 let payloads: ListQuery[];
 
 /** 203 talents, hence three pages; a search matches only ids. */
 beforeEach(() => {
   payloads = [];
   asked.mockReset();
-  asked.mockImplementation((_call, payload) => {
+  asked.mockImplementation((call, payload) => {
+    if (call.path === adminWeek.path) return Promise.resolve(week);
     const query = payload as ListQuery; // of adminTalents
     payloads.push(query);
     const all = Array.from({ length: 203 }, (_, index) => 203 - index);
@@ -39,19 +49,21 @@ beforeEach(() => {
   });
 });
 
+const whole: ListQuery = { search: '', page: 1, sort: '-signup' };
+
 function Addressed({ first }: { first: ListQuery }) {
   const [query, setQuery] = useState(first);
   return (
     <>
       <AccountsPage list="talents" query={query} onMove={setQuery} />
-      <button type="button" onClick={() => setQuery({ search: '', page: 1 })}>
+      <button type="button" onClick={() => setQuery(whole)}>
         Menu
       </button>
     </>
   );
 }
 
-const show = (first: ListQuery = { search: '', page: 1 }) =>
+const show = (first: ListQuery = whole) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Addressed first={first} />
@@ -78,7 +90,7 @@ test('a long list has pages, and says which one is shown', async () => {
 });
 
 test('a page past the last one becomes the last one', async () => {
-  await show({ search: '', page: 9 });
+  await show({ ...whole, page: 9 });
   await expect.poll(ids).toEqual(['#3', '#2', '#1']);
 });
 
@@ -89,7 +101,7 @@ function enter(field: Element, text: string) {
 }
 
 test('typing searches once it pauses, from the first page, and the field follows the address', async () => {
-  await show({ search: '', page: 3 });
+  await show({ ...whole, page: 3 });
   await expect.poll(ids).toHaveLength(3);
   const field = page.getByRole('searchbox', { name: 'Search talents' });
   await expect.element(field).toBeVisible();
@@ -97,8 +109,8 @@ test('typing searches once it pauses, from the first page, and the field follows
   for (const text of ['123', ' 4 ']) enter(field.element(), text);
   await expect.poll(ids).toEqual(['#4']);
   expect(payloads).toEqual([
-    { search: '', page: 3 },
-    { search: '4', page: 1 },
+    { ...whole, page: 3 },
+    { ...whole, search: '4' },
   ]);
   await expect.element(page.getByText('1 found')).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
@@ -106,4 +118,45 @@ test('typing searches once it pauses, from the first page, and the field follows
   await button('Menu').click();
   await expect.element(field).toHaveValue('');
   await expect.poll(ids).toHaveLength(100);
+});
+
+test('a heading sorts by its column and back, and the search keeps the order', async () => {
+  // Narrower, a list to choose from takes the place of the headings.
+  await page.viewport(1280, 800);
+  await show({ ...whole, page: 3 });
+  await expect.poll(ids).toHaveLength(3);
+  const heading = page.getByRole('columnheader', { name: 'Name' });
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Signed up' }))
+    .toHaveAttribute('aria-sort', 'descending');
+  await heading.getByRole('button').click();
+  await expect.element(heading).toHaveAttribute('aria-sort', 'ascending');
+  await heading.getByRole('button').click();
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+  enter(page.getByRole('searchbox').element(), '4');
+  await expect.poll(ids).toEqual(['#4']);
+  expect(payloads.slice(1)).toEqual([
+    { ...whole, sort: 'name' },
+    { ...whole, sort: '-name' },
+    { ...whole, sort: '-name', search: '4' },
+  ]);
+});
+
+test('the search has the focus, and / leads back to it', async () => {
+  await show();
+  const field = page.getByRole('searchbox');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('a/b');
+  await expect.element(field).toHaveValue('a/b');
+  button('Menu').element().focus();
+  await userEvent.keyboard('/');
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('a/b');
+});
+
+test('the numbers of the week stand on top', async () => {
+  await show();
+  const numbers = page.getByRole('region', { name: 'Last seven days' }).getByRole('listitem');
+  await expect.element(numbers.nth(0)).toHaveTextContent('1,204 new talents 7 the week before');
+  await expect.element(numbers.nth(1)).toHaveTextContent('1 new company 0 the week before');
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { AccountOrder } from '#contract/admin.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -9,7 +10,9 @@ import { AccountsTable } from './accounts-table.tsx';
 import classes from './accounts-page.module.css';
 import { Pager, lastPageOf } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { type Accounts, type ListName, type ListQuery, useAccounts } from './use-accounts.ts';
+import { WeekNumbers } from './week-numbers.tsx';
 
 interface Props {
   list: ListName;
@@ -24,8 +27,9 @@ export function AccountsPage({ list, query, onMove }: Props) {
   const accounts = useAccounts(list, query);
   const total = accounts.data?.total;
   const find = (search: string) => {
-    if (search !== query.search) onMove({ search, page: 1 }, { replace: true, resetScroll: false });
+    if (search !== query.search) onMove({ ...query, search, page: 1 }, { replace: true, resetScroll: false });
   };
+  const sortBy = (sort: AccountOrder) => onMove({ ...query, sort, page: 1 }, { replace: false, resetScroll: false });
   const turnTo = (page: number) => onMove({ ...query, page }, { replace: false, resetScroll: true });
   // The last account of the last page was deleted, or the URL names a page that does not exist.
   const isPast = total !== undefined && !accounts.isPlaceholderData && query.page > lastPageOf(total);
@@ -46,8 +50,12 @@ export function AccountsPage({ list, query, onMove }: Props) {
           }
         />
         <SearchField label={t(`${list}.search`)} search={query.search} onSearch={find} />
+        <SortSelect hasPositions={list === 'clients'} sort={query.sort} onSort={sortBy} />
       </div>
-      {!isPast && <List list={list} query={query} accounts={accounts} onClear={() => find('')} onPage={turnTo} />}
+      <WeekNumbers />
+      {!isPast && (
+        <List list={list} query={query} accounts={accounts} onClear={() => find('')} onSort={sortBy} onPage={turnTo} />
+      )}
     </Page>
   );
 }
@@ -55,10 +63,11 @@ export function AccountsPage({ list, query, onMove }: Props) {
 interface ListProps extends Pick<Props, 'list' | 'query'> {
   accounts: Accounts;
   onClear: () => void;
+  onSort: (sort: AccountOrder) => void;
   onPage: (page: number) => void;
 }
 
-function List({ list, query, accounts, onClear, onPage }: ListProps) {
+function List({ list, query, accounts, onClear, onSort, onPage }: ListProps) {
   const t = useTexts('admin');
   if (accounts.isPending) return <DelayedSpinner />;
   if (!accounts.data) return <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;
@@ -76,7 +85,14 @@ function List({ list, query, accounts, onClear, onPage }: ListProps) {
   const refresh = async (id: number) => (await accounts.refetch()).data?.accounts.find((account) => account.id === id);
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>
-      <AccountsTable label={t(`${list}.title`)} accounts={found} hasCompany={list === 'clients'} onRefresh={refresh} />
+      <AccountsTable
+        label={t(`${list}.title`)}
+        accounts={found}
+        hasCompany={list === 'clients'}
+        sort={query.sort}
+        onSort={onSort}
+        onRefresh={refresh}
+      />
       <Pager page={query.page} total={total} onPage={onPage} />
     </div>
   );

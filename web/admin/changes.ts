@@ -1,12 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ClientAccount, adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import {
+  type ClientAccount,
+  adminClients,
+  adminDeleteUser,
+  adminExtendTrial,
+  adminSetTrial,
+  adminTalents,
+} from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
+import { dismissNotice, showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
-/** Actions on an account. Each asks for confirmation and then refetches the lists. */
+/** Actions on an account. Each asks for confirmation, or can be undone, and then refetches the lists. */
 export function useChanges() {
   const t = useTexts('admin');
   const client = useQueryClient();
@@ -24,8 +32,29 @@ export function useChanges() {
     mutationFn: ({ userId, isTrial }: { userId: number; isTrial: boolean }) => send(adminSetTrial, { userId, isTrial }),
     onSettled,
   });
+  const extension = useMutation({
+    mutationFn: ({ id }: ClientAccount) => send(adminExtendTrial, { userId: id }),
+    onSuccess: ({ trialEndsAt }, { id, company, trialEndsAt: former }) => {
+      const undo = () => {
+        dismissNotice(notice);
+        retraction.mutate({ userId: id, trialEndsAt: former });
+      };
+      const notice = showNotice({
+        text: t('trial.extended', { company: company.name, end: new Date(trialEndsAt) }),
+        tone: 'info',
+        action: { label: t('trial.undo'), run: undo },
+      });
+    },
+    onSettled,
+  });
+  const retraction = useMutation({
+    mutationFn: (end: { userId: number; trialEndsAt: string }) => send(adminExtendTrial, end),
+    onSettled,
+  });
   return {
-    isBusy: deletion.isPending || trial.isPending,
+    isBusy: [deletion, trial, extension, retraction].some(({ isPending }) => isPending),
+
+    extendTrial: (account: ClientAccount): void => extension.mutate(account),
 
     async askToDelete(account: Account): Promise<void> {
       const text = t('delete.question', { name: fullName(account) });
@@ -44,3 +73,5 @@ export function useChanges() {
     },
   };
 }
+
+export type Changes = ReturnType<typeof useChanges>;

@@ -1,9 +1,15 @@
+import { defaultOrder } from '#contract/admin.ts';
 import type { ListQuery } from './use-accounts.ts';
 
 /** Search parameters of a list; omits defaults, so that the first page has the plain URL. */
-export const searchParamsOf = ({ search, page }: ListQuery): { search?: string; page?: number } => ({
+export const searchParamsOf = ({ search, page, sort }: ListQuery): Partial<ListQuery> => ({
   ...(search !== '' && { search }),
   ...(page > 1 && { page }),
+  ...(sort !== defaultOrder && { sort }),
 });
 
-export const queryOf = ({ search = '', page = 1 }: { search?: string; page?: number }): ListQuery => ({ search, page });
+export const queryOf = ({ search = '', page = 1, sort = defaultOrder }: Partial<ListQuery>): ListQuery => ({
+  search,
+  page,
+  sort,
+});

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-field.module.css';
+import { useSearchKey } from './use-search-key.ts';
 
 const pauseMilliseconds = 250;
 
@@ -13,7 +14,7 @@ interface Props {
   onSearch: (search: string) => void;
 }
 
-/** Searches when typing pauses; follows changes of the URL. */
+/** Searches when typing pauses; follows changes of the URL. Has the focus at first; the key / leads back to it. */
 export function SearchField({ label, search, onSearch }: Props) {
   const t = useTexts('admin');
   const [typed, setTyped] = useState(search);
@@ -24,6 +25,8 @@ export function SearchField({ label, search, onSearch }: Props) {
     if (search !== told.current) setTyped(search);
     told.current = search;
   }, [search]);
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   const change = (text: string) => {
     setTyped(text);
     clearTimeout(pause.current);
@@ -34,14 +37,18 @@ export function SearchField({ label, search, onSearch }: Props) {
   };
   return (
     <TextInput
+      ref={field}
       type="search"
       className={classes.search}
       aria-label={label}
       placeholder={label}
       maxLength={200}
       leftSection={<Search size={18} aria-hidden />}
+      aria-keyshortcuts="/"
       rightSection={
-        typed !== '' && (
+        typed === '' ? (
+          <kbd className={classes.key}>/</kbd>
+        ) : (
           <button type="button" className={classes.clear} aria-label={t('search.clear')} onClick={() => change('')}>
             <X size={18} aria-hidden />
           </button>

@@ -1,16 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ClientAccount, type TalentAccount, adminClients, adminTalents } from '#contract/admin.ts';
+import {
+  type AccountOrder,
+  type ClientAccount,
+  type TalentAccount,
+  adminClients,
+  adminTalents,
+} from '#contract/admin.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 
 /** An account in a list, and when its sign-in link was fetched. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
 
-/** Search and page of a list, as in the URL. */
+/** Search, page and order of a list, as in the URL. */
 export interface ListQuery {
   search: string;
   /** One-based. */
   page: number;
+  sort: AccountOrder;
 }
 
 const lists = { clients: adminClients, talents: adminTalents };
@@ -21,7 +28,7 @@ const linkMilliseconds = 9 * 60_000;
 
 export const isStale = ({ listedAt }: Account): boolean => Date.now() - listedAt > linkMilliseconds;
 
-/** A page of the matching accounts, newest first. Keeps the previous page while loading. */
+/** A page of the matching accounts. Keeps the previous page while loading. */
 export function useAccounts(list: ListName, query: ListQuery) {
   return useQuery({
     queryKey: keyOf(lists[list], query),
