@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Teammate, TeammateSummary, onboarding } from './companies.ts';
+import { isEmail } from './email.ts';
 import { Id, Name, NoPayload, Nothing, line, maxBioLength, maxTitleLength, multiline } from './fields.ts';
 
 /** A colleague in the team's list. */
@@ -51,8 +52,13 @@ export const editTeammate = call({
   answer: z.object({ teammate: EditableTeammate }),
 });
 
-/** The server checks it as an address and lower-cases it. */
-const TypedEmail = line(254);
+/** The server lower-cases it. */
+const TypedEmail = line(254).check(
+  z.refine((typed) => isEmail(typed.toLowerCase()), {
+    error: 'is not an e-mail address',
+    params: { reason: 'email' },
+  }),
+);
 const Title = line(maxTitleLength);
 const Bio = multiline(maxBioLength);
 

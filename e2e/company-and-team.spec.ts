@@ -147,6 +147,10 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await expect(page.getByRole('main').getByText('Me', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Add', exact: true }).click();
   await expect(heading(page, 'Add Teammate')).toBeVisible();
+  await button(page, 'Invite').click();
+  for (const missing of ['First Name', 'Last Name', 'Email'])
+    await expect(field(page, missing)).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'First Name')).toBeFocused();
   const email = newAddress('noor');
   await choosePicture(page, 'Change picture', svg('#806240'));
   await field(page, 'First Name').fill('Noor');
@@ -155,7 +159,8 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await field(page, 'Title').fill('Technical Recruiter');
   await field(page, 'Bio').fill('I write back within a day.');
   await inspect(page, 'teammate-add');
-  await save(page, '/client/teammates', 'Team');
+  await button(page, 'Invite').click();
+  await expectScreen(page, '/client/teammates', 'Team');
   await expect(page.getByRole('heading', { name: 'Noor van der Heijden-Castellanos' })).toBeVisible();
   await inspect(page, 'team');
 

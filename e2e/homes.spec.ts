@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Database } from '#server/platform/database/connect.ts';
+import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import {
@@ -290,4 +291,58 @@ test('a company with twenty positions asks for the talents on the screen only', 
   await page.goBack();
   await expect(last).toBeInViewport();
   await expectSamePlace(page, before);
+});
+
+test('a company jumps between its positions, folds their panels, and sees whom it has not seen or written to', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const [first, second] = await buildTalents(database, 30, [skill.typescript, skill.react]);
+  await signUp(page, { companyName: 'Northwind Labs' });
+  const { id, companyId } = await whoIs(page);
+  const facts = { companyId, mainTeammateId: id };
+  await buildPosition(database, { ...facts, title: 'Front-end', requiredSkillIds: [skill.typescript] });
+  await buildPosition(database, { ...facts, title: 'Data', isLive: false, requiredSkillIds: [skill.postgresql] });
+  await buildPosition(database, { ...facts, title: 'Platform', requiredSkillIds: [skill.react] });
+  const { threadId } = (await callFrom(page, '/api/messagingInit', { userToId: first?.id })) as { threadId: number }; // the contract says so
+  await callFrom(page, '/api/messagingPostMessage', { threadId, text: 'Would you like to draw maps?' });
+  const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  await database.updateTable('users').set({ lastSeenAt: hoursAgo }).where('id', '=', id).execute();
+
+  await page.goto('/client/home');
+  const tabs = page.getByRole('navigation', { name: 'Positions' }).getByRole('link');
+  await expect(tabs).toHaveText(['Platform30', 'Data0Draft', 'Front-end30']);
+  const card = (title: string, name = '') =>
+    page.getByRole('region', { name: title }).locator('[data-card]').filter({ hasText: name });
+  await expect(card('Platform')).toHaveCount(12);
+  await expect(
+    cards(page)
+      .filter({ hasText: first?.name ?? '' })
+      .first(),
+  ).toContainText('Written to');
+  await expect(card('Platform', second?.name).first()).toContainText('New since your last visit');
+  await inspect(page, 'client-home-desk');
+
+  await tabs.last().click();
+  const panel = page.getByRole('region', { name: 'Front-end' });
+  await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(tabs.last()).toHaveAttribute('aria-current', 'location');
+  await expect(panel).toBeFocused();
+  const address = page.url();
+  await page.goto('/client/messages');
+  await page.goto(address);
+  await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(tabs.first()).toBeInViewport();
+
+  await button(page, 'Show all 30').last().click();
+  await expect(card('Front-end')).toHaveCount(30);
+  await button(page, 'Talents for Front-end').click();
+  await expect(card('Front-end')).toHaveCount(0);
+  await page.goto('/client/home');
+  await expect(card('Platform')).toHaveCount(12);
+  await expect(card('Front-end')).toHaveCount(0);
+  await tabs.last().click();
+  await expect(card('Front-end')).toHaveCount(30);
+  await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport();
 });

@@ -397,6 +397,20 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await expect(cards).toHaveCount(50);
   await expect(card(page, 'Principal Engineer')).toContainText('On Site in 20 countries');
   await inspect(page, 'positions-crowded');
+  await expect(card(page, 'Principal Engineer')).toContainText(/0 candidates.*Contact: Ada Moreau.*Added on /);
+
+  await page.getByRole('searchbox', { name: 'Search positions' }).fill('graphql principal');
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Draft or Live' }).selectOption('Live');
+  await expect(page.getByText('No position fits this search.')).toBeVisible();
+  await inspect(page, 'positions-none-found');
+  await page.getByRole('combobox', { name: 'Draft or Live' }).selectOption('Draft');
+  await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
+  await expect(heading(page, 'Edit Position')).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveCount(1);
+  await button(page, 'Clear search').click();
+  await expect(cards).toHaveCount(50);
   await button(page, 'Engineer 7').click();
   await expect(dialog(page, 'Engineer 7 at Northwind Labs')).toBeVisible();
 });

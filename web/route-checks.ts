@@ -30,3 +30,12 @@ export const readSearch = ({ search, page, sort }: Record<string, unknown>): Lis
   // The server refuses an order that it does not know; the screen falls back to its own.
   ...(typeof sort === 'string' && /^-?(signup|name|visit|positions)$/.test(sort) && { sort: sort as AccountOrder }),
 });
+
+/** Parses the filter of a company's positions. */
+export const readPositionFilter = ({
+  search,
+  state,
+}: Record<string, unknown>): { search?: string; state?: 'live' | 'draft' } => ({
+  ...readSearch({ search }),
+  ...((state === 'live' || state === 'draft') && { state }),
+});

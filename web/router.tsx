@@ -9,7 +9,7 @@ import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readPosition, readSearch } from './route-checks.ts';
+import { only, readPosition, readPositionFilter, readSearch } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -190,6 +190,7 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/positions',
+    validateSearch: readPositionFilter,
     component: screens.positionsScreen,
   }),
   createRoute({

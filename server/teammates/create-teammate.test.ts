@@ -90,6 +90,21 @@ test.each([
   expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
 });
 
+test('all that is missing is refused at once', async () => {
+  const { caller } = await buildMember(world);
+  const { status, problem } = await caller.send(createTeammate, {
+    teammate: { firstName: '', lastName: ' ', email: '' },
+  });
+  expect([status, problem.errors?.map(({ path, code }) => [path, code])]).toEqual([
+    422,
+    [
+      ['teammate.firstName', 'empty'],
+      ['teammate.lastName', 'empty'],
+      ['teammate.email', 'email'],
+    ],
+  ]);
+});
+
 test('a picture that is none is refused as such, of a new member and of one there is', async () => {
   const { caller, user } = await buildMember(world);
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: newAddress() };

@@ -9,6 +9,8 @@ interface Props {
   isSaving: boolean;
   onCancel: () => void;
   onSave: () => void;
+  /** Says what saving does, in place of 'Save'. */
+  saveLabel?: string | undefined;
   /** Switch with a note, beside the title (below it on phones). */
   state?: ReactNode;
   /** Destructive action, left of Cancel (beside the state on phones). */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Sticky header of an edit screen. Save is disabled while saving and while a picture is uploading into a text. */
-export function EditHeader({ title, isSaving, onCancel, onSave, state, destructive }: Props) {
+export function EditHeader({ title, isSaving, onCancel, onSave, saveLabel, state, destructive }: Props) {
   const t = useTexts('common');
   const isBusy = useIsUploading() || isSaving;
   return (
@@ -30,7 +32,7 @@ export function EditHeader({ title, isSaving, onCancel, onSave, state, destructi
             {t('action.cancel')}
           </Button>
           <Button size="sm" onClick={onSave} disabled={isBusy} aria-busy={isBusy}>
-            {t('action.save')}
+            {saveLabel ?? t('action.save')}
           </Button>
         </div>
       </div>

@@ -35,6 +35,7 @@ export function OwnPositionCard({ position }: { position: Row }) {
             {position.place}
           </p>
         )}
+        <Facts position={position} />
         <AnnouncementLine positionId={position.id} />
       </div>
       <div className={classes.actions}>
@@ -61,6 +62,22 @@ export function OwnPositionCard({ position }: { position: Row }) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Number of candidates, contact and date in one line. */
+function Facts({ position: { talentCount, contact, since, isLive } }: { position: Row }) {
+  const t = useTexts('positions');
+  return (
+    <p className={classes.facts}>
+      {talentCount !== undefined && (
+        <span className={classes.candidates} data-none={talentCount === 0 || undefined}>
+          {t('count.candidates', { count: talentCount })}
+        </span>
+      )}
+      {contact && <span>{t('card.contact', { name: contact })}</span>}
+      {since && <span>{t(isLive ? 'card.liveSince' : 'card.addedOn', { date: new Date(since) })}</span>}
+    </p>
   );
 }
 

@@ -13,6 +13,8 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { OwnPositionCard } from './own-position-card.tsx';
+import { PositionFilterFields } from './position-filter-fields.tsx';
+import { usePositionFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
 import { useAdding } from './use-adding.ts';
 
@@ -23,6 +25,7 @@ export function PositionsScreen() {
   const user = useUser();
   const list = useCall(listPositions, {});
   const adding = useAdding(list.isFetching ? undefined : list.data?.positions);
+  const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
   if (list.isPending || (adding.isOpening && list.data)) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
   const { positions, completedProfiles, missingParts } = list.data;
@@ -48,8 +51,10 @@ export function PositionsScreen() {
       </div>
       {!list.isFetching && <GoneDrafts positions={positions} />}
       {positions.length === 0 && <EmptyState text={t('list.none')} />}
+      {isOffered && <PositionFilterFields filter={filter} onChange={change} foundCount={found.length} />}
+      {positions.length > 0 && found.length === 0 && <EmptyState text={t('list.notFound')} />}
       <ul className={classes.list}>
-        {positions.map((position) => (
+        {found.map((position) => (
           <OwnPositionCard key={position.id} position={position} />
         ))}
       </ul>

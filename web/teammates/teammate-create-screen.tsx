@@ -54,6 +54,7 @@ function NewTeammateForm({ company }: { company: Company }) {
       avatarUrl={null}
       company={company}
       emailNote={t('create.emailNote')}
+      saveLabel={t('create.invite')}
       saving={saving}
     />
   );

@@ -19,6 +19,7 @@ interface Props {
   isEmailFixed?: boolean;
   /** Shown below the email address. */
   emailChange?: ReactNode;
+  saveLabel?: string;
   saving: { isSaving: boolean; save: () => void; errorAt: (path: string) => string | undefined };
   /** Delete button. */
   destructive?: ReactNode;
@@ -35,6 +36,7 @@ export function TeammateForm({
   emailNote,
   isEmailFixed = false,
   emailChange,
+  saveLabel,
   saving: { isSaving, save, errorAt },
   destructive,
   children,
@@ -56,6 +58,7 @@ export function TeammateForm({
         isSaving={isSaving}
         onCancel={() => void cancel()}
         onSave={save}
+        saveLabel={saveLabel}
         destructive={destructive}
       />
       <Page>

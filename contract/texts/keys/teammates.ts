@@ -11,6 +11,7 @@ export interface TeammatesTexts {
   'invitation.sendAgain': { hidden: Tag; name: string };
   'invitation.sentAgain': { email: string };
   'create.title': Record<never, never>;
+  'create.invite': Record<never, never>;
   'create.emailNote': Record<never, never>;
   'edit.title': Record<never, never>;
   'edit.gone': Record<never, never>;

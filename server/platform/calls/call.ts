@@ -175,7 +175,9 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
     return { code: 'tooLong', params: { max: Number(issue.maximum) } };
   if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
   const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
-  return reason === 'controlCharacters' || reason === 'nulCharacters' ? { code: reason } : undefined;
+  return reason === 'controlCharacters' || reason === 'nulCharacters' || reason === 'email'
+    ? { code: reason }
+    : undefined;
 }
 
 function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unknown): z.output<Payload> {
