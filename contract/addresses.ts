@@ -78,6 +78,14 @@ export function isScreen(path: string): boolean {
   return screenPattern.test(path);
 }
 
+/** The profile open over a screen, named by the screen's search: `/talent/home?company=7`. A home has its position in its path. */
+export interface ProfileSearch {
+  position?: string;
+  company?: number;
+  teammate?: number;
+  talent?: number;
+}
+
 /** Where a person signs in with an email that is already filled in, and goes on to a position if one is named. */
 export const signInWithEmail = (email: string, positionHashId = ''): string =>
   `${addressOf(signIn, positionHashId)}?email=${encodeURIComponent(email)}`;

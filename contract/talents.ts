@@ -29,7 +29,7 @@ export const Talent = z.object({
   isRemote: z.boolean(),
   isPhysical: z.boolean(),
   timezone: z.nullable(z.string()),
-  /** For example `Europe/Lisbon (UTC+0)`. */
+  /** For example `Lisbon (UTC+0)`. */
   timezoneStr: z.nullable(z.string()),
   /** Years. */
   experience: z.nullable(z.int()),

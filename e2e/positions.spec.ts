@@ -118,7 +118,7 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await save(page, '/client/home', 'Home');
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(card(page, 'Cartographer')).toContainText('Draft');
-  await expect(card(page, 'Cartographer')).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
+  await expect(card(page, 'Cartographer')).toContainText('Remote Lisbon (UTC+0), +/- 2 hours');
 
   await card(page, 'Cartographer').getByRole('link', { name: 'Edit Cartographer' }).click();
   await expect(page.getByLabel('Margin')).toHaveValue('2');

@@ -29,7 +29,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   signUp,
   database,
 }) => {
-  const { position } = await buildNorthwind(database);
+  const { company: northwind, position, ada: contact } = await buildNorthwind(database);
   await signUp(page, { type: 'talent' });
   await fillTalent(database, page, { skillIds: [skill.typescript, skill.postgresql], isRemote: false });
   await page.goto('/talent/home');
@@ -37,28 +37,32 @@ test('a talent goes from a position to its company and on to a person, and back 
 
   const opened = dialog(page, 'Cartographer at Northwind Labs');
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
+  await expect(page).toHaveTitle('Cartographer at Northwind Labs · Rolecall');
+  await expect(opened.getByRole('heading', { name: 'Location' })).toBeVisible();
   await expect(opened).toContainText('You have 1 of 2 required skills');
   await expect(opened).toContainText('The work is remote, and your profile does not offer remote work.');
   await expect(opened.getByRole('link', { name: 'Edit your profile' })).toBeVisible();
   await expect(opened.getByText('You have: PostgreSQL')).toBeAttached();
-  await expect(opened).toContainText('Europe/Lisbon (UTC+0)');
+  await expect(opened).toContainText('Lisbon (UTC+0)');
   await expect(opened).toContainText('+/- 2 hours');
   await expect(button(page, 'Back')).toHaveCount(0);
   await inspect(page, 'profile-position-misfit');
 
   await opened.getByRole('button', { name: 'Northwind Labs' }).click();
   const company = dialog(page, 'Northwind Labs');
-  await expect(company).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
+  await expect(company).toContainText('Remote Lisbon (UTC+0), +/- 2 hours');
   await expect(company.getByRole('listitem').filter({ hasText: 'TypeScript' })).toBeVisible();
   await expect(company.getByRole('link', { name: 'Northwind Labs: Website' })).toBeVisible();
-  await expect(page).toHaveURL('/talent/home');
+  await expect(page).toHaveURL(`/talent/home?company=${northwind.id}`);
+  await expect(page).toHaveTitle('Northwind Labs · Rolecall');
   await inspect(page, 'profile-company');
 
   await company.getByRole('button', { name: 'Ada Moreau', exact: true }).click();
   const ada = dialog(page, 'Ada Moreau');
+  await expect(page).toHaveURL(`/talent/home?teammate=${contact.id}`);
   await expect(ada).toContainText('Head of Engineering at Northwind Labs');
   await expect(ada).toContainText('Ada hires.');
-  await expect(ada).toContainText('Remote Europe/Lisbon (UTC+0), +/- 2 hours');
+  await expect(ada).toContainText('Remote Lisbon (UTC+0), +/- 2 hours');
   await inspect(page, 'profile-teammate');
 
   // Our Back button and the browser's both go back one profile at a time; the URL follows.
@@ -74,6 +78,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/talent/home');
+  await expect(page).toHaveTitle('Home · Rolecall');
   await expect(card(page, 'Cartographer')).toBeFocused();
   await page.keyboard.press('Enter');
   await opened.getByRole('button', { name: 'Message Ada Now' }).click();
@@ -103,7 +108,7 @@ test('another profile opens half a second after the one before has closed, and o
     await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
   };
   await first.getByRole('button', { name: 'Northwind Labs' }).click();
-  await hasAskedFor('/talent/home');
+  await hasAskedFor(`/talent/home?company=${company.id}`);
   await page.clock.runFor(499);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Two further requests during the pause restart it, and the last one opens.
@@ -139,11 +144,19 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await card(page, 'Cartographer').click();
   const waiting = page.getByRole('status', { name: 'Loading the profile' });
   await expect(waiting).toBeAttached();
+  // What the card knew stands there at once, in its place: nothing moves when the rest arrives.
+  const opening = dialog(page, 'Cartographer at Northwind Labs');
+  await expect(opening.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
+  await expect(opening.getByRole('listitem').filter({ hasText: 'TypeScript' })).toBeVisible();
+  const before = await opening.getByRole('heading', { name: 'Required skills' }).boundingBox();
+  const frame = await opening.boundingBox();
   await expect(waiting.locator('> *')).toHaveCSS('animation-delay', '1s');
   held.resolve();
   const shown = dialog(page, 'Cartographer at Northwind Labs');
   await expect(shown).toContainText('You draw maps.');
   await expect(shown.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
+  expect(await shown.getByRole('heading', { name: 'Required skills' }).boundingBox()).toEqual(before);
+  expect(await shown.boundingBox()).toEqual(frame);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -167,9 +180,14 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   // Its position becomes a Draft after its card was loaded and opened: the profile says so, and the card disappears.
   await database.updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
   await card(page, 'Cartographer').click();
-  await expect(page.getByText('This profile no longer exists.')).toBeVisible();
+  await expect(page.getByText('This position at Northwind Labs is no longer open.')).toBeVisible();
   await expect(page.getByText('You draw maps.')).toHaveCount(0);
-  await button(page, 'Close').click();
+  await inspect(page, 'profile-gone');
+  await button(page, 'More from Northwind Labs').click();
+  await expect(dialog(page, 'Northwind Labs')).toContainText('We plan routes');
+  await button(page, 'Back').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card(page, 'Cartographer')).toHaveCount(0);
 });
 
@@ -196,6 +214,73 @@ test('an address that names a position opens it, keeps it over a reload, and clo
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/talent/home');
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+});
+
+test('a company and a person have an address, over any screen', async ({ page, signUp, database }) => {
+  const { company, ada } = await buildNorthwind(database);
+  await signUp(page, { type: 'talent' });
+  await page.goto(`/talent/messages?teammate=${ada.id}`);
+  await expect(dialog(page, 'Ada Moreau')).toContainText('Ada hires.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/talent/messages');
+  await page.goto(`/talent/home?company=${company.id}`);
+  await dialog(page, 'Northwind Labs').getByRole('button', { name: 'Cartographer', exact: true }).click();
+  await expect(dialog(page, 'Cartographer at Northwind Labs')).toBeVisible();
+  await button(page, 'Back').click();
+  await expect(page).toHaveURL(`/talent/home?company=${company.id}`);
+  await page.goto('/talent/home?company=2000000000');
+  await expect(page.getByText('This profile no longer exists.')).toBeVisible();
+  await page.goto('/talent/home?company=none');
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('arrows lead through the talents of a panel, with its skills ticked', async ({ page, signUp, database }) => {
+  await signUp(page, { companyName: 'Seekers' });
+  const { id, companyId } = await whoIs(page);
+  const place = { timezone: 'Europe/Lisbon', isRemote: true };
+  for (const lastName of ['One', 'Two', 'Three'])
+    await buildTalent(
+      database,
+      { skillIds: [skill.typescript, skill.react, skill.postgresql], ...place },
+      { firstName: 'Mira', lastName },
+    );
+  await buildPosition(database, {
+    companyId,
+    mainTeammateId: id,
+    title: 'Seeker',
+    requiredSkillIds: [skill.typescript],
+    optionalSkillIds: [skill.react],
+  });
+  await page.goto('/client/home');
+  const names = page.getByRole('article').getByRole('heading');
+  await expect(names).toHaveText([/^Mira/, /^Mira/, /^Mira/]);
+  const [first = '', second = '', third = ''] = await names.allTextContents();
+  await card(page, first).click();
+  const opened = page.getByRole('dialog');
+  await expect(opened.getByRole('heading', { name: first })).toBeFocused();
+  await expect(opened).toContainText('1 of 3');
+  await expect(opened.getByText('Required skill: TypeScript')).toBeVisible();
+  await expect(opened.getByText('Optional skill: React')).toBeVisible();
+  await expect(opened.getByRole('listitem').filter({ hasText: /^PostgreSQL$/ })).toBeVisible();
+  await expect(opened).toContainText(/Lisbon \(UTC\+0\), \d h shared/);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(opened.getByRole('heading', { name: second })).toBeFocused();
+  await inspect(page, 'profile-talent-panel');
+  await button(page, 'Next talent').click();
+  await expect(opened.getByRole('heading', { name: third })).toBeVisible();
+  await expect(button(page, 'Next talent')).toBeFocused();
+  await expect(button(page, 'Next talent')).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(opened.getByRole('heading', { name: second })).toBeVisible();
+  await page.reload();
+  await expect(opened).toContainText('2 of 3');
+  // However far one went: one step back is the home.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/client/home');
 });
 
 test('the modal keeps the page where it is, and the focus off it', async ({ page, signUp, database }) => {

@@ -95,7 +95,7 @@ describe('the edit screen', () => {
     expect(Object.values(position.timezonesByOffset ?? {}).flat()).toHaveLength(timezones.length);
     expect(position).toMatchObject({
       timezone: 'Europe/Lisbon',
-      timezoneStr: 'Europe/Lisbon (UTC+0)',
+      timezoneStr: 'Lisbon (UTC+0)',
       timezoneMargin: 2,
       timezoneMarginStr: '+/- 2 hours',
       mainTeammateId: client.id,

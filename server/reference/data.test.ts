@@ -150,8 +150,9 @@ describe('timezones', () => {
   });
 
   test('are labelled with their offset', () => {
-    expect(timezoneLabel('Europe/Lisbon')).toBe('Europe/Lisbon (UTC+0)');
-    expect(timezoneLabel('America/St_Johns')).toBe('America/St_Johns (UTC-3:30)');
+    expect(timezoneLabel('Europe/Lisbon')).toBe('Lisbon (UTC+0)');
+    expect(timezoneLabel('America/St_Johns')).toBe('St Johns (UTC-3:30)');
+    expect(timezoneLabel('America/Argentina/Buenos_Aires')).toBe('Buenos Aires (UTC-3)');
     expect(timezoneLabel('Any')).toBeNull();
     expect(timezoneLabel(null)).toBeNull();
   });

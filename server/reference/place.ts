@@ -30,7 +30,7 @@ export const presentPlace = (place: Place, language: Language = fallbackLanguage
 };
 
 /**
- * A place in one line, such as `Remote Europe/Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty if left open.
+ * A place in one line, such as `Remote Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty if left open.
  */
 export function placeLine(place: Place, language: Language = fallbackLanguage): string {
   const t = textsOf(language, 'reference');

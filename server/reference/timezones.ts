@@ -41,10 +41,13 @@ function offsetLabel(minutes: number): string {
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(absolute / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
-/** For example `Europe/Lisbon (UTC+0)`; null for none and for `Any`. */
+/** City of a timezone's name: Buenos Aires of America/Argentina/Buenos_Aires. */
+const cityOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
+/** For example `Lisbon (UTC+0)`; null for none and for `Any`. */
 export function timezoneLabel(name: string | null): string | null {
   const timezone = name === null ? undefined : findTimezone(name);
-  return timezone ? `${timezone.name} (${offsetLabel(timezone.utcOffsetMinutes)})` : null;
+  return timezone ? `${cityOf(timezone.name)} (${offsetLabel(timezone.utcOffsetMinutes)})` : null;
 }
 
 /** Options of a timezone picker, from west to east. */

@@ -55,7 +55,7 @@ describe('a talent saves their profile', () => {
       bio: 'Two lines\nof bio',
       isRemote: true,
       timezone: 'Asia/Kolkata',
-      timezoneStr: 'Asia/Kolkata (UTC+5:30)',
+      timezoneStr: 'Kolkata (UTC+5:30)',
       isPhysical: true,
       physicalCountryId: portugal,
       countryStr: 'Portugal',

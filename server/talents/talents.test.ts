@@ -125,7 +125,7 @@ describe("a talent's card", () => {
       compensation: 90,
       isRemote: true,
       timezone: 'Europe/Lisbon',
-      timezoneStr: 'Europe/Lisbon (UTC+0)',
+      timezoneStr: 'Lisbon (UTC+0)',
       physicalCountryId: portugal,
       countryStr: 'Portugal',
       skills: [{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }],

@@ -16,6 +16,7 @@ interface Skill {
 
 export interface TalentsOfPanel {
   id: number;
+
   /** The best of them. */
   talentIds: readonly number[];
   talentCount: number;
@@ -59,6 +60,7 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
           <TalentCard
             key={talentId}
             talentId={talentId}
+            positionId={id}
             fetched={fetched.get(talentId)}
             mark={markOf(talentId)}
             requiredIds={requiredIds}

@@ -18,6 +18,8 @@ export type TalentMark = 'writtenTo' | 'new';
 
 interface Props {
   talentId: number;
+  /** The position, whose talents the profile can step through. */
+  positionId: number;
   /** Undefined until fetched. */
   fetched: Fetched | undefined;
   mark?: TalentMark | undefined;
@@ -36,6 +38,7 @@ const maxChips = 20;
  */
 export const TalentCard = memo(function TalentCard({
   talentId,
+  positionId,
   fetched,
   mark,
   requiredIds,
@@ -72,7 +75,7 @@ export const TalentCard = memo(function TalentCard({
       title={name}
       cover={{ name, url: fetched.backgroundImageUrl }}
       avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
-      onOpen={() => openProfile({ profileType: 'talent', talentId })}
+      onOpen={() => openProfile({ profileType: 'talent', talentId }, { panel: positionId })}
     >
       {mark && (
         <p className={classes.mark} data-mark={mark}>

@@ -5,10 +5,12 @@ export const productName: string =
   document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content || 'Rolecall';
 
 let screen = '';
+let dialog = '';
 let waiting = 0;
 
 function writeTitle(): void {
-  const name = screen === '' ? productName : `${screen} · ${productName}`;
+  const shown = dialog || screen;
+  const name = shown === '' ? productName : `${shown} · ${productName}`;
   document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
 }
 
@@ -19,6 +21,18 @@ export function usePageTitle(title: string): void {
     writeTitle();
     return () => {
       screen = '';
+      writeTitle();
+    };
+  }, [title]);
+}
+
+/** Sets the tab's title while a dialog with an address of its own covers the screen; none with an empty one. */
+export function useDialogTitle(title: string): void {
+  useEffect(() => {
+    dialog = title;
+    writeTitle();
+    return () => {
+      dialog = '';
       writeTitle();
     };
   }, [title]);

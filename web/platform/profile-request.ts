@@ -1,22 +1,28 @@
 import type { ProfileRequest } from '#contract/profiles.ts';
 
-type Listener = (request: ProfileRequest) => void;
+/** Where a profile was asked for. */
+export interface ProfileContext {
+  /** Id of the position whose talents stand beside the requested one on the company's home. */
+  panel?: number;
+}
+
+type Listener = (request: ProfileRequest, context: ProfileContext) => void;
 
 const listeners = new Set<Listener>();
-let waiting: ProfileRequest | undefined;
+let waiting: Parameters<Listener> | undefined;
 
 /**
  * Opens a profile in the app's single profile modal. The modal loads after the screen: an earlier request waits for it.
  */
-export function openProfile(request: ProfileRequest): void {
-  if (listeners.size === 0) waiting = request;
-  for (const listener of listeners) listener(request);
+export function openProfile(request: ProfileRequest, context: ProfileContext = {}): void {
+  if (listeners.size === 0) waiting = [request, context];
+  for (const listener of listeners) listener(request, context);
 }
 
 /** Receives every request. Returns a function that unsubscribes. */
 export function onProfileRequest(listener: Listener): () => void {
   listeners.add(listener);
-  if (waiting) listener(waiting);
+  if (waiting) listener(...waiting);
   waiting = undefined;
   return () => {
     listeners.delete(listener);

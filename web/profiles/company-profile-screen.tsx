@@ -21,7 +21,6 @@ export function CompanyProfileScreen() {
   if (shown.isPending) return <DelayedSpinner />;
   if (!shown.data) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />;
   const { company, completedProfiles, missingParts } = shown.data;
-  const { cover, avatar, children } = companyParts(t, company);
   return (
     <Page>
       <PageHeader title={t('companyScreen.title')}>
@@ -34,9 +33,7 @@ export function CompanyProfileScreen() {
         </Button>
       </PageHeader>
       <OnboardingBar completed={completedProfiles} missing={missingParts} />
-      <ProfilePanel cover={cover} avatar={avatar}>
-        {children}
-      </ProfilePanel>
+      <ProfilePanel {...companyParts(t, company)} />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
-import type { Company } from '#contract/companies.ts';
+import type { ReactNode } from 'react';
+import type { Company, CompanySummary } from '#contract/companies.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { PeopleRows } from './people-rows.tsx';
@@ -11,38 +12,46 @@ import { SocialLinks } from './social-links.tsx';
 
 /** Company profile. */
 export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileParts {
-  const { id, name, tagline, description, benefits, positions, teammates } = company;
+  const { id, name, description, benefits, positions, teammates } = company;
   return {
-    label: name,
-    cover: { name, url: company.backgroundImageUrl },
-    avatar: { name, url: company.avatarUrl, shape: 'square' },
+    ...companyTop(company, <SocialLinks links={company} owner={name} />),
     children: (
-      <>
-        <ProfileHead title={name} action={<SocialLinks links={company} owner={name} />}>
-          {tagline && <p className={classes.under}>{tagline}</p>}
-        </ProfileHead>
-        <ProfileColumns
-          main={
-            <>
-              {description && (
-                <Section title={t('company.about')}>
-                  <RichTextView html={description} />
-                </Section>
-              )}
-              {benefits && (
-                <Section title={t('company.benefits')}>
-                  <RichTextView html={benefits} />
-                </Section>
-              )}
-              <PositionRows title={t('company.positions')} positions={positions} />
-              {!description && !benefits && positions.length === 0 && (
-                <p className={classes.quiet}>{t('nothing.other')}</p>
-              )}
-            </>
-          }
-          people={<PeopleRows title={t('company.people')} people={teammates} companyId={id} />}
-        />
-      </>
+      <ProfileColumns
+        main={
+          <>
+            {description && (
+              <Section title={t('company.about')}>
+                <RichTextView html={description} />
+              </Section>
+            )}
+            {benefits && (
+              <Section title={t('company.benefits')}>
+                <RichTextView html={benefits} />
+              </Section>
+            )}
+            <PositionRows title={t('company.positions')} positions={positions} />
+            {!description && !benefits && positions.length === 0 && (
+              <p className={classes.quiet}>{t('nothing.other')}</p>
+            )}
+          </>
+        }
+        people={<PeopleRows title={t('company.people')} people={teammates} companyId={id} />}
+      />
     ),
   };
 }
+
+/** Cover and heading, which other profiles know too. */
+export const companyTop = (
+  { name, tagline, avatarUrl, backgroundImageUrl }: CompanySummary & { tagline?: string },
+  links?: ReactNode,
+): Omit<ProfileParts, 'children'> => ({
+  label: name,
+  cover: { name, url: backgroundImageUrl },
+  avatar: { name, url: avatarUrl, shape: 'square' },
+  head: (
+    <ProfileHead title={name} action={links}>
+      {tagline && <p className={classes.under}>{tagline}</p>}
+    </ProfileHead>
+  ),
+});

@@ -2,17 +2,10 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './profile-chrome.module.css';
-
-interface ChromeProps {
-  cover: { name: string; url: string | null };
-  avatar: { name: string; url: string | null; shape: 'round' | 'square' };
-  /** Right of the avatar, on the cover's edge: a teammate's company logo. */
-  edge?: ReactNode;
-  children: ReactNode;
-}
+import type { ProfileParts } from './profile-parts.ts';
 
 /** Cover with the avatar over its edge, and the profile below. */
-export const ProfileChrome = ({ cover, avatar, edge, children }: ChromeProps) => (
+export const ProfileChrome = ({ cover, avatar, edge, head, children }: ProfileParts) => (
   <>
     <div className={classes.cover}>
       <Cover {...cover} />
@@ -21,12 +14,15 @@ export const ProfileChrome = ({ cover, avatar, edge, children }: ChromeProps) =>
       <Avatar {...avatar} size={88} edge={4} />
       {edge}
     </div>
-    <div className={classes.body}>{children}</div>
+    <div className={classes.body}>
+      {head}
+      {children}
+    </div>
   </>
 );
 
 /** Profile on a screen of its own. */
-export const ProfilePanel = (props: ChromeProps) => (
+export const ProfilePanel = (props: ProfileParts) => (
   <div className={classes.panel}>
     <ProfileChrome {...props} />
   </div>
@@ -61,18 +57,29 @@ export const ProfileHead = ({ title, badge, children, action, isActionInFoot = f
 );
 
 interface ColumnsProps {
+  /** Beginning of the main column, before the facts on phones. */
+  lead?: ReactNode;
   main: ReactNode;
-  /** Side column; first on phones. */
+  /** Side column. */
   facts?: ReactNode;
   /** Side column, below the facts; last on phones. */
   people?: ReactNode;
+  /** The rest is to come: phones show only what stays in its place. */
+  isWaiting?: boolean;
 }
 
 /** Two columns of a profile; one on phones. */
-export const ProfileColumns = ({ main, facts, people }: ColumnsProps) => (
-  <div className={classes.columns}>
-    <div className={classes.main}>{main}</div>
-    {facts && <div className={`${classes.side} ${classes.facts}`}>{facts}</div>}
-    {people && <div className={classes.side}>{people}</div>}
+export const ProfileColumns = ({ lead, main, facts, people, isWaiting = false }: ColumnsProps) => (
+  <div className={classes.columns} data-waiting={isWaiting || undefined}>
+    <div className={classes.column}>
+      {lead && <div className={classes.lead}>{lead}</div>}
+      <div className={classes.main}>{main}</div>
+    </div>
+    {(facts || people) && (
+      <div className={classes.column}>
+        {facts && <div className={classes.facts}>{facts}</div>}
+        {people && <div className={classes.people}>{people}</div>}
+      </div>
+    )}
   </div>
 );

@@ -1,14 +1,17 @@
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './profile-modal-frame.module.css';
+import type { Steps } from './profile-steps.ts';
 
 interface FrameProps {
   isOpened: boolean;
   onClose: () => void;
-  /** Opens the previous profile, if there is one. */
+  /** Onto the previous profile, if there is one. */
   onBack?: (() => void) | undefined;
+  /** Ways to the neighbours in a panel. */
+  steps?: Steps | undefined;
   /** Accessible name of the dialog. */
   label: string;
   /** 860 pixels, or 640 for a teammate. */
@@ -19,8 +22,20 @@ interface FrameProps {
   footer?: ReactNode;
 }
 
-/** Modal of all profiles, full-screen with a fixed footer on phones. The caller restores the focus. */
-export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wide', children, footer }: FrameProps) {
+/**
+ * Modal of all profiles, full-screen with a fixed footer on phones. Its height is the same for all, so that nothing
+ * moves when the rest of a profile arrives. The caller restores the focus.
+ */
+export function ProfileModalFrame({
+  isOpened,
+  onClose,
+  onBack,
+  steps,
+  label,
+  size = 'wide',
+  children,
+  footer,
+}: FrameProps) {
   const t = useTexts('profiles');
   if (!isOpened) return null;
   return (
@@ -32,10 +47,33 @@ export function ProfileModalFrame({ isOpened, onClose, onBack, label, size = 'wi
           {t('modal.back')}
         </button>
       )}
+      {steps && <StepButtons {...steps} />}
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
       {footer && <div className={classes.foot}>{footer}</div>}
     </Dialog>
+  );
+}
+
+/** Previous and next, with the place between them. At an end a button keeps the focus and does nothing. */
+function StepButtons({ place, count, previous, next }: Steps) {
+  const t = useTexts('profiles');
+  return (
+    <div className={classes.steps} data-steps>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={t('modal.previous')}
+        aria-disabled={!previous}
+        onClick={previous}
+      >
+        <ChevronLeft size={20} aria-hidden />
+      </button>
+      <output className={classes.place}>{t('modal.place', { place, count })}</output>
+      <button type="button" className={classes.step} aria-label={t('modal.next')} aria-disabled={!next} onClick={next}>
+        <ChevronRight size={20} aria-hidden />
+      </button>
+    </div>
   );
 }

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 export interface ProfileParts {
   /** Accessible name of the dialog. */
   label: string;
-  size?: 'wide' | 'narrow';
   cover: { name: string; url: string | null };
   avatar: { name: string; url: string | null; shape: 'round' | 'square' };
+  /** Right of the avatar, on the cover's edge: a teammate's company logo. */
   edge?: ReactNode;
+  head: ReactNode;
   children: ReactNode;
   /** Main action, in the footer on phones. */
   footer?: ReactNode;

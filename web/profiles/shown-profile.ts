@@ -1,6 +1,8 @@
 import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
+import type { ProfileContext } from '#web/platform/profile-request.ts';
+import { requestOf, searchOf, withoutProfile } from './profile-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -8,38 +10,41 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface ShownProfile {
+interface ShownProfile extends ProfileContext {
   request: ProfileRequest;
   /** Number of history entries the modal has added up to this one. */
   depth: number;
-  /** Whether the lowest entry is a position named by the URL, rather than the bare screen. */
+  /** Whether the lowest entry is a profile named by the address, rather than the bare screen. */
   isOverAddress: boolean;
 }
 
-/** The homes, whose address names the position in the modal. */
+/** The homes, whose path names the position in the modal. */
 const homes = new Set([addresses.talentHome, addresses.clientHome]);
 
 /**
- * The open profile, kept in the history state. Each profile adds an entry, so the browser's Back returns to the
- * previous profile and finally closes the modal. A reload restores it. On a home the URL follows.
+ * The open profile, which the address names. Each profile adds a history entry, so the browser's Back returns to the
+ * previous profile and finally closes the modal. The history state tells how many there are.
  */
 export function useShownProfile() {
   const router = useRouter();
-  const profile = useLocation({ select: ({ state }) => state.profile });
+  const state = useLocation({ select: (location) => location.state.profile });
+  const named = useLocation({ select: ({ search }) => requestOf(search), structuralSharing: true });
   const home = useMatches({ select: (matches) => matches.find(({ fullPath }) => homes.has(fullPath)) });
   const { positionHashId } = (home?.params ?? {}) as { positionHashId?: string }; // the one parameter the homes have
+  // The state changes with the address; the home's parameter follows later.
   const request: ProfileRequest | undefined =
-    profile?.request ?? (positionHashId === undefined ? undefined : { profileType: 'position', positionHashId });
-  const { depth, isOverAddress } = profile ?? { depth: 0, isOverAddress: request !== undefined };
+    state?.request ?? named ?? (positionHashId === undefined ? undefined : { profileType: 'position', positionHashId });
+  const { depth, isOverAddress, panel } = state ?? { depth: 0, isOverAddress: request !== undefined };
 
-  const go = (next: ShownProfile | undefined, isReplacing: boolean) => {
+  const go = (profile: ShownProfile | undefined, isReplacing: boolean) => {
     const { pathname, search, hash } = router.state.location;
-    const named = next?.request.profileType === 'position' ? `/${next.request.positionHashId}` : '';
+    const wanted = profile?.request;
+    const inPath = home && wanted?.profileType === 'position' ? `/${wanted.positionHashId}` : '';
     return router.navigate({
-      to: home ? home.fullPath.replace('/{-$positionHashId}', named) : pathname,
-      search,
+      to: home ? home.fullPath.replace('/{-$positionHashId}', inPath) : pathname,
+      search: { ...withoutProfile(search), ...(wanted && inPath === '' && searchOf(wanted)) },
       hash,
-      state: next ? { profile: next } : {},
+      state: profile ? { profile } : {},
       replace: isReplacing,
       resetScroll: false,
     });
@@ -47,12 +52,17 @@ export function useShownProfile() {
 
   return {
     request,
+    /** Position whose talents the modal can walk through. */
+    panel,
     /** Whether Back leads to another profile. */
     hasFormer: depth > (isOverAddress ? 0 : 1),
     /** Shows a profile; `isReplacing` replaces one that was requested but never seen. */
-    show: (next: ProfileRequest, { isReplacing = false }: { isReplacing?: boolean } = {}) => {
+    show: (
+      next: ProfileRequest,
+      { isReplacing = false, ...context }: ProfileContext & { isReplacing?: boolean } = {},
+    ) => {
       if (request && idOf(request) === idOf(next)) return;
-      void go({ request: next, depth: isReplacing ? depth : depth + 1, isOverAddress }, isReplacing);
+      void go({ request: next, depth: isReplacing ? depth : depth + 1, isOverAddress, ...context }, isReplacing);
     },
     back: () => router.history.back(),
     /** Closes the modal in one step, however many profiles were opened in it. */

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { Eye, Pencil } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -13,11 +14,9 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PhysicalCountry } from './physical-country.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
 import { talentParts } from './talent-view.tsx';
-import { useWording } from './wording.ts';
 
 /** The talent's own profile as companies see it, with the country editable in place. */
 export function TalentProfileScreen() {
-  const wording = useWording();
   const t = useTexts('profiles');
   usePageTitle(t('talentScreen.title'));
   const { id } = useUser();
@@ -26,10 +25,17 @@ export function TalentProfileScreen() {
   if (profile.data?.profileType !== 'talent')
     return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
   const { talent } = profile.data;
-  const { cover, avatar, children } = talentParts(wording, talent, <PhysicalCountry talent={talent} />);
   return (
     <Page>
       <PageHeader title={t('talentScreen.title')}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Eye size={16} aria-hidden />}
+          onClick={() => openProfile({ profileType: 'talent', talentId: id })}
+        >
+          {t('talentScreen.preview')}
+        </Button>
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
@@ -38,9 +44,7 @@ export function TalentProfileScreen() {
           {t('talentScreen.edit')}
         </Button>
       </PageHeader>
-      <ProfilePanel cover={cover} avatar={avatar}>
-        {children}
-      </ProfilePanel>
+      <ProfilePanel {...talentParts(talent, { country: <PhysicalCountry talent={talent} /> })} />
     </Page>
   );
 }

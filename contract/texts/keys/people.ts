@@ -14,6 +14,7 @@ export interface PeopleTexts {
   'line.remote': Record<never, never>;
   'line.remoteFrom': { timezone: string };
   'line.timezone': { timezone: string };
+  'line.sharedHours': { timezone: string; hours: number };
   'line.country': { country: string };
   'workType.fullTime': Record<never, never>;
   'workType.partTime': Record<never, never>;

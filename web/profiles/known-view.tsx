@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
+import { companyTop } from './company-view.tsx';
+import type { KnownProfile } from './known-profile.ts';
+import { RequiredSkills, positionTop } from './position-view.tsx';
+import { ProfileColumns } from './profile-chrome.tsx';
+import type { ProfileParts } from './profile-parts.ts';
+import { TalentFacts } from './talent-facts.tsx';
+import { talentTop } from './talent-view.tsx';
+import { teammateTop } from './teammate-view.tsx';
+
+/** What the screen knew of a profile, in the places where the whole profile has it, with `rest` for what is to come. */
+export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: ReactNode): ProfileParts {
+  if (known.profileType === 'company') return { ...companyTop(known.company), children: rest };
+  if (known.profileType === 'teammate') return { ...teammateTop(t, known.teammate), children: rest };
+  if (known.profileType === 'talent')
+    return {
+      ...talentTop(known.talent),
+      children: <ProfileColumns main={rest} facts={<TalentFacts talent={known.talent} />} isWaiting />,
+    };
+  const { position } = known;
+  const hasSkills = position.skills.length > 0 || position.fit;
+  return {
+    ...positionTop(t, position),
+    children: <ProfileColumns lead={hasSkills && <RequiredSkills {...position} />} main={rest} isWaiting />,
+  };
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { CompanySummary } from '#contract/companies.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import type { KeyOf } from '#contract/texts/translate.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { homeOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import type { KnownProfile } from './known-profile.ts';
+import classes from './profile.module.css';
+
+const refusals: Partial<Record<ProblemCode, KeyOf<'profiles'> & `refusal.${string}`>> = {
+  'not-found': 'refusal.gone',
+  // From a URL typed by hand.
+  invalid: 'refusal.gone',
+  forbidden: 'refusal.forbidden',
+};
+
+/** Key of the message for a final refusal, even if the profile was loaded before. */
+export const refusalOf = (error: Error | null) => (error instanceof ApiError ? refusals[error.code] : undefined);
+
+/** Company of a position, as it was when the position could still be read. */
+export const companyIn = (
+  profile: KnownProfile | { profileType: 'position'; position: { company: CompanySummary } } | undefined,
+): CompanySummary | undefined => (profile?.profileType === 'position' ? profile.position.company : undefined);
+
+interface Props {
+  error: Error | null;
+  refusal: ReturnType<typeof refusalOf>;
+  company: CompanySummary | undefined;
+  onRetry: () => void;
+}
+
+/** In place of a profile: that it loads, that it failed, or that it is gone and where to go on. */
+export function Unavailable({ error, refusal, company, onRetry }: Props) {
+  const t = useTexts('profiles');
+  const user = useUser();
+  if (!refusal) {
+    if (!error) return <DelayedSpinner label={t('modal.loading')} />;
+    return <FailedState error={error} onRetry={onRetry} text={t('modal.failed')} />;
+  }
+  return (
+    <EmptyState
+      text={refusal === 'refusal.gone' && company ? t('refusal.filled', { company: company.name }) : t(refusal)}
+    >
+      <div className={classes.ways}>
+        {company && (
+          <Button size="sm" onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
+            {t('refusal.toCompany', { company: company.name })}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          renderRoot={(props) => (
+            <Link to={homeOf(user)} params={{ positionHashId: undefined }} search={{}} {...props} />
+          )}
+        >
+          {t('refusal.toHome')}
+        </Button>
+      </div>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+/** Working hours: from 9 to 17 o'clock. */
+const workingHours = { from: 9, to: 17 };
+const day = 24;
+
+/** Timezone of this browser, by its IANA name. */
+export const browserTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * Working hours of two timezones that coincide, on this day. A timezone that the browser does not know has none to tell.
+ */
+export function sharedHours(timezone: string, other: string = browserTimezone(), at = new Date()): number | undefined {
+  const [one, two] = [offsetOf(timezone, at), offsetOf(other, at)];
+  if (one === undefined || two === undefined) return undefined;
+  // Beyond the date line the same hours come on the day before or after.
+  const apart = Math.abs(one - two) % day;
+  return Math.max(0, workingHours.to - workingHours.from - Math.min(apart, day - apart));
+}
+
+/** Hours ahead of UTC, with daylight saving. */
+function offsetOf(timeZone: string, at: Date): number | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+    const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
+    const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
