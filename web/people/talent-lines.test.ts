@@ -29,7 +29,7 @@ test('a talent card tells what is known in the words of the specification', () =
     '8 Years Experience',
     '$145K Compensation',
     // How many hours depends on the browser and the season.
-    expect.stringMatching(/^Remote Lisbon \(UTC\+0\), \d h shared$/),
+    expect.stringMatching(/^Remote Lisbon \(UTC\+0\), \d\u00A0h shared$/),
     'Country: Portugal',
   ]);
 });

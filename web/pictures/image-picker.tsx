@@ -42,6 +42,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
   const { open, drop, isOver, isOpening, shownUrl } = picking;
   const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
   const button = useRef<HTMLButtonElement>(null);
+  const back = { what: 'background', url, picked, onChange, picker: button } as const;
   return (
     <>
       <div className={classes.banner} data-over={isOver || undefined}>
@@ -58,7 +59,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
           <VisuallyHidden>{t('picker.changeBackground')}</VisuallyHidden>
         </button>
         <div className={classes.actions}>
-          <BackButton what="background" url={url} picked={picked} onChange={onChange} picker={button} isWide />
+          <BackButton {...back} look="backWide" />
           <span className={classes.label} aria-hidden>
             <ImagePlus size={18} />
             {t(isOpening ? 'picker.opening' : 'picker.changeBackground')}
@@ -66,6 +67,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
         </div>
       </div>
       {error}
+      <BackButton {...back} look="below" />
       <Cropping picking={picking} frame={bannerFrame} onPick={onChange} />
     </>
   );
@@ -78,9 +80,10 @@ function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerPro
   const { open, drop, isOver, isOpening, shownUrl } = picking;
   const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
   const button = useRef<HTMLButtonElement>(null);
+  const back = { what: 'picture', url, picked, onChange, picker: button } as const;
   return (
     <>
-      <div className={classes.avatarBox}>
+      <div className={classes.over}>
         <button
           ref={button}
           type="button"
@@ -98,9 +101,10 @@ function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerPro
             <VisuallyHidden>{t('picker.changePicture')}</VisuallyHidden>
           </span>
         </button>
-        <BackButton what="picture" url={url} picked={picked} onChange={onChange} picker={button} />
+        <BackButton {...back} look="back" />
       </div>
       {error}
+      <BackButton {...back} look="below" />
       <Cropping picking={picking} frame={avatarFrame(shape)} onPick={onChange} />
     </>
   );
@@ -113,12 +117,12 @@ interface BackProps extends Omit<PickerProps, 'name'> {
   what: 'background' | 'picture';
   /** Receives the focus, as this button disappears or changes its function. */
   picker: RefObject<HTMLButtonElement | null>;
-  /** Shows text next to the icon. */
-  isWide?: boolean;
+  /** A sign on the avatar, a sign and a word on the banner, or on phones the words below both. */
+  look: 'back' | 'backWide' | 'below';
 }
 
 /** Undoes a pick or removes the stored picture; renders nothing if there is neither. */
-function BackButton({ what, url, picked, onChange, picker, isWide = false }: BackProps) {
+function BackButton({ what, url, picked, onChange, picker, look }: BackProps) {
   const t = useTexts('pictures');
   if (picked === undefined && url === null) return null;
   const [word, Sign, label, next] =
@@ -128,15 +132,16 @@ function BackButton({ what, url, picked, onChange, picker, isWide = false }: Bac
   return (
     <button
       type="button"
-      className={isWide ? classes.backWide : classes.back}
-      aria-label={label}
+      className={classes[look]}
+      {...(look !== 'below' && { 'aria-label': label })}
       onClick={() => {
         onChange(next);
         picker.current?.focus();
       }}
     >
-      <Sign size={isWide ? 18 : 17} aria-hidden />
-      {isWide && word}
+      <Sign size={look === 'backWide' ? 18 : 17} aria-hidden />
+      {look === 'backWide' && word}
+      {look === 'below' && label}
     </button>
   );
 }
@@ -173,8 +178,6 @@ export const ImagePickers = ({ name, shape = 'round', avatar, banner }: Props) =
         <Cover name={banner.name} url={banner.url} sizes={bannerSizes} />
       </div>
     )}
-    <div className={classes.over}>
-      <AvatarPicker name={name} shape={shape} {...avatar} />
-    </div>
+    <AvatarPicker name={name} shape={shape} {...avatar} />
   </div>
 );

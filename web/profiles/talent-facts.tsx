@@ -10,20 +10,22 @@ import classes from './profile.module.css';
 
 type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezone' | 'timezoneStr'>;
 /** A card knows the first of the facts only. */
-type Facts = Known & Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
+type Facts = Known & Partial<Pick<Talent, 'isMe' | 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
 
 /** Facts of a talent; the only place of the country. Renders nothing if none is known. */
 export function TalentFacts({ talent, country }: { talent: Facts; country?: ReactNode }) {
   const t = useTexts('profiles');
   const people = useTexts('people');
   const language = useLanguage();
-  const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [] } = talent;
+  const { experience, compensation, isRemote, isMe = false, isPhysical = false, worktypesEx = [] } = talent;
+  // Hours are shared with others.
+  const timezone = isMe ? talent.timezoneStr : timezoneWords(people, talent);
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
   const place = country ?? countryOf(talent, language) ?? (isPhysical && t('fact.noCountry'));
   const known = [
     experience !== null && { label: t('fact.experience'), value: t('fact.years', { years: experience }) },
     compensation !== null && { label: t('fact.compensation'), value: t('fact.perYear', { compensation }) },
-    isRemote && { label: t('fact.remote'), value: timezoneWords(people, talent) ?? t('fact.noTimezone') },
+    isRemote && { label: t('fact.remote'), value: timezone ?? t('fact.noTimezone') },
     place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place },
     workTypes.length > 0 && {
       label: t('fact.workTypes'),

@@ -26,7 +26,10 @@ interface Options {
 
 /** Talent profile. */
 export const talentParts = (talent: Talent, { country, wanted }: Options = {}): ProfileParts => ({
-  ...talentTop(talent, <SocialLinks links={talent} owner={nameOf(talent)} />),
+  ...talentTop(talent, {
+    links: <SocialLinks links={talent} owner={nameOf(talent)} />,
+    isEditable: country !== undefined,
+  }),
   children: (
     <ProfileColumns
       main={<About talent={talent} wanted={wanted} />}
@@ -40,9 +43,12 @@ type Known = Pick<Talent, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backg
 const nameOf = ({ firstName, lastName }: Known): string => `${firstName} ${lastName}`;
 
 /** Cover, heading and action, which a card knows too. */
-export function talentTop(talent: Known, links?: ReactNode): Omit<ProfileParts, 'children'> {
+export function talentTop(
+  talent: Known,
+  { links, isEditable = false }: { links?: ReactNode; isEditable?: boolean } = {},
+): Omit<ProfileParts, 'children'> {
   const name = nameOf(talent);
-  const message = <MessageButton firstName={talent.firstName} partner={{ id: talent.id }} />;
+  const message = !isEditable && <MessageButton firstName={talent.firstName} partner={{ id: talent.id }} />;
   return {
     label: name,
     cover: { name, url: talent.backgroundImageUrl },
@@ -54,7 +60,7 @@ export function talentTop(talent: Known, links?: ReactNode): Omit<ProfileParts, 
         action={
           <div className={classes.actions}>
             {links}
-            <div className={classes.inHead}>{message}</div>
+            {message && <div className={classes.inHead}>{message}</div>}
           </div>
         }
       />

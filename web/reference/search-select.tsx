@@ -11,6 +11,8 @@ interface Props {
   label: string;
   groups: readonly OptionGroup[];
   value: string | null;
+  /** Value at which the list begins while none is chosen. */
+  start?: string;
   onChange: (value: string | null) => void;
   /** Adds a button that clears the choice. */
   isClearable?: boolean;
@@ -30,6 +32,7 @@ export function SearchSelect({
   label,
   groups,
   value,
+  start,
   onChange,
   isClearable = false,
   isLabelHidden = false,
@@ -53,7 +56,7 @@ export function SearchSelect({
   const hasClear = isClearable && chosen !== undefined && !isDisabled;
   const listbox = useListbox({
     count: options.length,
-    first: options.findIndex((option) => option.value === value),
+    first: options.findIndex((option) => option.value === (value ?? start)),
     onChoose: (index) => {
       const option = options[index];
       if (option) onChange(option.value);

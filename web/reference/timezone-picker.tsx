@@ -1,5 +1,6 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
+import { browserTimezone } from './timezone-hours.ts';
 
 /** Value for anywhere in the world. */
 const any = 'Any';
@@ -16,7 +17,7 @@ interface Props {
   isRefused?: boolean;
 }
 
-/** Selects a timezone by city or offset. */
+/** Selects a timezone by city or offset. With none chosen, the list begins at the browser's. */
 export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, isRefused }: Props) {
   const t = useTexts('reference');
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
@@ -28,6 +29,7 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
       label={label}
       groups={withAny ? [{ options: [{ value: any, label: t('timezone.any') }] }, ...groups] : groups}
       value={value}
+      start={browserTimezone()}
       onChange={onChange}
       error={isRefused && t('timezone.refused')}
       nothingFound={t('timezone.none')}

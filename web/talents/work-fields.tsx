@@ -6,6 +6,7 @@ import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
+import { browserTimezone } from '#web/reference/timezone-hours.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
@@ -19,6 +20,12 @@ interface Props {
   onChange: (changes: Partial<TalentDraft>) => void;
   /** The error at a path in the payload. */
   errorAt: (path: string) => string | undefined;
+}
+
+/** The browser's timezone, if it is one of the choices. */
+function ownTimezone({ timezonesByOffset = {} }: Talent): string | null {
+  const own = browserTimezone();
+  return Object.values(timezonesByOffset).some((names) => names.includes(own)) ? own : null;
 }
 
 /** Work types, experience, compensation and location. */
@@ -56,7 +63,13 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
         />
       </FieldColumns>
       <FieldColumns>
-        <CheckCard label={t('field.remote')} isChecked={draft.isRemote} onToggle={(isRemote) => onChange({ isRemote })}>
+        <CheckCard
+          label={t('field.remote')}
+          isChecked={draft.isRemote}
+          onToggle={(isRemote) =>
+            onChange({ isRemote, ...(isRemote && { timezone: draft.timezone ?? ownTimezone(talent) }) })
+          }
+        >
           <TimezonePicker
             label={t('field.timezone')}
             value={draft.timezone}
