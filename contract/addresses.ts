@@ -67,15 +67,15 @@ export type Address = Filled<Screen>;
 export const addressOf = (screen: Screen, id: string | number = ''): string =>
   screen.replace(/\/\{?-?\$\w+\}?/, () => (id === '' ? '' : `/${id}`));
 
-let screenPattern: RegExp | undefined;
+let patterns: (readonly [Screen, RegExp])[] | undefined;
 
-/** Whether a request's path is a screen. Like the router, it ignores case and a trailing slash. */
-export function isScreen(path: string): boolean {
-  screenPattern ??= new RegExp(
-    `^(?:${screens.map((screen) => screen.replace(/\/\{-\$\w+\}/, '(?:/[^/]+)?').replace(/\$\w+/, '[^/]+')).join('|')})/?$`,
-    'i',
-  );
-  return screenPattern.test(path);
+/** Finds the screen at a request's path. Like the router, it ignores case and a trailing slash. */
+export function findScreen(path: string): Screen | undefined {
+  patterns ??= screens.map((screen) => {
+    const pattern = screen.replace(/\/\{-\$\w+\}/, '(?:/[^/]+)?').replace(/\$\w+/, '[^/]+');
+    return [screen, new RegExp(`^${pattern}/?$`, 'i')];
+  });
+  return patterns.find(([, pattern]) => pattern.test(path))?.[0];
 }
 
 /** The profile open over a screen, named by the screen's search: `/talent/home?company=7`. A home has its position in its path. */

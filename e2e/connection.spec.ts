@@ -71,10 +71,10 @@ test('code that a later release has replaced loads the page, once, and what was 
 test('a screen of a later release is loaded with its page', async ({ newPage, signUp }) => {
   const page = await newPage();
   await signUp(page);
-  await page.goto('/client/positions');
-  await untilLoaded(page);
   let isOld = true;
   await page.route(/team-screen-.*\.js/, (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.goto('/client/positions');
+  await untilLoaded(page);
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isOld = false;
   });

@@ -15,6 +15,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { pages } from '#server/platform/http/pages.ts';
+import { fallbackLanguage } from '#contract/texts/languages.ts';
+import { trusted } from '#server/platform/http/html.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds.mjs';
 
@@ -45,7 +47,8 @@ async function serve() {
   apps.push(app);
   await app.register(cookie);
   const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
-  await pages(app, { settings }, { calls: [], webRoot: useBuiltWeb(app, join(folder, 'web')) });
+  const begin = async () => ({ language: fallbackLanguage, body: trusted('') });
+  await pages(app, { settings }, { calls: [], webRoot: useBuiltWeb(app, join(folder, 'web')), begin });
   return async (path: string) => (await app.inject(path)).body;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { readFirstPage } from '#server/accounts/service.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
@@ -66,7 +67,7 @@ export async function buildApp(
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);
-  await pages(app, services, { calls, webRoot: builtWebApp });
+  await pages(app, services, { calls, webRoot: builtWebApp, begin: readFirstPage(services, builtWebApp) });
   await app.ready();
   return { app, calls };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
+import { screenFiles } from './screen-files.ts';
 
 /** KiB after gzip -9, without the words of a language (about 1 KiB a screen). Sign-in is to come down to 120. */
 const budgets = { account: { js: 132, css: 10 }, screen: { js: 180, css: 15 } };
@@ -29,6 +30,10 @@ function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
   return seen;
 }
 
+/** Of a signed-in screen with what loads after it and its words in two files; each costs a request. */
+const mostScripts = 12;
+const words = 2;
+
 const kibibytes = (files: Iterable<string>, ending: string): number =>
   [...files]
     .filter((file) => file.endsWith(ending))
@@ -52,11 +57,23 @@ describe.each(screens)('%s', (screen) => {
     expect(size).toBeLessThanOrEqual(budget.js);
   });
 
+  test('it comes in few scripts', () => {
+    const all = filesOf(['signed-in-later.tsx'], new Set(files));
+    expect([...(isAccount ? files : all)].filter((file) => file.endsWith('.js')).length + words).toBeLessThanOrEqual(
+      mostScripts,
+    );
+  });
+
   test('its stylesheets stay in the budget', () => {
     const size = kibibytes(files, '.css');
     expect(size).toBeGreaterThan(5);
     expect(size).toBeLessThanOrEqual(budget.css);
   });
+});
+
+test('a page asks early for modules that are there', () => {
+  expect(Object.values(screenFiles).filter((file) => !(file in manifest))).toEqual([]);
+  expect(new Set(Object.values(screenFiles))).toEqual(new Set(screens.filter((key) => !key.startsWith('accounts/'))));
 });
 
 // Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts).

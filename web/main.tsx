@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Address } from '#contract/addresses.ts';
 import '#web/ui/base.css';
 import { router } from './router.tsx';
+import { replaceFrame } from '#web/shell/first-frame.ts';
 import { keepFocus } from '#web/shell/kept-focus.ts';
 import { onMissingModule } from '#web/ui/needed-module.ts';
 import { Notices } from '#web/shell/notices.tsx';
@@ -67,6 +68,7 @@ keepFocus();
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');
+replaceFrame(root);
 createRoot(root, { onCaughtError: logCaught, onRecoverableError: logRecovered }).render(
   <StrictMode>
     <App />

@@ -1,3 +1,4 @@
+import { accountTypes } from '#contract/call.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -74,3 +75,21 @@ export const messagesScreen = lazyPart(
   'MessagesScreen',
   withTexts(() => import('./messaging/messages-screen.tsx'), 'messaging'),
 );
+
+/** Screens by account type, those of the menu first. */
+export const screensOf = {
+  [accountTypes.talent]: [talentHomeScreen, messagesScreen, talentProfileScreen, talentEditScreen, mailSettingsScreen],
+  [accountTypes.client]: [
+    clientHomeScreen,
+    messagesScreen,
+    companyProfileScreen,
+    positionsScreen,
+    teamScreen,
+    positionEditScreen,
+    companyEditScreen,
+    teammateEditScreen,
+    teammateCreateScreen,
+    mailSettingsScreen,
+  ],
+  [accountTypes.administrator]: [clientsScreen, talentsScreen, failedMailScreen],
+} as const;

@@ -1,10 +1,30 @@
+import { useEffect } from 'react';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
+import { onConnectionBack } from '#web/platform/connection.ts';
+import { useUser } from '#web/platform/session.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
+import { fetchWhenIdle } from '#web/ui/fetch-when-idle.ts';
+import { screensOf } from './screens.ts';
 
 /** Parts that no screen needs for its first render. */
-export const SignedInLater = () => (
-  <>
-    <ProfileModalHost />
-    <ScrollKeeper />
-  </>
-);
+export function SignedInLater() {
+  const { type } = useUser();
+  // So that the menu leads everywhere without a connection too.
+  useEffect(() => {
+    let stop = fetchWhenIdle(screensOf[type]);
+    const unsubscribe = onConnectionBack(() => {
+      stop();
+      stop = fetchWhenIdle(screensOf[type]);
+    });
+    return () => {
+      stop();
+      unsubscribe();
+    };
+  }, [type]);
+  return (
+    <>
+      <ProfileModalHost />
+      <ScrollKeeper />
+    </>
+  );
+}

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
+import { frameParts } from './frame-parts.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
 function compressed(): Plugin {
@@ -35,7 +36,14 @@ async function compress(path: string): Promise<void> {
 const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
 
 /** Named breakpoints (ui/media.css) are a draft that this transformer knows; it comes with Vite. */
-export const css: CSSOptions = { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } };
+export const css: CSSOptions = {
+  transformer: 'lightningcss',
+  lightningcss: {
+    drafts: { customMedia: true },
+    // Without a hash, since the server writes classes of the shell (server/accounts/frame.ts).
+    cssModules: { pattern: '[name]_[local]' },
+  },
+};
 
 /** Number of files that must need a module before it moves to a shared one. */
 const leastSharing = 2;
@@ -99,7 +107,7 @@ interface ChunkContext {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), compileTexts(), compressed()],
+  plugins: [react({ compiler: true }), compileTexts(), frameParts(), compressed()],
   css,
   build: {
     // scripts/web-build.mjs passes another folder, which is served only once it is complete.

@@ -108,7 +108,7 @@ function platformObjection(fromFile, toFile) {
 }
 
 /** No calls: the sizes pictures are kept in, initials, and the mark of the product. */
-const factsOfUi = new Set(['images.ts', 'names.ts', 'mark.ts']);
+const factsOfUi = new Set(['images.ts', 'names.ts', 'name-colour.ts', 'mark.ts']);
 
 function webObjection(from, to, isTest) {
   if (to.room === 'web' && to.feature === 'testing') {

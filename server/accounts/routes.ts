@@ -4,33 +4,23 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { ensureFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
-import { claimsUser, findDevice, rememberDevice } from '#server/platform/session/device-cookie.ts';
+import { findDevice } from '#server/platform/session/device-cookie.ts';
 import { clearSessionCookie, endSession } from '#server/platform/session/session.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { findOffered, keepLanguage, languageOf } from '#server/platform/texts/language.ts';
-import { presentUser } from './present.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';
 import type { Outcome, StepOrigin } from './steps.ts';
 import { storeLanguage } from './store.ts';
+import { welcome } from './welcome.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
   // Screens ask it whether a session is over, so the database decides.
-  route(
-    app,
-    services,
-    currentUser,
-    async ({ viewer, request, reply }) => {
-      // A session may be older than the device cookie, or outlive it. An acting administrator has a device of their own.
-      const isOwn = viewer.session.actingAdministrator === null;
-      if (isOwn && !claimsUser(request, settings, viewer.id)) rememberDevice(request, reply, settings, viewer);
-      keepLanguage(request, reply, settings, viewer.language);
-      return presentUser(viewer, settings);
-    },
-    { remembersSession: false },
-  );
+  route(app, services, currentUser, async ({ viewer, request, reply }) => welcome(services, request, reply, viewer), {
+    remembersSession: false,
+  });
 
   route(app, services, signUp, ({ payload, request, reply }) =>
     inSteps(services, request, reply, (origin) => signUpOperation(services, payload, origin)),

@@ -1,6 +1,7 @@
-/** Public interface of the accounts room: addresses, creating accounts and deleting them. */
+/** Public interface of the accounts room: addresses, creating accounts and deleting them, the page's user. */
 export { correctEmail, emailTaken } from './change-email.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
+export { readFirstPage } from './first-page.ts';
 export { insertUser, updateUser } from './store.ts';

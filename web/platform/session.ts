@@ -2,6 +2,7 @@ import { type User, currentUser } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { send } from './api.ts';
 import { ApiError } from './errors.ts';
+import { takeFirstUser } from './first-user.ts';
 import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { onAnotherUser, onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
@@ -15,9 +16,12 @@ let isKnown = false;
 let isRemoved = false;
 let asking: Promise<User | undefined> | undefined;
 
-/** The signed-in user, fetched once; undefined if the look-up fails for any reason. */
+/** The signed-in user, from the page or fetched, once; undefined if the look-up fails for any reason. */
 export async function findUser(): Promise<User | undefined> {
   if (isKnown) return holder.get();
+  const first = takeFirstUser();
+  if (first) setUser(first);
+  if (first !== undefined) return first ?? undefined;
   asking ??= send(currentUser, {})
     .then((user) => {
       setUser(user);

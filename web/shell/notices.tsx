@@ -13,7 +13,7 @@ export function Notices() {
   const isReconnecting = useConnectionLost();
   const dialog = useTopDialog();
   const stack = (
-    <section className={classes.stack} aria-label={t('notices.label')}>
+    <section className={classes.stack} data-notices aria-label={t('notices.label')}>
       {notices.map(({ id, text, tone, action }) => (
         <div key={id} className={classes.notice} data-tone={tone} role={roles[tone]}>
           <span className={classes.text}>{text}</span>

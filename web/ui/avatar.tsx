@@ -2,7 +2,7 @@ import { Building2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { initialsOf } from '#contract/names.ts';
 import classes from './avatar.module.css';
-import { hueOf } from './name-colour.ts';
+import { hueOf } from '#contract/name-colour.ts';
 import { srcSetOf } from './src-set.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { groupPitch, strokePath } from './cover-pattern.ts';
 import classes from './cover.module.css';
-import { hashName } from './name-colour.ts';
+import { hashName } from '#contract/name-colour.ts';
 import { srcSetOf } from './src-set.ts';
 
 /** Groups of strokes in a row before the pattern repeats. */

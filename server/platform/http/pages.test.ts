@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { handleErrors } from '#server/platform/errors/handler.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import { html } from './html.ts';
 import { pages } from './pages.ts';
 
 let folder: string;
@@ -17,14 +19,22 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><title>x</title><meta name="languages" content="" /></html>',
+    '<!doctype html><html lang="en"><title>x</title><meta name="languages" content="" /><div id="root"></div></html>',
   );
   writeFileSync(join(folder, 'assets', 'main-1.js'), 'export {};');
   app = fastify();
   handleErrors(app);
   await app.register(cookie);
   const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
-  await pages(app, { settings }, { calls: [currentUser], webRoot: folder });
+  await pages(
+    app,
+    { settings },
+    {
+      calls: [currentUser],
+      webRoot: folder,
+      begin: async (request) => ({ language: languageOf(request, settings), body: html`<p>first</p>` }),
+    },
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -32,7 +42,7 @@ afterAll(async () => {
 });
 
 const page =
-  '<!doctype html><html lang="en" dir="ltr"><title>Rolecall</title><meta name="languages" content="en de" /></html>';
+  '<!doctype html><html lang="en" dir="ltr"><title>Rolecall</title><meta name="languages" content="en de" /><p>first</p><div id="root"></div></html>';
 
 test.each([
   [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
@@ -68,6 +78,7 @@ describe('the application', () => {
     const { statusCode, payload, headers } = await app.inject(url);
     expect([statusCode, payload]).toEqual([200, page]);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['cache-control']).toBe('private, no-store');
   });
 
   test.each([

@@ -3,29 +3,46 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isScreen } from '#contract/addresses.ts';
+import { findScreen } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { videoOrigins } from '#contract/rich-text.ts';
 import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
+import { compressed } from '#server/platform/calls/compression.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { sendProblem } from '#server/platform/errors/handler.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { languageOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 
 const year = 31_536_000;
 
+/** What a page says before any script runs. */
+export interface Beginning {
+  language: Language;
+  /** Stands before the application's root. */
+  body: Html;
+}
+
+interface Options {
+  calls: readonly Call[];
+  webRoot: string;
+  begin: (request: FastifyRequest, reply: FastifyReply) => Promise<Beginning>;
+}
+
+/** Shorter pages arrive in the first packets of a connection anyway. */
+const worthCompressing = 1_000;
+
 /**
  * Serves the built web app. Files under /assets have a content hash in their name and are cached for a year. Every
- * other GET returns the one page, with status 404 if its router has no such address. Unknown calls and files get 404 as
+ * other GET returns the one page, with status 404 if its router has no such address. It tells who is signed in, so nothing
+ * stores it: a step back in the history asks again. Unknown calls and files get 404 as
  * a problem, a call by another method 405.
  */
 export async function pages(
   app: FastifyInstance,
   services: Pick<Services, 'settings'>,
-  { calls, webRoot }: { calls: readonly Call[]; webRoot: string },
+  { calls, webRoot, begin }: Options,
 ): Promise<void> {
   const callPaths = new Set(calls.map(({ path }) => path));
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -58,15 +75,17 @@ export async function pages(
         );
       },
     });
-    scope.get('/*', (request, reply) => {
+    scope.get('/*', async (request, reply) => {
       const path = pathOf(request);
       if (pageIn === undefined || isCallOrFile(path)) return refuse(request, reply);
-      return reply
-        .code(isScreen(path) ? 200 : 404)
+      const { language, body } = await begin(request, reply);
+      const [start, end] = pageIn(language);
+      void reply
+        .code(findScreen(path) ? 200 : 404)
         .type('text/html; charset=utf-8')
-        .header('Cache-Control', 'no-cache')
-        .header('Vary', 'Accept-Language, Cookie')
-        .send(pageIn(languageOf(request, services.settings)));
+        .header('Cache-Control', 'private, no-store')
+        .header('Vary', 'Accept-Encoding, Accept-Language, Cookie');
+      return compressed(request, reply, `${start}${body.html}${end}`, worthCompressing);
     });
   });
   app.setNotFoundHandler(refuse);
@@ -81,14 +100,25 @@ const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\
  * Returns the page in a language, with the product's name and the languages to choose from. Each is written once.
  * Undefined if the web app is not built (tests of the calls).
  */
-function preparePages(webRoot: string, settings: Settings): ((language: Language) => string) | undefined {
+function preparePages(webRoot: string, settings: Settings): ((language: Language) => Halves) | undefined {
   const file = join(webRoot, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
   const pages = new Map(
-    [fallbackLanguage, ...settings.languages].map((language) => [language, writePage(built, settings, language)]),
+    [fallbackLanguage, ...settings.languages].map((language) => [
+      language,
+      splitPage(writePage(built, settings, language)),
+    ]),
   );
-  return (language) => pages.get(language) ?? built;
+  return (language) => pages.get(language) ?? splitPage(built);
+}
+
+/** A page up to the application's root, and the rest. */
+type Halves = readonly [start: string, end: string];
+
+function splitPage(page: string): Halves {
+  const place = page.indexOf('<div id="root">');
+  return place < 0 ? [page, ''] : [page.slice(0, place), page.slice(place)];
 }
 
 function writePage(built: string, { productName, languages }: Settings, language: Language): string {

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findScreen } from '#contract/addresses.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { BuiltFiles } from '#server/platform/http/built-files.ts';
+import { type Html, html, trusted } from '#server/platform/http/html.ts';
+import type { Beginning } from '#server/platform/http/pages.ts';
+import { findRemembered, findViewer, sessionCookie } from '#server/platform/session/session.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import { readParts, writeFrame } from './frame.ts';
+import { welcome } from './welcome.ts';
+
+/**
+ * Returns the writer of a page's beginning: who is signed in, as `currentUser` would answer, and the frame around their
+ * screens. A session that this process knows costs no look-up. Without a viewer the page says that nobody is signed in,
+ * unless there is a session cookie: then the web app asks why it is refused.
+ */
+export function readFirstPage(services: Services, webRoot: string) {
+  const { settings } = services;
+  const parts = readParts(webRoot);
+  const files = new BuiltFiles(webRoot);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Beginning> => {
+    const viewer = await findVisitor(services, request, reply);
+    const language = languageOf(request, settings);
+    if (viewer === undefined || !parts) return { language, body: trusted('') };
+    if (viewer === null) return { language, body: dataBlock('{"user":null}') };
+    const path = request.url.split('?')[0] ?? '/';
+    const user = welcome(services, request, reply, viewer).text;
+    const screen = parts.screens[findScreen(path) ?? ''];
+    const texts = ['forms', 'shell'].map((feature) => `../contract/texts/${localeOf(language)}/${feature}.json`);
+    const tags = files.writeTags(['signed-in.tsx', ...(screen === undefined ? [] : [screen]), ...texts]);
+    const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
+    return { language, body: html`${tags}${dataBlock(`{"user":${user}}`)}${frame}` };
+  };
+}
+
+/** Finds who is signed in; null if nobody can be, undefined if the session is over or cannot be looked up. */
+async function findVisitor(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Viewer | null | undefined> {
+  if (!request.cookies[sessionCookie(services.settings)]) return null;
+  try {
+    const remembered = await findRemembered(services, request);
+    request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers: true }));
+    return request.viewer ?? undefined;
+  } catch (error) {
+    // The page itself needs no database, and says what is wrong.
+    request.log.warn({ err: error }, 'the page was written without its user');
+    return undefined;
+  }
+}
+
+/** Writes JSON into a page. A block of data is no script, and a `<` could end it. */
+const dataBlock = (json: string): Html =>
+  html`<script type="application/json" id="session">
+    ${trusted(json.replaceAll('<', '\\u003c'))}
+  </script>`;

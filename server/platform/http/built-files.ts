@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type Html, html } from './html.ts';
+
+const Chunk = z.object({
+  file: z.string(),
+  imports: z.optional(z.array(z.string())),
+  css: z.optional(z.array(z.string())),
+});
+const Manifest = z.record(z.string(), Chunk);
+
+/** Finds the hashed files of the web app in Vite's manifest. */
+export class BuiltFiles {
+  readonly #chunks: z.infer<typeof Manifest>;
+
+  constructor(webRoot: string) {
+    const manifest = join(webRoot, '.vite', 'manifest.json');
+    this.#chunks = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : {};
+  }
+
+  /** Writes the tags with which a page asks early for modules and all they import; style sheets come first. */
+  writeTags(modules: readonly string[]): Html {
+    const chunks = [...modules.reduce((seen, key) => this.#add(key, seen), new Set<string>())].flatMap(
+      (key) => this.#chunks[key] ?? [],
+    );
+    const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
+    return html`${sheets.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`)}${chunks.map(
+      ({ file }) => html`<link rel="modulepreload" crossorigin href="/${file}" />`,
+    )}`;
+  }
+
+  #add(key: string, seen: Set<string>): Set<string> {
+    const chunk = this.#chunks[key];
+    if (!chunk || seen.has(key)) return seen;
+    seen.add(key);
+    for (const imported of chunk.imports ?? []) this.#add(imported, seen);
+    return seen;
+  }
+}

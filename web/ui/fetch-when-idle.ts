@@ -1,0 +1,32 @@
+interface Loadable {
+  preload: () => Promise<void>;
+}
+
+/** Safari has no idle callbacks; a second later the screen stands. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else setTimeout(run, 1000);
+};
+
+const untilLoaded = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined);
+    else window.addEventListener('load', resolve, { once: true });
+  });
+
+const savesData = (): boolean =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true; // not in all browsers
+
+/** Loads code one part after another while the browser has nothing else to do. Returns a function that stops it. */
+export function fetchWhenIdle(parts: readonly Loadable[]): () => void {
+  let isStopped = savesData();
+  const fetchFrom = (index: number): void => {
+    const part = parts[index];
+    if (!part || isStopped) return;
+    whenIdle(() => void part.preload().then(() => fetchFrom(index + 1)));
+  };
+  void untilLoaded().then(() => fetchFrom(0));
+  return () => {
+    isStopped = true;
+  };
+}
