@@ -130,7 +130,8 @@ test('a company reads what its steps lack, and each leads to the next', async ({
   await signUp(page);
   await page.goto('/client/home');
   const main = page.getByRole('main');
-  const step = (name: string) => main.getByRole('list', { name: 'Getting started' }).getByRole('link', { name });
+  const step = (name: string) =>
+    main.getByRole('list', { name: 'Getting started' }).getByRole('link', { name, exact: true });
   await expect(step('Fill out your profile')).toHaveAttribute('href', '/client/teammates');
   await expect(step('Fill out your profile')).toContainText('Missing: title and bio');
   await expect(step('Fill out your company profile')).toContainText('Missing: About text and tagline or website');

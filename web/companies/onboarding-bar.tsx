@@ -51,6 +51,8 @@ export function OnboardingBar({ completed, missing }: Props) {
                 to={one.to}
                 state={one.state}
                 className={classes.step}
+                aria-labelledby={`step-${one.step}`}
+                aria-describedby={parts ? `step-${one.step}-missing` : undefined}
                 data-done={isDone || undefined}
                 data-next={one === next || undefined}
               >
@@ -58,9 +60,15 @@ export function OnboardingBar({ completed, missing }: Props) {
                   {isDone ? <Check size={17} strokeWidth={2.6} /> : one.step}
                 </span>
                 <span className={classes.text}>
-                  {t(one.label)}
-                  {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
-                  {parts && <span className={classes.missing}>{t('onboarding.missing', { parts })}</span>}
+                  <span id={`step-${one.step}`}>
+                    {t(one.label)}
+                    {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
+                  </span>
+                  {parts && (
+                    <span id={`step-${one.step}-missing`} className={classes.missing}>
+                      {t('onboarding.missing', { parts })}
+                    </span>
+                  )}
                 </span>
               </Link>
             </li>
