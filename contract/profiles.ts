@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Company, Teammate } from './companies.ts';
-import { HashId, Id } from './fields.ts';
+import { HashId, Id, NoPayload } from './fields.ts';
 import { Position } from './positions.ts';
 import { Talent } from './talents.ts';
 
@@ -29,4 +29,16 @@ export const getProfile = call({
   isReading: true,
   payload: ProfileRequest,
   answer: Profile,
+});
+
+/** Parts of a talent's profile that companies decide by. */
+export const profileParts = ['skills', 'place', 'bio', 'picture', 'links'] as const;
+
+export const getProfileTally = call({
+  summary: "Parts that the talent's own profile still lacks, of five.",
+  path: '/api/talent/tally',
+  audience: ['talent'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ missing: z.array(z.enum(profileParts)) }),
 });

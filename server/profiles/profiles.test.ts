@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { type Profile, getProfile } from '#contract/profiles.ts';
+import { type Profile, getProfile, getProfileTally } from '#contract/profiles.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
@@ -244,6 +244,26 @@ describe('a teammate', () => {
     expect(await seenBy({ profileType: 'teammate', teammateId: ids.talent })).toEqual([]);
     expect(await seenBy({ profileType: 'teammate', teammateId: ids.administrator })).toEqual([]);
   });
+});
+
+test('a talent learns which of five parts the own profile lacks', async () => {
+  const { db } = world.services;
+  const lacking = async (
+    ...profile: Parameters<typeof buildTalent> extends [unknown, ...infer Rest] ? Rest : never
+  ) => {
+    const caller = await world.signIn(await buildTalent(db, ...profile));
+    const { answer } = await caller.send(getProfileTally, {});
+    return answer?.missing;
+  };
+  expect(await lacking()).toEqual(['skills', 'place', 'bio', 'picture', 'links']);
+  expect(await lacking({ skillIds: [typescript], isRemote: true }, { bio: 'Builds' })).toEqual([
+    'place',
+    'picture',
+    'links',
+  ]);
+  expect(await lacking({ isRemote: true, timezone: 'Europe/Lisbon' })).not.toContain('place');
+  expect(await lacking({ physicalCountryId: 620 })).not.toContain('place');
+  expect(await lacking({ github: 'https://github.com/mira' })).toEqual(['skills', 'place', 'bio', 'picture']);
 });
 
 test('nobody sees anything without a session, and no profile goes without its id', async () => {

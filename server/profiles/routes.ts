@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/profiles.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { getProfile } from './service.ts';
+import { getProfile, getProfileTally } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.getProfile, ({ viewer, payload }) => getProfile(services.db, viewer, payload));
+  route(app, services, calls.getProfileTally, ({ viewer }) => getProfileTally(services.db, viewer.id));
 }

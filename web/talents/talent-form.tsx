@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
-import { getProfile } from '#contract/profiles.ts';
+import { getProfile, getProfileTally } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
@@ -12,7 +12,7 @@ import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { toggled } from '#web/platform/changed-fields.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget } from '#web/platform/use-call.ts';
+import { forget, invalidate } from '#web/platform/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PersonFields, talentLinks } from './person-fields.tsx';
@@ -37,6 +37,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
     forget(queryClient, getProfile, talentHome);
+    void invalidate(queryClient, getProfileTally);
     void leave();
   });
   const cancel = async () => {
