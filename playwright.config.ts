@@ -34,6 +34,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // A worker's requests pass the routes of a page by; the journeys about it allow it.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'pages', testIgnore: video, use: launch(findPageBrowser()) },

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
+import { keepOfflinePage } from '#web/platform/offline-page.ts';
 import { useUser } from '#web/platform/session.ts';
+import { useLanguage } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/ui/fetch-when-idle.ts';
 import { screensOf } from './screens.ts';
@@ -9,6 +11,8 @@ import { screensOf } from './screens.ts';
 /** Parts that no screen needs for its first render. */
 export function SignedInLater() {
   const { type } = useUser();
+  const language = useLanguage();
+  useEffect(() => void keepOfflinePage(), [language]);
   // So that the menu leads everywhere without a connection too.
   useEffect(() => {
     let stop = fetchWhenIdle(screensOf[type]);

@@ -28,8 +28,8 @@ export function readFirstPage(services: Services, webRoot: string) {
     const path = request.url.split('?')[0] ?? '/';
     const user = welcome(services, request, reply, viewer).text;
     const screen = parts.screens[findScreen(path) ?? ''];
-    const texts = ['forms', 'shell'].map((feature) => `../contract/texts/${localeOf(language)}/${feature}.json`);
-    const tags = files.writeTags(['signed-in.tsx', ...(screen === undefined ? [] : [screen]), ...texts]);
+    const texts = `texts-${localeOf(language)}`;
+    const tags = files.writeTags(['signed-in.tsx', ...(screen === undefined ? [] : [screen]), texts, `${texts}-early`]);
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
     return { language, body: html`${tags}${dataBlock(`{"user":${user}}`)}${frame}` };
   };

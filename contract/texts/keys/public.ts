@@ -36,4 +36,7 @@ export interface PublicTexts {
   'failure.away': Record<never, never>;
   'failure.away.note': Record<never, never>;
   'failure.home': { product: string };
+  'offline.title': Record<never, never>;
+  'offline.text': { product: string };
+  'offline.retry': Record<never, never>;
 }

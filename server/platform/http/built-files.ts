@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Html, html } from './html.ts';
 
 const Chunk = z.object({
+  name: z.optional(z.string()),
   file: z.string(),
   imports: z.optional(z.array(z.string())),
   css: z.optional(z.array(z.string())),
@@ -19,15 +20,22 @@ export class BuiltFiles {
     this.#chunks = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : {};
   }
 
-  /** Writes the tags with which a page asks early for modules and all they import; style sheets come first. */
+  /**
+   * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
+   * come first.
+   */
   writeTags(modules: readonly string[]): Html {
-    const chunks = [...modules.reduce((seen, key) => this.#add(key, seen), new Set<string>())].flatMap(
+    const chunks = [...modules.reduce((seen, key) => this.#add(this.#keyOf(key), seen), new Set<string>())].flatMap(
       (key) => this.#chunks[key] ?? [],
     );
     const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
     return html`${sheets.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`)}${chunks.map(
       ({ file }) => html`<link rel="modulepreload" crossorigin href="/${file}" />`,
     )}`;
+  }
+
+  #keyOf(name: string): string {
+    return name in this.#chunks ? name : (Object.keys(this.#chunks).find((key) => this.#chunks[key]?.name === name) ?? '');
   }
 
   #add(key: string, seen: Set<string>): Set<string> {

@@ -13,7 +13,10 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { sendProblem } from '#server/platform/errors/handler.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { type Html, html } from './html.ts';
+import { writeManifest } from './manifest.ts';
+import { offlinePolicy, writeOfflinePage } from './offline-page.ts';
 
 const year = 31_536_000;
 
@@ -75,6 +78,18 @@ export async function pages(
         );
       },
     });
+    scope.get('/manifest.webmanifest', (request, reply) =>
+      reply
+        .type('application/manifest+json')
+        .headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Cookie' })
+        .send(writeManifest(services.settings, languageOf(request, services.settings))),
+    );
+    scope.get('/offline', (request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .headers({ 'Cache-Control': 'private, no-store', 'Content-Security-Policy': offlinePolicy })
+        .send(writeOfflinePage(services.settings, languageOf(request, services.settings))),
+    );
     scope.get('/*', async (request, reply) => {
       const path = pathOf(request);
       if (pageIn === undefined || isCallOrFile(path)) return refuse(request, reply);
