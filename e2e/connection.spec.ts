@@ -83,3 +83,33 @@ test('a screen of a later release is loaded with its page', async ({ newPage, si
   await expect(page).toHaveURL('/client/teammates');
   expect(isOld).toBe(false);
 });
+
+test('a screen that was never opened is there without a connection, and its data follows', async ({
+  newPage,
+  signUp,
+}) => {
+  const page = await newPage();
+  await signUp(page, { type: 'talent' });
+  const code = page.waitForResponse(/mail-settings-screen-.*\.js/);
+  await page.goto('/talent/home');
+  await (await code).finished();
+  await page.context().setOffline(true);
+  await go(page, 'Profile');
+  await expect(failed(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(heading(page, 'Profile')).toBeVisible();
+});
+
+test('a page that cannot be reached says so, and comes by itself once it can', async ({ newPage, signUp }) => {
+  const page = await newPage({ serviceWorkers: 'allow' });
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/home');
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  await page.goto('/talent/profile');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(heading(page, 'Profile')).toBeVisible();
+  await expect(page).toHaveURL('/talent/profile');
+});

@@ -85,3 +85,60 @@ test('the steps to get started lead where they say, and go when all are done', a
   await expect(page.getByRole('heading', { level: 2, name: 'Ada Moreau' })).toBeVisible();
   await expect(steps).toHaveCount(0);
 });
+
+/** What stands in the sidebar or the header, and where. */
+const boxesOf = (page: Page): Promise<string[]> =>
+  page.locator('aside, header').evaluateAll((parts) =>
+    parts
+      .flatMap((part) => [...part.querySelectorAll('a, p, img, svg, select, button')])
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ');
+      }),
+  );
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`the frame stands before any script, where the application puts it, ${viewport.width} pixels wide`, async ({
+    newPage,
+    signUp,
+  }) => {
+    const page = await newPage({ viewport });
+    await signUp(page);
+    await page.goto('/client/teammates');
+    await expect(heading(page, 'Team')).toBeVisible();
+    await expect(page.locator('#frame')).toHaveCount(0);
+    const still = await newPage({ viewport, javaScriptEnabled: false });
+    await still.context().addCookies(await page.context().cookies());
+    await still.goto('/client/teammates');
+    await expect(still.getByText('Northwind Labs')).toBeVisible({ visible: viewport.width > 1000 });
+    const bar = (boxes: string[]) => boxes.filter((box) => Number(box.split(' ')[2]) < 56 || viewport.width > 1000);
+    expect(await boxesOf(still)).toEqual(bar(await boxesOf(page)));
+  });
+
+test('a visitor meets no error, and nothing moves while the first screen comes', async ({ newPage, signUp }) => {
+  const page = await newPage();
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
+  await page.goto('/signin');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(refused).toEqual([]);
+  await signUp(page);
+  await page.goto('/client/home');
+  await expect(heading(page, 'Home')).toBeVisible();
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});

@@ -30,7 +30,7 @@ function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Of a signed-in screen with what loads after it and its words in two files; each costs a request. */
+/** Of a screen with its words in two files; each costs a request. */
 const mostScripts = 12;
 const words = 2;
 
@@ -58,10 +58,7 @@ describe.each(screens)('%s', (screen) => {
   });
 
   test('it comes in few scripts', () => {
-    const all = filesOf(['signed-in-later.tsx'], new Set(files));
-    expect([...(isAccount ? files : all)].filter((file) => file.endsWith('.js')).length + words).toBeLessThanOrEqual(
-      mostScripts,
-    );
+    expect([...files].filter((file) => file.endsWith('.js')).length + words).toBeLessThanOrEqual(mostScripts);
   });
 
   test('its stylesheets stay in the budget', () => {

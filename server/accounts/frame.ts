@@ -132,6 +132,7 @@ function languageChoice(icon: string, languages: readonly Language[], shown: Lan
     >${trusted(icon)}<select
       class="language-choice-module_select"
       aria-label="${textsOf(shown, 'common')('language.label')}"
+      style="opacity: 1"
       disabled
     >
       ${languages.map(option)}

@@ -1,0 +1,90 @@
+import { type Browser, chromium } from '@playwright/test';
+import { browserArguments, findBrowser } from '#scripts/browser.mjs';
+import { buildTalentUser } from '#server/accounts/build.ts';
+import { startSession } from '#server/platform/session/session.ts';
+import { median } from './load.ts';
+import { seedPositions, seedTalents } from './seed.ts';
+import { setStage } from './stage.ts';
+
+/*
+ * When a talent's home shows on a slow network. Needs the built web app (npm start builds it). Run: node
+ * bench/first-paint.ts [runs]
+ */
+const [runs = 5] = process.argv.slice(2).map(Number);
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+const limits = { shell: 1_000, cards: 2_000, shift: 0, scripts: 12 };
+
+interface Seen {
+  shell: number;
+  cards: number;
+  shift: number;
+  scripts: number;
+}
+
+/** Notes in the page when its parts are first painted, and what moves. Runs before all else. */
+function watch(): void {
+  const seen: Record<string, number> = { shift: 0 };
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      seen['shift'] = (seen['shift'] ?? 0) + ('value' in entry ? Number(entry.value) : 0);
+  }).observe({ type: 'layout-shift', buffered: true });
+  const parts = { shell: 'aside nav a', cards: '[data-card], main article' };
+  const look = () => {
+    for (const [name, selector] of Object.entries(parts))
+      if (seen[name] === undefined && document.querySelector(selector)?.checkVisibility()) {
+        seen[name] = performance.now();
+        if (name === 'cards')
+          seen['scripts'] = performance
+            .getEntriesByType('resource')
+            .filter((entry) => entry.name.endsWith('.js')).length;
+      }
+    if (seen['cards'] === undefined) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+async function visit(browser: Browser, origin: string, token: string): Promise<Seen> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  await context.addCookies([{ name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+  await context.request.get(`${origin}/sanctum/csrf-cookie`);
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  const chrome = await context.newCDPSession(page);
+  await chrome.send('Network.enable');
+  await chrome.send('Network.emulateNetworkConditions', network);
+  await page.goto(`${origin}/talent/home`, { waitUntil: 'commit' });
+  await page.locator('[data-card], main article').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen); // `watch` has put it there
+  await context.close();
+  return seen;
+}
+
+const executablePath = findBrowser();
+if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+const stage = await setStage();
+const browser = await chromium.launch({ executablePath, args: browserArguments });
+try {
+  const { db } = stage.connection;
+  await seedPositions(db, await seedTalents(db, 1), 60);
+  const user = await buildTalentUser(db);
+  const token = await startSession(db, { id: user.id, type: 1 });
+  const { port } = await stage.start('server/main.ts', { LOG_LEVEL: 'warn', APP_URL: '' });
+  const origin = `http://localhost:${port}`;
+  const visits: Seen[] = [];
+  for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, origin, token));
+  console.log(`Method: ${runs} visits of a talent's home of 60 positions with an empty cache, in Chromium at 1440 x 900 with its network emulation
+at 1.6 Mbit/s and 150 ms; server and browser on this machine. Times are those of the first frame in which the sidebar, and a
+card, stand in the page, from the start of the navigation; the median counts. Scripts are those asked for until then.\n`);
+  console.table(visits.map((seen) => ({ ...seen, shell: Math.round(seen.shell), cards: Math.round(seen.cards) })));
+  const names = ['shell', 'cards', 'shift', 'scripts'] as const;
+  const missed = names.filter((name) => median(visits.map((seen) => seen[name])) > limits[name]);
+  console.log(
+    `Shell in ${limits.shell} ms, cards in ${limits.cards} ms, layout shift 0, at most ${limits.scripts} scripts: ${missed.length === 0 ? 'reached' : `MISSED in ${missed.join(', ')}`}`,
+  );
+  process.exitCode = missed.length === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await stage.close();
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setLanguage, signOut } from '#contract/accounts.ts';
+import { pages } from '#server/platform/http/pages.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { buildClient, buildTalentUser } from './build.ts';
+import { readFirstPage } from './first-page.ts';
+
+let world: World;
+let app: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  world = await createWorld();
+  folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), '<html lang="en"><div id="root"></div></html>');
+  const entry = (name: string, path: string) => ({ name, path, icon: '<svg></svg>' });
+  const icons = { menu: '', mail: '', languages: '', signOut: '' };
+  const menus = {
+    1: [entry('home', '/talent/home'), entry('profile', '/talent/profile')],
+    2: [entry('home', '/client/home')],
+    3: [entry('clients', '/admin/clients')],
+  };
+  const screens = { '/talent/profile': 'profile-screen.tsx' };
+  writeFileSync(join(folder, '.vite', 'frame.json'), JSON.stringify({ icons, menus, screens }));
+  const manifest = {
+    'profile-screen.tsx': { file: 'assets/profile-1.js', imports: ['_shared.js'], css: ['assets/profile-1.css'] },
+    '_shared.js': { file: 'assets/shared-1.js' },
+    '_texts-de.js': { file: 'assets/texts-de-1.js', name: 'texts-de' },
+  };
+  writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  app = fastify();
+  app.decorateRequest('viewer', null);
+  await app.register(cookie);
+  await pages(app, world.services, { calls: [], webRoot: folder, begin: readFirstPage(world.services, folder) });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+const cookiesOf = (caller: Caller) => ({ cookie: [...caller.cookies].map((pair) => pair.join('=')).join('; ') });
+const open = (caller: Caller, url = '/') => app.inject({ url, headers: cookiesOf(caller) });
+const sessionIn = (payload: string): unknown =>
+  JSON.parse(/id="session">(.*?)<\/script>/s.exec(payload)?.[1] ?? 'null');
+const signInTalent = async (details: Parameters<typeof buildTalentUser>[1] = {}) => {
+  const user = await buildTalentUser(world.services.db, details);
+  return { user, caller: await world.signIn({ id: user.id, type: 1 }) };
+};
+
+test('a visitor learns that nobody is signed in, without a look-up', async () => {
+  const query = vi.spyOn(world.services.pool, 'query');
+  const { payload } = await app.inject('/signin');
+  expect(sessionIn(payload)).toEqual({ user: null });
+  expect(payload).not.toContain('id="frame"');
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+});
+
+test('each user has a page of their own, which nothing stores', async () => {
+  const [ada, bo] = [await signInTalent({ firstName: 'Adaline' }), await signInTalent({ firstName: 'Bogumil' })];
+  const answer = await open(ada.caller, '/talent/profile');
+  expect(answer.payload).toContain('Adaline');
+  expect(sessionIn(answer.payload)).toMatchObject({ user: { id: ada.user.id } });
+  expect(answer.payload).toMatch(/href="\/talent\/profile"\s+data-status="active" aria-current="page"/);
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+  expect(answer.headers['vary']).toContain('Cookie');
+  const other = await open(bo.caller, '/talent/profile');
+  expect(other.payload).toContain('Bogumil');
+  expect(other.payload).not.toContain('Adaline');
+});
+
+test('a page asks early for its screen, with what that imports, and the words of its language', async () => {
+  const { caller } = await signInTalent();
+  await caller.send(setLanguage, { language: 'de' });
+  const { payload } = await open(caller, '/talent/profile');
+  expect(payload).toContain('<html lang="de"');
+  for (const file of ['profile-1.js', 'shared-1.js', 'texts-de-1.js'])
+    expect(payload).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}" />`);
+  expect(payload).toContain('<link rel="stylesheet" crossorigin href="/assets/profile-1.css" />');
+});
+
+test('a session that is known costs no look-up', async () => {
+  const { caller } = await signInTalent();
+  const query = vi.spyOn(world.services.pool, 'query');
+  const lookups = async () => {
+    query.mockClear();
+    expect((await open(caller)).payload).toContain('id="frame"');
+    return query.mock.calls.length;
+  };
+  // At first the process has not heard the database yet.
+  await expect.poll(lookups).toBe(0);
+  query.mockRestore();
+});
+
+test('after signing out the page says nothing of the user, and leaves it to the call to say why', async () => {
+  const { caller } = await signInTalent({ firstName: 'Cosima' });
+  expect((await open(caller)).payload).toContain('Cosima');
+  const headers = cookiesOf(caller);
+  await caller.send(signOut, {});
+  const { payload } = await app.inject({ url: '/', headers });
+  expect(payload).not.toContain('Cosima');
+  expect(payload).not.toContain('id="session"');
+  expect(sessionIn((await open(caller)).payload)).toEqual({ user: null });
+});
+
+test('names are text, in the frame and in the data', async () => {
+  const name = '</script><script>alert(1)</script>';
+  const { caller } = await signInTalent({ firstName: name });
+  const { payload } = await open(caller);
+  expect(payload).not.toContain('<script>');
+  expect(sessionIn(payload)).toMatchObject({ user: { firstName: name } });
+});
+
+test('a client sees their company', async () => {
+  const user = await buildClient(world.services.db);
+  const { payload } = await open(await world.signIn({ id: user.id, type: 2 }), '/nowhere');
+  expect(payload).toMatch(/href="\/client\/home"\s+data-status="active"/);
+  expect(payload).toContain('data-shape="square"');
+});
