@@ -4,7 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
-import type { HomePosition } from '#contract/matching.ts';
+import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { setUser } from '#web/platform/session.ts';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
@@ -40,15 +42,34 @@ function serve(count: number) {
   });
 }
 
-const show = () =>
-  render(
+const mira: User = {
+  id: 1,
+  type: 1,
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  email: 'mira@example.com',
+  avatarUrl: null,
+  isTrial: false,
+  isTrialExpired: false,
+  company: null,
+  countries: [{ id: 620, name: 'Portugal' }],
+  actingAdministrator: null,
+};
+
+function show() {
+  const screen = () => (
+    <>
+      <div style={{ height: 8_000 }} />
+      <TalentHomeScreen />
+    </>
+  );
+  const router = createRouter({ routeTree: createRootRoute({ component: screen }), history: createMemoryHistory() });
+  return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <>
-        <div style={{ height: 8_000 }} />
-        <TalentHomeScreen />
-      </>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+}
 
 const cards = () => document.querySelectorAll('article').length;
 
@@ -62,7 +83,11 @@ const observed = () =>
     observer.observe(document.body);
   });
 
-beforeEach(() => void asked.mockReset());
+beforeEach(() => {
+  asked.mockReset();
+  sessionStorage.clear();
+  setUser(mira);
+});
 
 test('a talent sees 60 positions, and more only on scrolling, each once', async () => {
   serve(150);
@@ -77,13 +102,19 @@ test('a talent sees 60 positions, and more only on scrolling, each once', async 
   window.scrollTo(0, document.body.scrollHeight);
   await observed();
   expect(asked).toHaveBeenCalledTimes(3);
-  await expect.element(page.getByRole('button', { name: 'Position 150' })).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Position 150' })).toBeInTheDocument();
 });
 
 test('a talent for whom there is no position is told so', async () => {
   serve(0);
   await show();
-  await expect.element(page.getByText('No positions are open yet. New ones will appear here.')).toBeInTheDocument();
+  await expect
+    .element(
+      page.getByText(
+        'No positions are open yet. New ones will appear here, and you get a mail about those that fit you.',
+      ),
+    )
+    .toBeInTheDocument();
 });
 
 test('positions that could not be loaded are there after another try', async () => {
@@ -127,4 +158,94 @@ test('the next page is a button too, for who does not scroll', async () => {
   serve(70);
   await show();
   await expect.element(page.getByRole('button', { name: 'Show more positions' })).toBeInTheDocument();
+});
+
+test('positions stand in their parts, each with its number, and a part begins once it is loaded', async () => {
+  asked.mockImplementation(async (_call, payload) => {
+    const { cursor } = payload as { cursor: string | null }; // of talentHome
+    return cursor === null
+      ? {
+          positions: [{ ...position(1), part: 'oneStep' }],
+          nextCursor: 'next',
+          counts: { fits: 0, oneStep: 1, others: 41 },
+        }
+      : { positions: [{ ...position(2), part: 'others' }], nextCursor: null };
+  });
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Fits you 0' })).toBeInTheDocument();
+  await expect.element(page.getByText('No position fits you entirely yet.', { exact: false })).toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'One step away 1' })).toHaveTextContent(/Position 1/);
+  expect(page.getByRole('heading', { name: 'All others' }).query()).toBeNull();
+  window.scrollTo(0, document.body.scrollHeight);
+  await expect.element(page.getByRole('region', { name: 'All others 41' })).toHaveTextContent(/Position 2/);
+});
+
+const skill = (id: number, name: string) => ({ id, name, skilltype_id: 1, selected: false });
+
+/** Serves a talent without skills; each count waits for the test. */
+function serveNewcomer(): { counts: ((positionCount: number) => void)[]; saved: unknown[] } {
+  const counts: ((positionCount: number) => void)[] = [];
+  const saved: unknown[] = [];
+  asked.mockImplementation(async (call, payload) => {
+    if (call.path === countFitting.path)
+      return new Promise((resolve) => counts.push((positionCount) => resolve({ positionCount })));
+    if (call.path === saveTalent.path) saved.push(payload);
+    if (call.path === talentHome.path)
+      return {
+        positions: [position(1)],
+        nextCursor: null,
+        ...(saved.length === 0
+          ? { frequentSkills: [skill(1, 'TypeScript'), skill(2, 'Go')] }
+          : { counts: { fits: 0, oneStep: 0, others: 1 } }),
+      };
+    if (call.path !== getProfile.path) return {};
+    const talent = {
+      id: mira.id,
+      isRemote: false,
+      isPhysical: false,
+      timezone: null,
+      physicalCountryId: null,
+      skills: [skill(1, 'TypeScript'), skill(2, 'Go')],
+      skilltypes: [{ id: 1, name: 'Languages' }],
+      timezonesByOffset: { 'UTC+0': [new Intl.DateTimeFormat().resolvedOptions().timeZone] },
+    };
+    return { profileType: 'talent', talent };
+  });
+  return { counts, saved };
+}
+
+test('a talent without skills is asked for them first, and no card judges', async () => {
+  const { counts, saved } = serveNewcomer();
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'What do you work with?' })).toBeInTheDocument();
+  expect(document.body.textContent).not.toMatch(/You have|does not fit/);
+  await expect.element(page.getByText('Add your skills to see how you fit')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Show positions' })).toBeDisabled();
+
+  await page.getByRole('checkbox', { name: 'TypeScript' }).click();
+  await expect.poll(() => counts.length).toBe(1);
+  await page.getByRole('checkbox', { name: 'Go' }).click();
+  await expect.poll(() => counts.length).toBe(2);
+  counts[1]?.(7);
+  await expect.element(page.getByText('7 Live positions fit you')).toBeInTheDocument();
+  counts[0]?.(99);
+  await observed();
+  await expect.element(page.getByText('7 Live positions fit you')).toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Show positions' }).click();
+  await expect.element(page.getByRole('region', { name: 'All others 1' })).toBeInTheDocument();
+  expect(page.getByRole('heading', { name: 'What do you work with?' }).query()).toBeNull();
+  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(saved).toEqual([{ talent: { id: 1, skills: [1, 2], isRemote: true, timezone, isPhysical: false } }]);
+});
+
+test("'Later' holds in this tab, and the line above the list leads back", async () => {
+  serveNewcomer();
+  const first = await show();
+  await page.getByRole('button', { name: 'Later' }).click();
+  expect(page.getByRole('heading', { name: 'What do you work with?' }).query()).toBeNull();
+  await first.unmount();
+  await show();
+  await page.getByRole('button', { name: 'Add your skills to see how you fit' }).click();
+  await expect.element(page.getByRole('heading', { name: 'What do you work with?' })).toBeInTheDocument();
 });

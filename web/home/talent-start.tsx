@@ -34,9 +34,7 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   const client = useQueryClient();
   const { countries } = useUser();
   const id = useId();
-  const [draft, setDraft] = useState(() =>
-    startDraftOf(talent, new Intl.DateTimeFormat().resolvedOptions().timeZone),
-  );
+  const [draft, setDraft] = useState(() => startDraftOf(talent, new Intl.DateTimeFormat().resolvedOptions().timeZone));
   const change = (changes: Partial<StartDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const toggleSkill = (skillId: number) =>
     setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, skillId) }));
@@ -83,11 +81,7 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
         />
         <fieldset className={classes.place}>
           <legend className={classes.legend}>{t('start.place')}</legend>
-          <CheckCard
-            label={t('start.remote')}
-            isChecked={draft.isRemote}
-            onToggle={(isRemote) => change({ isRemote })}
-          >
+          <CheckCard label={t('start.remote')} isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
             <TimezonePicker
               label={t('start.timezone')}
               value={draft.timezone}

@@ -21,6 +21,10 @@ export function wroteLabel(t: TextsOf<'positions'>, at: Date, now: Date, locale:
   if (days === 1) return t('card.wrote.yesterday');
   if (days < 7) return t('card.wrote.on', { day: at.toLocaleDateString(locale, { weekday: 'long' }) });
   const isThisYear = at.getFullYear() === now.getFullYear();
-  const day = at.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) });
+  const day = at.toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
   return t('card.wrote.on', { day });
 }

@@ -69,9 +69,7 @@ export const PositionCard = memo(function PositionCard({ position, hasFit, level
           </div>
         </div>
         {position.place && <PlaceLine place={position.place} misfits={hasFit ? fit.misfits : []} />}
-        {skills.length > 0 && (
-          <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />
-        )}
+        {skills.length > 0 && <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />}
         {hasFit && (
           <div className={classes.foot}>
             <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />
@@ -93,7 +91,10 @@ function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place'
         {placeLine(place)}
         {misfits.length > 0 && (
           <span className={classes.misfit}>
-            {t('fit.misfits', { reasons: misfits.map((misfit) => t(`fit.misfit.${misfit}`)).join(', ') })}
+            {t('fit.misfits', {
+              count: misfits.length,
+              reasons: misfits.map((misfit) => t(`fit.misfit.${misfit}`)).join(', '),
+            })}
           </span>
         )}
       </span>

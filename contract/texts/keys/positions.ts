@@ -107,7 +107,7 @@ export interface PositionsTexts {
   'gone.all': Record<never, never>;
   'fit.skills': { strong: Tag; held: number; required: number };
   'fit.noSkills': Record<never, never>;
-  'fit.misfits': { reasons: string };
+  'fit.misfits': { count: number; reasons: string };
   'fit.misfit.remote': Record<never, never>;
   'fit.misfit.timezone': Record<never, never>;
   'fit.misfit.onSite': Record<never, never>;

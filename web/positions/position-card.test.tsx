@@ -1,0 +1,117 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { HomePosition } from '#contract/matching.ts';
+import type { ProfileRequest } from '#contract/profiles.ts';
+import { onProfileRequest } from '#web/platform/profile-request.ts';
+import { setUser } from '#web/platform/session.ts';
+import { showLanguage } from '#web/platform/texts/texts.ts';
+import { PositionCard } from './position-card.tsx';
+
+const position: HomePosition = {
+  id: 7,
+  hashId: 'hash7',
+  title: 'Cartographer',
+  company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null },
+  skills: [
+    { id: 1, name: 'TypeScript', skilltype_id: 1, selected: true },
+    { id: 2, name: 'React', skilltype_id: 2, selected: true },
+  ],
+  fit: {
+    isMatch: false,
+    heldSkillIds: [2],
+    requiredCount: 2,
+    heldOptionalSkillIds: [],
+    isLocationFit: false,
+    misfits: ['timezone'],
+  },
+  place: { isRemote: true, timezone: 'Europe/Lisbon', timezoneMargin: 4, isPhysical: false, countryIds: [] },
+  liveSince: new Date(2026, 2, 7, 23).getTime(),
+  wroteAt: new Date(2026, 2, 3, 9).getTime(),
+};
+/** A Sunday. */
+const now = new Date(2026, 2, 8, 1);
+
+beforeEach(() =>
+  setUser({
+    id: 1,
+    type: 1,
+    firstName: 'Mira',
+    lastName: 'Okafor',
+    email: 'mira@example.com',
+    avatarUrl: null,
+    isTrial: false,
+    isTrialExpired: false,
+    company: null,
+    countries: [
+      { id: 276, name: 'Germany' },
+      { id: 620, name: 'Portugal' },
+      { id: 724, name: 'Spain' },
+    ],
+    actingAdministrator: null,
+  }),
+);
+
+const show = (changes: Partial<HomePosition> = {}, hasFit = true) =>
+  render(<PositionCard position={{ ...position, ...changes }} hasFit={hasFit} level={3} now={now} />);
+const card = () => page.getByRole('article');
+const says = (text: string) => expect.poll(() => card().element().textContent).toContain(text);
+
+test('a card says the place and why it does not fit, how long it is Live, what is held, and when one wrote', async () => {
+  await show();
+  await says('at Northwind LabsLive since yesterday');
+  await says('Remote, Lisbon ± 4 htimezone does not fit');
+  await says('You have: React');
+  await says('You have 1 of 2 required skills');
+  await says('You wrote on Tuesday');
+  expect(card().element().textContent).not.toContain('You have: TypeScript');
+});
+
+test('a card without fit judges nothing', async () => {
+  await show({}, false);
+  await says('Remote, Lisbon ± 4 h');
+  expect(card().element().textContent).not.toMatch(/You have|does not fit/);
+});
+
+test.each<[Partial<NonNullable<HomePosition['place']>>, string]>([
+  [{ timezone: 'Any' }, 'Remote, anywhere'],
+  [{ timezone: 'America/Argentina/Buenos_Aires', timezoneMargin: 0 }, 'Remote, Buenos Aires time'],
+  [{ isPhysical: true, countryIds: [620] }, 'Remote, Lisbon ± 4 h, or Portugal'],
+  [{ isRemote: false, isPhysical: true, countryIds: [724, 620] }, 'Portugal, Spain'],
+  [{ isRemote: false, isPhysical: true, countryIds: [724, 620, 276] }, 'On Site, 3 countries'],
+  [{ isRemote: false, isPhysical: true, countryIds: [] }, 'On Site, any country'],
+  [{ isRemote: false }, 'Remote or on site'],
+])('a place %o reads %s', async (changes, line) => {
+  if (!position.place) throw new Error('no place');
+  await show({ place: { ...position.place, ...changes } });
+  await says(line);
+});
+
+test('a country has its name in the language of the user', async () => {
+  onTestFinished(() => showLanguage('en'));
+  await showLanguage('de');
+  const place = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: true, countryIds: [276] };
+  await show({ place, wroteAt: now.getTime() });
+  await says('Deutschland');
+  await says('Heute geschrieben');
+});
+
+test('a card is a link with the address of its position, and opens the modal on a plain click only', async () => {
+  const opened = vi.fn<(request: ProfileRequest) => void>();
+  onTestFinished(onProfileRequest(opened));
+  await show();
+  const link = page.getByRole('link', { name: 'Cartographer' });
+  await expect.element(link).toHaveAttribute('href', '/talent/home/hash7');
+  let isLeft = false;
+  const stay = (event: Event) => {
+    isLeft = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener('click', stay);
+  onTestFinished(() => removeEventListener('click', stay));
+  await link.click({ modifiers: ['Control'] });
+  expect([isLeft, opened.mock.calls.length]).toEqual([true, 0]);
+  await link.click();
+  expect(isLeft).toBe(false);
+  expect(opened).toHaveBeenCalledExactlyOnceWith({ profileType: 'position', positionHashId: 'hash7' });
+});
