@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type Response, chromium } from '@playwright/test';
 import { talentHome } from '#contract/matching.ts';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
@@ -113,13 +113,13 @@ async function beTalent(robot: Robot, run: number): Promise<void> {
 /** Follows the answers of the talent's home; resolves with the title of the first position that fits. */
 function watchFitting({ page }: Robot): () => Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  page.on('response', (response) => {
+  const read = async (response: Response) => {
     if (!response.url().endsWith(talentHome.path) || !response.ok()) return;
-    void response.json().then((body) => {
-      const first = talentHome.answer.parse(body).positions.find(({ fit }) => fit.isMatch && fit.requiredCount > 0);
-      if (first) resolve(first.title);
-    });
-  });
+    const { positions } = talentHome.answer.parse(await response.json());
+    const first = positions.find(({ fit }) => fit.isMatch && fit.requiredCount > 0);
+    if (first) resolve(first.title);
+  };
+  page.on('response', (response) => void read(response));
   return () => promise;
 }
 
@@ -129,10 +129,10 @@ async function stateSkills(robot: Robot): Promise<void> {
   const start = page.getByRole('region', { name: 'What do you work with?' });
   await start.or(page.getByRole('article')).first().waitFor();
   if (await start.isVisible()) {
-    await pickSkills(robot, start.getByRole('combobox').first());
+    await pickSkills(robot, start.getByRole('combobox', { name: 'All skills' }));
     const remote = start.getByRole('checkbox', { name: 'Remote' });
     if (!(await remote.isChecked())) await click(remote);
-    await click(start.getByRole('button', { name: /^Show/ }));
+    await click(start.getByRole('button', { name: 'Show positions' }));
     return;
   }
   const menu = page.getByRole('navigation').first();
@@ -176,9 +176,12 @@ async function beCompany(robot: Robot, run: number): Promise<void> {
   reach('company: all of them on home');
 }
 
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+}
+
 /** Prints the medians, and fails past a limit. */
 function report(walks: Milestone[][]): void {
-  const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
   const rows = (walks[0] ?? []).map(({ name }, index) => {
     const over = (key: 'clicks' | 'keys' | 'seconds') =>
       median(walks.map((milestones) => milestones[index]?.[key] ?? NaN));

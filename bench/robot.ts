@@ -15,7 +15,7 @@ export interface Milestone {
 export const charactersPerSecond = 28;
 const longestMail = 30_000;
 
-/** Somebody who never hesitates: clicks, types and counts both, from the first page on. */
+/** A user who never hesitates: clicks, types and counts both, from the first page on. */
 export function createRobot(page: Page, dataDir: string) {
   let clicks = 0;
   let keys = 0;

@@ -69,7 +69,7 @@ describe('saving a position', () => {
     expect(await save({ id })).toBeUndefined();
     expect(await save({ id, title: 'Cartographer' })).toBe(true);
     expect(await save({ id, title: 'Pilot' })).toBeUndefined();
-    expect(await save({ id: other.id, title: 'Surveyor' })).toBeUndefined();
+    expect(await save({ id: other.id, title: 'Navigator' })).toBeUndefined();
   });
 
   test('leaves alone what is not sent, and a skill made required stops being optional', async () => {

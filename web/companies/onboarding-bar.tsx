@@ -51,7 +51,6 @@ export function OnboardingBar({ completed, missing }: Props) {
                 to={one.to}
                 state={one.state}
                 className={classes.step}
-                aria-labelledby={`step-${one.step}`}
                 aria-describedby={parts ? `step-${one.step}-missing` : undefined}
                 data-done={isDone || undefined}
                 data-next={one === next || undefined}
@@ -60,12 +59,10 @@ export function OnboardingBar({ completed, missing }: Props) {
                   {isDone ? <Check size={17} strokeWidth={2.6} /> : one.step}
                 </span>
                 <span className={classes.text}>
-                  <span id={`step-${one.step}`}>
-                    {t(one.label)}
-                    {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
-                  </span>
+                  {t(one.label)}
+                  {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
                   {parts && (
-                    <span id={`step-${one.step}-missing`} className={classes.missing}>
+                    <span id={`step-${one.step}-missing`} className={classes.missing} aria-hidden>
                       {t('onboarding.missing', { parts })}
                     </span>
                   )}

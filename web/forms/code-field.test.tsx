@@ -15,7 +15,14 @@ function Field({ initial, refused, onComplete }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <CodeField label="Code" value={code} onChange={setCode} input={input} refused={refused} {...(onComplete && { onComplete })} />
+      <CodeField
+        label="Code"
+        value={code}
+        onChange={setCode}
+        input={input}
+        refused={refused}
+        {...(onComplete && { onComplete })}
+      />
       <output>{code}</output>
     </>
   );

@@ -7,7 +7,7 @@ import { pause } from '#web/platform/pause.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import type { Conditions } from './position-draft.ts';
+import { type Conditions, emptyDraft } from './position-draft.ts';
 
 /** Debounce of a change, in milliseconds. */
 const settling = 120;
@@ -62,6 +62,9 @@ export function useCandidateCount(
 /** The same for the same choices, in whatever order they were made. */
 export const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>
   payloadOf(conditionFields, { skillIds: sorted(skillIds), countryIds: sorted(countryIds), ...others });
+
+/** Whether a condition is set; without one everyone matches, which tells nothing. */
+export const hasConditions = (conditions: Conditions): boolean => !isEqual(searchOf(conditions), searchOf(emptyDraft));
 
 export const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 

@@ -5,7 +5,7 @@ import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { CandidateCount } from './candidate-count.ts';
+import { type CandidateCount, hasConditions } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
 import { RelaxationHints } from './relaxation-hints.tsx';
@@ -26,10 +26,6 @@ const FirstTalents = lazyPart(
   withTexts(() => import('./first-talents.tsx'), 'people'),
   { isQuiet: true },
 );
-
-/** Whether a condition is set; without one everybody matches, which tells nothing. */
-const narrows = ({ skillIds, isRemote, isPhysical }: PositionDraft): boolean =>
-  skillIds.length > 0 || isRemote || isPhysical;
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const t = useTexts('positions');
@@ -77,7 +73,7 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           isPending={count?.isPending ?? false}
           onApply={(relaxation) => setDraft((current) => withRelaxation(current, relaxation))}
         />
-        {count && count.talentCount > 0 && narrows(draft) && (
+        {count && count.talentCount > 0 && hasConditions(draft) && (
           <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />
         )}
       </div>
