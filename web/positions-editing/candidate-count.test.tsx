@@ -71,6 +71,7 @@ test('the count follows the form, and of two answers the one to the later questi
   await expect.poll(() => count.result.current?.text).toBe('1 candidate');
   expect(count.result.current).toEqual({
     text: '1 candidate',
+    talentCount: 1,
     isPending: false,
     isFailure: false,
     relaxations: [hint],
