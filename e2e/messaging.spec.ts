@@ -4,8 +4,9 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { callFrom } from './platform/calls.ts';
 import { type NewPage, type SignUp, expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildClient, buildCompany, idOf } from './platform/marketplace.ts';
+import { buildClient, buildCompany, buildNorthwind, fillTalent, idOf, skill } from './platform/marketplace.ts';
 import { button, expectScreen, untilLoaded } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
 
 const mira = { type: 'talent', firstName: 'Mira', lastName: 'Okafor' } as const;
 
@@ -34,6 +35,7 @@ const field = (page: Page, firstName: string) => page.getByLabel(`Message to ${f
 /** The Messages entry of the menu. */
 const place = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Messages' });
 const log = (page: Page) => page.getByRole('log');
+const pinned = (of: Page) => of.getByRole('region', { name: 'Position in this thread' });
 const distanceFromEnd = (page: Page) =>
   log(page).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
 
@@ -61,10 +63,9 @@ test('messages: a company writes, the engineer answers, and neither of them relo
   await expect(field(page, 'Mira')).toHaveValue('');
 
   await talent.goto('/talent/messages');
-  await expect(place(talent)).toContainText('1');
+  // Beside the list, the newest thread opens by itself.
+  await expect(talent).toHaveURL(/\/talent\/messages\/\d+$/);
   await expect(talent.getByRole('listitem').filter({ hasText: 'Ada Moreau' })).toContainText('Northwind Labs');
-  await expect(talent.getByRole('listitem').filter({ hasText: 'Ada Moreau' })).toContainText('1 unread');
-  await talent.getByRole('link', { name: 'Ada Moreau' }).click();
   const link = log(talent).getByRole('link', { name: 'https://example.com/roles/7' });
   await expect(link).toHaveAttribute('href', 'https://example.com/roles/7');
   await expect(link).toHaveAttribute('rel', /noopener/);
@@ -85,13 +86,93 @@ test('messages: a company writes, the engineer answers, and neither of them relo
   await inspect(page, 'messages');
 });
 
+test('messages: one written from a position is about it, on both sides', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  const client = await newPage();
+  await signUp(page, mira);
+  await fillTalent(database, page, { skillIds: [skill.typescript], isRemote: true });
+  const { position, ada } = await buildNorthwind(database);
+  await seat(client, database, ada);
+
+  await page.goto(`/talent/home/${position.hashId}`);
+  await button(page, 'Message Ada Now').click();
+  await expect(pinned(page)).toContainText('Cartographer');
+  await expect(pinned(page)).toContainText('1 of 2 skills');
+  await expect(pinned(page)).toContainText('Location does not fit: Remote Europe/Lisbon');
+  await expect(field(page, 'Ada')).toHaveValue('Hello Ada, I am interested in the position Cartographer.');
+  await expect(page).toHaveURL(`/talent/messages/${ada.id}`);
+  await expect(log(page)).toContainText('Write the first message.');
+  await inspect(page, 'messages-position');
+
+  await field(page, 'Ada').fill('Hello Ada, may I draw your maps?');
+  await field(page, 'Ada').press('Enter');
+  await client.goto('/client/messages');
+  await expect(log(client)).toContainText('may I draw your maps?');
+  await expect(pinned(client)).toContainText('1 of 2 skills');
+  await expect(field(client, 'Mira')).toHaveValue('');
+  await button(client, 'Cartographer').click();
+  await expect(client.getByRole('dialog')).toContainText('You draw maps.');
+
+  // It is about the same position still, and what is not the first message has no first line.
+  await page.goto(`/talent/home/${position.hashId}`);
+  await button(page, 'Message Ada Now').click();
+  await expect(page).toHaveURL(`/talent/messages/${ada.id}`);
+  await expect(field(page, 'Ada')).toHaveValue('');
+  await database.updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
+  await page.reload();
+  await expect(pinned(page)).toHaveText('CartographerNo longer open');
+  await expect(pinned(page).getByRole('button')).toHaveCount(0);
+});
+
+test('messages: a phone has room for them, a new line, and the camera behind one button', async ({
+  newPage,
+  signUp,
+  database,
+}) => {
+  const page = await newPage({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+  await signUp(page, mira);
+  const { position, ada } = await buildNorthwind(database);
+  await page.goto(`/talent/messages/${ada.id}?position=${position.hashId}`);
+  await expect(log(page)).toBeVisible();
+  await expect(field(page, 'Ada')).toHaveValue(/Cartographer/);
+  await field(page, 'Ada').fill('One');
+  await button(page, 'New line').tap();
+  await page.keyboard.type('two');
+  await expect(field(page, 'Ada')).toHaveValue('One\ntwo');
+  await field(page, 'Ada').fill('One');
+
+  const heightOf = async () => (await log(page).boundingBox())?.height;
+  // What the keyboard leaves of a phone, and a phone lying on its side.
+  for (const [width, height, least] of [
+    [390, 460, 260],
+    [844, 390, 160],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(heightOf).toBeGreaterThanOrEqual(least);
+    await expect(button(page, '1. Start Camera')).toBeHidden();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'Record a video').tap();
+  for (const name of ['1. Start Camera', '2. Start Recording', '3. Stop Recording', '4. Send', 'Cancel'])
+    await expect(button(page, name)).toBeVisible();
+  await inspect(page, 'messages-video-unfolded');
+});
+
 test('messages: phones show one pane at a time', async ({ page, newPage, signUp }) => {
   await hearFromAda(page, { newPage, signUp });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/talent/messages');
   await expect(page.getByRole('link', { name: 'Ada Moreau' })).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'Ada Moreau' });
+  await expect(row).toContainText('Hello Mira');
+  await expect(row).toContainText('1 unread');
   await inspect(page, 'threads');
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'All threads' }).click();
   await page.getByRole('link', { name: 'Ada Moreau' }).click();
   await expect(log(page).getByText('Hello Mira')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Threads' })).toBeHidden();
@@ -162,7 +243,7 @@ test('messages: a long thread opens at its end and is read back without jumping'
   const client = await hearFromAda(page, { newPage, signUp }, lines);
 
   await page.goto(`/talent/messages/${await idOf(client)}`);
-  await expect(page.getByText('Line 120', { exact: true })).toBeVisible();
+  await expect(log(page).getByText('Line 120', { exact: true })).toBeVisible();
   await expect.poll(() => distanceFromEnd(page)).toBe(0);
   await expect(page.getByText('Line 70', { exact: true })).toHaveCount(0);
 
@@ -244,9 +325,8 @@ test('messages: what waits is counted in the menu and in the title of every scre
   await expect(page).toHaveTitle(/^\(3\) Home/);
   await expect(place(page)).toContainText('3');
   await place(page).click();
-  await expect(page).toHaveTitle(/^\(3\) Messages/);
-  await page.getByRole('link', { name: 'Ada Moreau' }).click();
   await expect(page).toHaveTitle(/^Messages/);
+  await expect(log(page).getByText('Three')).toBeVisible();
   await page.getByRole('button', { name: 'Profile of Ada Moreau' }).click();
   await expect(page.getByRole('dialog')).toContainText('Ada Moreau');
 });
@@ -380,7 +460,7 @@ test('messages: many threads load on scrolling, and one is found by name on the 
 
   await page.goto('/talent/messages');
   await expect(rows).toHaveCount(50);
-  await expect(place(page)).toContainText('53');
+  await expect(place(page)).toContainText('52');
   await inspect(page, 'messages-many-threads');
   await page.getByRole('link', { name: 'Ada Moreau 4', exact: true }).focus();
   await page.keyboard.press('Tab');
@@ -394,7 +474,7 @@ test('messages: many threads load on scrolling, and one is found by name on the 
   await expect(rows).toHaveCount(1);
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(log(page)).toContainText('Hello');
-  await expect(place(page)).toContainText('52');
+  await expect(place(page)).toContainText('51');
   await expect(search).toHaveValue('lovelace');
   await search.fill('nobody');
   await expect(page.getByText('No matching threads.')).toBeVisible();

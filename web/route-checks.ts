@@ -15,6 +15,12 @@ export const readPosition = ({ position }: Record<string, unknown>): { position?
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
 
+/** Parses a sign-up's type of account, and the position a visitor comes from. */
+export const readSignUp = ({ type, ...search }: Record<string, unknown>): { type?: 'talent'; position?: string } => ({
+  ...(type === 'talent' && { type }),
+  ...readPosition(search),
+});
+
 interface ListSearch {
   search?: string;
   page?: number;

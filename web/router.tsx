@@ -9,7 +9,7 @@ import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readPosition, readPositionFilter, readSearch } from './route-checks.ts';
+import { only, readPosition, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -70,11 +70,7 @@ const signInScreen = lazyPart(
 const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: '/signup',
-  /** `position` is the position a visitor comes from. */
-  validateSearch: ({ type, ...search }): { type?: 'talent'; position?: string } => ({
-    ...(type === 'talent' && { type }),
-    ...readPosition(search),
-  }),
+  validateSearch: readSignUp,
   beforeLoad: ({ cause, search }) => enterAnonymously({ cause, params: { id: search.position }, screen: signUpScreen }),
   onError: failAnonymously,
   errorComponent: AwaitingServer,

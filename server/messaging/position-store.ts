@@ -28,42 +28,35 @@ export async function setPosition(db: Database, threadId: number, hashId: string
   );
 }
 
-/** A Live position, with the talent of the thread about it. */
-export type OpenPosition = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> &
-  Parameters<typeof fitOf>[0] & { talent: Parameters<typeof fitOf>[1] | null };
+type Position = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> & Parameters<typeof fitOf>[0];
+type Talent = Parameters<typeof fitOf>[1];
 
-type Columns = Omit<OpenPosition, 'talent'> & {
-  threadId: number;
-  talentId: number | null;
-  skillIds: number[];
-  talentIsRemote: boolean;
-  talentUtcOffsetMinutes: number | null;
-  talentIsPhysical: boolean;
-  physicalCountryId: number | null;
-};
+/** A Live position, with the talent of the thread about it, if one of its people is a talent. */
+export type OpenPosition = Position & { talent: Talent | null };
 
-/** Finds the positions that are still open of these threads, in one statement for all; none if no thread has one. */
+/** Finds the positions of these threads that are still open: by two statements for all, by none if no thread has one. */
 export async function findOpenPositions(
   db: Database,
   threads: readonly ThreadRow[],
 ): Promise<Map<number, OpenPosition>> {
   const ids = threads.filter(({ positionId }) => positionId !== null).map(({ threadId }) => threadId);
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Columns>`
-    select t.id as thread_id, p.title, p.hash_id, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
-      p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids, tl.user_id as talent_id, tl.skill_ids,
-      tl.is_remote as talent_is_remote, tl.utc_offset_minutes as talent_utc_offset_minutes,
-      tl.is_physical as talent_is_physical, tl.physical_country_id
-    from threads t join positions p on p.id = t.position_id and p.is_live
-    left join talents tl on tl.user_id = any (array[t.lower_user_id, t.higher_user_id])
-    where t.id = any (${ids}::integer[])`.execute(db);
-  return new Map(rows.map((row) => [row.threadId, { ...row, talent: row.talentId === null ? null : talentOf(row) }]));
+  const [positions, talents] = await Promise.all([
+    sql<Position & { threadId: number }>`
+      select t.id as thread_id, p.title, p.hash_id, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
+        p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids
+      from threads t join positions p on p.id = t.position_id and p.is_live
+      where t.id = any (${ids}::integer[])`.execute(db),
+    sql<Talent & { threadId: number }>`
+      select t.id as thread_id, tl.skill_ids, tl.is_remote, tl.utc_offset_minutes, tl.is_physical, tl.physical_country_id
+      from threads t join talents tl on tl.user_id = any (array[t.lower_user_id, t.higher_user_id])
+      where t.id = any (${ids}::integer[])`.execute(db),
+  ]);
+  const talentOf = new Map(talents.rows.map((talent) => [talent.threadId, talent]));
+  return new Map(
+    positions.rows.map((position) => [
+      position.threadId,
+      { ...position, talent: talentOf.get(position.threadId) ?? null },
+    ]),
+  );
 }
-
-const talentOf = (row: Columns): OpenPosition['talent'] => ({
-  skillIds: row.skillIds,
-  isRemote: row.talentIsRemote,
-  utcOffsetMinutes: row.talentUtcOffsetMinutes,
-  isPhysical: row.talentIsPhysical,
-  physicalCountryId: row.physicalCountryId,
-});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagingInit } from '#contract/messaging.ts';
 import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { deleteUser } from '#server/accounts/delete-user.ts';
+import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';

@@ -148,11 +148,12 @@ test('messages: threads are listed by their last message, the newest first, with
   ]);
 });
 
+const lastFor = async (caller: Caller) => (await caller.send(messagingInit, {})).answer.userThreads[0]?.lastMessage;
+
 test('messages: a thread is listed with the beginning of its last message, and with whose it is', async () => {
   const { db } = world.services;
   const { talent, client, talentCaller, clientCaller } = await pair();
   const threadId = await buildThread(db, talent.id, client.id);
-  const lastFor = async (caller: Caller) => (await caller.send(messagingInit, {})).answer.userThreads[0]?.lastMessage;
   await buildMessage(db, { threadId, userId: client.id, text: 'First' });
   await buildMessage(db, { threadId, userId: talent.id, text: `<b>Second</b>\n${'long '.repeat(2_000)}` });
   const text = `<b>Second</b>\n${'long '.repeat(2_000)}`.slice(0, maxLastText);

@@ -76,9 +76,10 @@ test('messages: a thread opens at its end and stays there while messages arrive'
   expect(news.query()).toBeNull();
 });
 
+const at = (id: number, time: string, userId = partner): Message[] =>
+  messagesOf(id, id, userId).map((message) => ({ ...message, created_at: `2026-01-01T${time}.000Z` }));
+
 test('messages: those of one author and minute stand together under one time; an unsent one stands alone', async () => {
-  const at = (id: number, time: string, userId = partner): Message[] =>
-    messagesOf(id, id, userId).map((message) => ({ ...message, created_at: `2026-01-01T${time}.000Z` }));
   const messages = [
     ...at(1, '12:00:05'),
     ...at(2, '12:00:59'),

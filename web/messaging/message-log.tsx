@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Message } from '#contract/messaging.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -44,48 +44,32 @@ export function MessageLog(props: Props) {
   const entries: Entry[] = [
     ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, created_at }) => {
       const isMine = user_id === userId;
-      const writtenAt = new Date(created_at);
-      const author = isMine ? t('log.you') : partnerName;
       return {
         key: rowKeyOf(id),
-        writtenAt,
-        isMine,
-        bubble: (group: Group) => (
-          <Bubble
-            {...group}
-            author={author}
-            isMine={isMine}
-            text={text}
-            video={video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 }}
-            writtenAt={writtenAt}
-          />
-        ),
+        bubble: {
+          author: isMine ? t('log.you') : partnerName,
+          isMine,
+          text,
+          video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },
+          writtenAt: new Date(created_at),
+        },
       };
     }),
     // Keeps the same key once the thread holds the message, so a playing video continues.
-    ...outgoing.map((message) => {
-      const writtenAt = new Date(message.createdAt);
-      return {
-        key: message.clientKey,
-        writtenAt,
+    ...outgoing.map((message) => ({
+      key: message.clientKey,
+      isUnsent: message.state === 'failed' || message.state === 'waiting',
+      bubble: {
+        author: t('log.you'),
         isMine: true,
-        isUnsent: message.state === 'failed' || message.state === 'waiting',
-        bubble: (group: Group) => (
-          <Bubble
-            {...group}
-            author={t('log.you')}
-            isMine
-            text={message.text}
-            video={message.video}
-            writtenAt={writtenAt}
-          >
-            {message.state !== 'stored' && (
-              <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
-            )}
-          </Bubble>
+        text: message.text,
+        video: message.video,
+        writtenAt: new Date(message.createdAt),
+        children: message.state !== 'stored' && (
+          <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
         ),
-      };
-    }),
+      },
+    })),
   ];
   return (
     <div className={classes.frame}>
@@ -133,19 +117,11 @@ export function MessageLog(props: Props) {
   );
 }
 
-/** Whether a bubble follows one of the same author and minute, and whether another follows. */
-export interface Group {
-  isContinuing: boolean;
-  isContinued: boolean;
-}
-
 interface Entry {
   key: string;
-  writtenAt: Date;
-  isMine: boolean;
   /** Shows that it waits or was refused, and so stands alone. */
   isUnsent?: boolean;
-  bubble: (group: Group) => ReactNode;
+  bubble: ComponentProps<typeof Bubble>;
 }
 
 const areTogether = (earlier: Entry | undefined, later: Entry | undefined): boolean =>
@@ -153,19 +129,19 @@ const areTogether = (earlier: Entry | undefined, later: Entry | undefined): bool
   later !== undefined &&
   !earlier.isUnsent &&
   !later.isUnsent &&
-  earlier.isMine === later.isMine &&
-  minuteOf(earlier.writtenAt) === minuteOf(later.writtenAt);
+  earlier.bubble.isMine === later.bubble.isMine &&
+  minuteOf(earlier.bubble.writtenAt) === minuteOf(later.bubble.writtenAt);
 
 /** Adds the day's label before the first entry of each day, and groups those of one author and minute. */
 function byDays(entries: readonly Entry[], labelOf: (writtenAt: Date) => string): ReactNode {
   return entries.map((entry, index) => {
-    const { key, writtenAt, bubble } = entry;
+    const { key, bubble } = entry;
     const [earlier, later] = [entries[index - 1], entries[index + 1]];
-    const isFirstOfDay = !earlier || dayOf(earlier.writtenAt) !== dayOf(writtenAt);
+    const isFirstOfDay = !earlier || dayOf(earlier.bubble.writtenAt) !== dayOf(bubble.writtenAt);
     return (
       <Fragment key={key}>
-        {isFirstOfDay && <p className={classes.day}>{labelOf(writtenAt)}</p>}
-        {bubble({ isContinuing: areTogether(earlier, entry), isContinued: areTogether(entry, later) })}
+        {isFirstOfDay && <p className={classes.day}>{labelOf(bubble.writtenAt)}</p>}
+        <Bubble {...bubble} isContinuing={areTogether(earlier, entry)} isContinued={areTogether(entry, later)} />
       </Fragment>
     );
   });
