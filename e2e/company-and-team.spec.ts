@@ -215,11 +215,11 @@ test('an address that has an account is refused, and nothing typed is lost', asy
   await field(page, 'First Name').fill('Noor');
   await field(page, 'Last Name').fill('Castellanos');
   await field(page, 'Email').fill(email);
-  await button(page, 'Save').click();
+  await button(page, 'Invite').click();
   await expect(page.getByText('This e-mail address already has an account.')).toBeVisible();
-  await expect(button(page, 'Save')).toBeEnabled();
+  await expect(button(page, 'Invite')).toBeEnabled();
   await field(page, 'Email').fill('nobody');
-  await button(page, 'Save').click();
+  await button(page, 'Invite').click();
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
   await expect(field(page, 'First Name')).toHaveValue('Noor');
 });

@@ -25,9 +25,7 @@ export function TalentDesk({ positions, userId, isFresh }: Props) {
   const named = useLocation({ select: ({ hash }) => hash });
   /** The panel to scroll to once it is unfolded. */
   const [target, setTarget] = useState(isFresh && named !== '' ? { hashId: named } : undefined);
-  useEffect(() => {
-    if (target) jumpTo(target.hashId);
-  }, [target]);
+  useEffect(() => (target ? jumpTo(target.hashId) : undefined), [target]);
   const show = (hashId: string) => {
     const position = positions.find((each) => each.hashId === hashId);
     if (position) states.fold(position.id, false);
