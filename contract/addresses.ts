@@ -96,6 +96,9 @@ export const signUpForPosition = (hashId: string): string => `${signUp}?type=tal
 /* Pages and files that the server writes. A route states its parameter in place of the value: `positionPage(':hashId')`. */
 
 export const positionPage = (hashId: string): string => `/positions/${hashId}`;
+/** The list of companies; `before` continues it below a company. */
+export const companiesPage = (before?: number): string =>
+  before === undefined ? '/companies' : `/companies?before=${before}`;
 export const companyPage = (id: number | ':id'): string => `/companies/${id}`;
 /** The og-image of one of these two pages. */
 export const ogImageOf = (page: string): string => `${page}/picture.png`;

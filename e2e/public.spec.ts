@@ -52,6 +52,15 @@ test('the pages look as they should, with much to say and with little', async ({
   await inspect(page, 'public-position');
   await page.goto(`/companies/${company.id}`);
   await inspect(page, 'public-company');
+  await link(page, 'Companies').click();
+  await expect(page).toHaveURL('/companies');
+  await expect(link(page, 'Northwind Labs')).toBeVisible();
+  await inspect(page, 'public-companies');
+  const closed = await buildPosition(database, { companyId: company.id, title: 'Closed soon' });
+  await database.updateTable('positions').set({ isLive: false }).where('id', '=', closed.id).execute();
+  await page.goto(`/positions/${closed.hashId}`);
+  await expect(page.getByRole('heading', { name: 'Similar open positions' })).toBeVisible();
+  await inspect(page, 'public-similar');
 
   const bare = await buildCompany(database, {
     name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',

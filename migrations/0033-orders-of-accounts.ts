@@ -100,6 +100,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       referencing ${sql.raw(rows)} table as changed for each statement execute function count_positions()`.execute(db);
   }
 
+  // The public list of companies takes one step in it for each company.
+  await sql`create index positions_live_by_company on positions (company_id) where is_live`.execute(db);
   await sql`create index users_by_sign_up on users (type, created_at)`.execute(db);
   await sql`create index companies_by_sign_up on companies (created_at)`.execute(db);
   await sql`create index threads_by_start on threads (created_at)`.execute(db);

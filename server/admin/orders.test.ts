@@ -53,7 +53,7 @@ describe('a list is sorted', () => {
       visit: ['asa', 'abel', 'zoe', 'bo'],
       positions: ['asa', 'zoe', 'abel', 'bo'],
     } as const;
-    for (const [sort, names] of Object.entries(expected) as [keyof typeof expected, string[]][]) {
+    for (const [sort, names] of Object.entries(expected) as [keyof typeof expected, readonly string[]][]) {
       expect(await ordered(sort)).toEqual(names);
       expect(await ordered(`-${sort}`)).toEqual(names.toReversed());
     }

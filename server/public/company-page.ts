@@ -1,13 +1,13 @@
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
-import { placeLine } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { companyOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import { writePage } from './page.ts';
-import { chips, cover, logo, nothing, section } from './parts.ts';
+import { cover, logo, nothing, section } from './parts.ts';
 import type { PublicCompany } from './present.ts';
 import { richText } from './rich-text.ts';
+import { note, positionRows } from './rows.ts';
 import type { Site } from './site.ts';
 import { summarise } from './text.ts';
 
@@ -66,24 +66,9 @@ const links = ({ name, links }: PublicCompany, website: string): Html =>
         })}
       </ul>`;
 
-/** Skills named in a row. */
-const maxSkills = 12;
-
-function positions({ positions, positionCount }: PublicCompany, language: Language): Html {
-  const t = textsOf(language, 'public');
-  return html`<ul class="rows">
-      ${positions.map(
-        ({ path, title, place, skills }) =>
-          html`<li class="row">
-            <a href="${path}" dir="auto">${title}</a>
-            ${note(placeLine(place, language))} ${skills.length === 0 ? nothing : chips(skills.slice(0, maxSkills))}
-          </li>`,
-      )}
-    </ul>
-    ${positions.length < positionCount ? note(t('company.newest', { count: positions.length })) : nothing}`;
-}
-
-const note = (text: string): Html => (text === '' ? nothing : html`<p class="note">${text}</p>`);
+const positions = ({ positions, positionCount }: PublicCompany, language: Language): Html =>
+  html`${positionRows(positions, language)}
+  ${positions.length < positionCount ? note(textsOf(language, 'public')('company.newest', { count: positions.length })) : nothing}`;
 
 /** The company as a schema.org Organization. */
 const organization = ({ origin }: Site, company: PublicCompany): object => ({

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problems } from '#contract/errors.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -7,24 +7,38 @@ import { html } from '#server/platform/http/html.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { answerLanguage } from './answer.ts';
-import { button, mark } from './parts.ts';
+import type { Similar } from './listings.ts';
+import { button, mark, nothing, section } from './parts.ts';
 import { writePage } from './page.ts';
+import { positionRows, presentSimilar } from './rows.ts';
 import type { Site } from './site.ts';
 
 /** Answers failures of the pages in `scope` with a page that tells no internals, and logs the cause. */
-export function sendFailurePages(scope: FastifyInstance, site: Site, settings: Settings): void {
-  scope.setErrorHandler((error, request, reply) => {
+export function sendFailurePages(
+  scope: FastifyInstance,
+  site: Site,
+  settings: Settings,
+  findSimilar: (request: FastifyRequest) => Promise<Similar>,
+): void {
+  scope.setErrorHandler(async (error, request, reply) => {
     const failure = toAppError(error);
     const { status } = problems[failure.code];
     if (status >= 500) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed');
     if (failure.retryAfter !== undefined) void reply.header('Retry-After', String(failure.retryAfter));
     const language = languageOf(request, settings);
     answerLanguage(reply, language);
+    const isMissing = status === 404;
+    const similar = isMissing
+      ? await findSimilar(request).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'a page does without similar positions');
+          return undefined;
+        })
+      : undefined;
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .send(failurePage(site, { language, isMissing: status === 404, detail: failure.message }));
+      .send(failurePage(site, { language, isMissing, detail: failure.message, similar }));
   });
 }
 
@@ -33,10 +47,12 @@ interface Failure {
   isMissing: boolean;
   /** Why the page cannot be shown, in English. */
   detail: string;
+  /** Live positions to go on with. */
+  similar: Similar | undefined;
 }
 
 /** Page for an address without a page, or with one that cannot be shown now. */
-function failurePage(site: Site, { language, isMissing, detail }: Failure): string {
+function failurePage(site: Site, { language, isMissing, detail, similar }: Failure): string {
   const t = textsOf(language, 'public');
   const title = t(isMissing ? 'failure.missing' : 'failure.away');
   const reason = language === fallbackLanguage ? detail : t('failure.away.note');
@@ -45,10 +61,19 @@ function failurePage(site: Site, { language, isMissing, detail }: Failure): stri
     title,
     isSignedIn: false,
     content: html`<div class="missing">
-      ${mark}
-      <h1>${title}</h1>
-      <p>${isMissing ? t('failure.missing.note') : reason}</p>
-      ${button('/', t('failure.home', { product: site.productName }))}
-    </div>`,
+        ${mark}
+        <h1>${title}</h1>
+        <p>${isMissing ? t('failure.missing.note') : reason}</p>
+        ${button('/', t('failure.home', { product: site.productName }))}
+      </div>
+      ${
+        similar === undefined || similar.rows.length === 0
+          ? nothing
+          : section(
+              t(similar.isSimilar ? 'failure.similar' : 'failure.open'),
+              positionRows(similar.rows.map(presentSimilar), language),
+              'wide',
+            )
+      }`,
   });
 }

@@ -119,6 +119,7 @@ test('the sitemap has every public page once, in parts that do not move', async 
   expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
     `${origin}/sitemap/positions/${part}.xml`,
     `${origin}/sitemap/companies/0.xml`,
+    `${origin}/sitemap/pages/0.xml`,
   ]);
   const positions = await get(`/sitemap/positions/${part}.xml`);
   expect([...positions.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, address]) => address)).toEqual([

@@ -18,8 +18,8 @@ interface Page {
 export interface Preview {
   path: string;
   description: string;
-  /** Address of its og-image of 1200 by 630 pixels, and the text in it. */
-  ogImage: { path: string; alt: string };
+  /** Address of its og-image of 1200 by 630 pixels, and the text in it, if it has one. */
+  ogImage?: { path: string; alt: string };
   /** schema.org data. */
   data: object | null;
 }
@@ -56,7 +56,10 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
         <main>${content}</main>
         <footer class="foot">
           <p>${t('frame.about', { product: site.productName })}</p>
-          <p><a href="${addresses.feed}">${t('frame.feed')}</a></p>
+          <p>
+            <a href="${addresses.companiesPage()}">${t('frame.companies')}</a> ·
+            <a href="${addresses.feed}">${t('frame.feed')}</a>
+          </p>
         </footer>
       </body>
     </html> `.html;
@@ -72,18 +75,20 @@ function previewTags({ origin, productName }: Site, title: string, preview: Prev
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${origin}${path}" />
-    <meta property="og:image" content="${origin}${ogImage.path}" />
+    <meta name="twitter:card" content="${ogImage ? 'summary_large_image' : 'summary'}" />
+    <meta name="twitter:title" content="${title}" />
+    <meta name="twitter:description" content="${description}" />
+    ${ogImage ? imageTags(origin, ogImage) : nothing} ${data ? dataBlock(data) : nothing}`;
+}
+
+const imageTags = (origin: string, { path, alt }: NonNullable<Preview['ogImage']>): Html =>
+  html`<meta property="og:image" content="${origin}${path}" />
     <meta property="og:image:type" content="image/png" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="${ogImage.alt}" />
-    <meta name="twitter:card" content="summary_large_image" />
-    <meta name="twitter:title" content="${title}" />
-    <meta name="twitter:description" content="${description}" />
-    <meta name="twitter:image" content="${origin}${ogImage.path}" />
-    <meta name="twitter:image:alt" content="${ogImage.alt}" />
-    ${data ? dataBlock(data) : nothing}`;
-}
+    <meta property="og:image:alt" content="${alt}" />
+    <meta name="twitter:image" content="${origin}${path}" />
+    <meta name="twitter:image:alt" content="${alt}" />`;
 
 /**
  * Writes structured data, which a browser does not run. Escapes anything that could end the element or, in older

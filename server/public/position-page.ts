@@ -10,16 +10,25 @@ import { positionOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import type { PublicPosition } from './present.ts';
 import { richText } from './rich-text.ts';
+import { type PositionLink, positionRows } from './rows.ts';
 import type { Site } from './site.ts';
 import { cut, summarise } from './text.ts';
 
 const descriptionLength = 200;
 
+interface Around {
+  way: Html;
+  /** Other Live positions of the company, and the number of all. */
+  others: { rows: readonly PositionLink[]; total: number };
+  isSignedIn: boolean;
+  language: Language;
+}
+
 /** Public page of a position; its company's members also see a Draft. `way` is the viewer's next step. */
 export const positionPage = (
   site: Site,
   position: PublicPosition,
-  { way, isSignedIn, language }: { way: Html; isSignedIn: boolean; language: Language },
+  { way, others, isSignedIn, language }: Around,
 ): string => {
   const t = htmlTextsOf(language, 'public');
   const name = position.title || t('position.untitled');
@@ -48,7 +57,7 @@ export const positionPage = (
               <div class="action">${way}</div>
               ${facts(position, language)}
             </div>
-            <div class="main">${role(position, language)}</div>
+            <div class="main">${role(position, language)} ${more(position, others, language)}</div>
           </div>
         </div>
       </article>`,
@@ -83,6 +92,14 @@ function role({ skills, optionalSkills, description, company }: PublicPosition, 
   ${optionalSkills.length > 0 ? section(t('position.optionalSkills'), chips(optionalSkills)) : nothing}
   ${description === '' ? nothing : section(t('position.about'), richText(description))}
   ${company.description === '' && company.tagline === '' ? nothing : section(t('position.aboutCompany'), about(company))}`;
+}
+
+/** Leads on to more of the company. */
+function more({ company }: PublicPosition, { rows, total }: Around['others'], language: Language): Html {
+  if (rows.length === 0 || company.path === null) return nothing;
+  const t = textsOf(language, 'public');
+  const all = html`<p><a href="${company.path}">${t('position.all', { count: total })}</a></p>`;
+  return section(t('position.more', { company: company.name }), html`${positionRows(rows, language)} ${all}`);
 }
 
 const about = ({ description, tagline }: PublicPosition['company']): Html =>

@@ -59,6 +59,14 @@ const networks = [
   ['facebook', 'Facebook'],
 ] as const;
 
+/** Presents a Live position as one of its company's. */
+export const presentListed = (row: ListedRow) => ({
+  path: addresses.positionPage(row.hashId),
+  title: row.title,
+  place: pickFields(placeFields, row),
+  skills: skillNames(row.requiredSkillIds),
+});
+
 /** Presents a company for its public page, with its Live positions. */
 export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[]) => ({
   path: addresses.companyPage(row.id),
@@ -76,11 +84,6 @@ export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[])
     return href === null ? [] : [{ network, name, href }];
   }),
   positionCount: positions[0]?.total ?? 0,
-  positions: positions.map((position) => ({
-    path: addresses.positionPage(position.hashId),
-    title: position.title,
-    place: pickFields(placeFields, position),
-    skills: skillNames(position.requiredSkillIds),
-  })),
+  positions: positions.map(presentListed),
 });
 export type PublicCompany = ReturnType<typeof presentCompany>;

@@ -8,16 +8,18 @@ import { networkOf } from '#server/platform/limits/network.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { answer, guard } from './answer.ts';
+import { companiesPage } from './companies-page.ts';
 import { companyPage } from './company-page.ts';
 import { sendFailurePages } from './failure-page.ts';
 import { keepFeed, longestDescription } from './feed.ts';
+import { keepListings } from './listings.ts';
 import { companyOgContent, positionOgContent } from './og-content.ts';
 import { createOgImages } from './og-image.ts';
 import { positionPage } from './position-page.ts';
-import { presentPosition } from './present.ts';
-import { noSuchPage, seeCompany, seePosition } from './service.ts';
+import { presentListed, presentPosition } from './present.ts';
+import { listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
 import { readSite } from './site.ts';
-import { type PartKind, maxParts, partSize, writeIndex, writeRobots } from './sitemap.ts';
+import { type PartKind, maxParts, partSize, writeIndex, writePages, writeRobots } from './sitemap.ts';
 import { keepParts } from './sitemap-parts.ts';
 import { findNewestVersion, listNewestPositions, listParts } from './store.ts';
 import { answerFile } from './text-file.ts';
@@ -44,6 +46,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
   });
   const ogImages = createOgImages(services.storage);
+  const listings = keepListings(services);
   const getPart = keepParts(services, site);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
@@ -60,13 +63,29 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: true }));
-    sendFailurePages(scope, site, settings);
+    sendFailurePages(scope, site, settings, (request) => {
+      const { hashId } = request.params as Partial<ByHashId['Params']>; // a company's page has an id instead
+      return listings.similarTo(hashId, networkOf(request.ip));
+    });
+
+    scope.get<{ Querystring: { before?: unknown } }>(addresses.companiesPage(), async (request, reply) => {
+      const before = readBefore(request.query.before);
+      const [found, viewer] = await Promise.all([
+        listings.companies(before, networkOf(request.ip)),
+        findWho(request, reply),
+      ]);
+      const language = languageOf(request, settings);
+      const body = companiesPage(site, found, { before, isSignedIn: viewer !== null, language });
+      return answer(request, reply, { type: page, body, language, audience: 'asker' });
+    });
 
     scope.get<ByHashId>(addresses.positionPage(':hashId'), async (request, reply) => {
       const { row, viewer } = await see(request, reply);
       const language = languageOf(request, settings);
       const way = wayOn(site, row, { viewer, language });
-      const body = positionPage(site, presentPosition(row), { way, isSignedIn: viewer !== null, language });
+      const { rows, total } = await listOthers(db, row);
+      const others = { rows: rows.map(presentListed), total };
+      const body = positionPage(site, presentPosition(row), { way, others, isSignedIn: viewer !== null, language });
       return answer(request, reply, { type: page, body, language, audience: row.isLive ? 'asker' : 'members' });
     });
 
@@ -113,6 +132,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
         const { kind, file } = request.params;
         const [, number] = /^(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
         const part = Number(number);
+        if (kind === 'pages' && part === 0)
+          return answer(request, reply, { type: xml, body: writePages(site), audience: 'everyone' });
         if (!(part < maxParts) || !isPartKind(kind)) throw noSuchPage();
         return answerFile(request, reply, xml, await getPart(kind, part, networkOf(request.ip)));
       },

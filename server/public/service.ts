@@ -13,16 +13,27 @@ const idPattern = /^[1-9]\d{0,9}$/;
 const hashIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const maxId = 2_147_483_647;
 
+export const isHashId = (text: string): boolean => hashIdPattern.test(text);
+
 /** Finds a position that the viewer may see: Live for all, a Draft for its company's members, else 404. */
 export async function seePosition(
   db: Database,
   hashId: string,
   findViewer: () => Promise<Viewer | null>,
 ): Promise<{ row: PositionRow; viewer: Viewer | null }> {
-  if (!hashIdPattern.test(hashId)) throw noSuchPage();
+  if (!isHashId(hashId)) throw noSuchPage();
   const [row, viewer] = await Promise.all([findPosition(db, hashId), findViewer()]);
   if (!row || !maySeePosition(viewer ?? { companyId: null }, row)) throw noSuchPage();
   return { row, viewer };
+}
+
+/** Other Live positions shown on a position's page. */
+const maxOthers = 4;
+
+/** Lists other Live positions of a position's company, the newest first, and how many it has in all. */
+export async function listOthers(db: Database, { companyId, hashId }: Pick<PositionRow, 'companyId' | 'hashId'>) {
+  const rows = await listLivePositions(db, companyId, maxOthers + 1);
+  return { rows: rows.filter((row) => row.hashId !== hashId).slice(0, maxOthers), total: rows[0]?.total ?? 0 };
 }
 
 /** Finds a company with its Live positions; 404 without any, because nothing of it is published. */
@@ -34,6 +45,13 @@ export async function seeCompany(db: Database, id: string): Promise<PublicCompan
   ]);
   if (!company || positions.length === 0) throw noSuchPage();
   return presentCompany(company, positions);
+}
+
+/** Reads the company that a page of the list continues below; 404 for anything but an id. */
+export function readBefore(given: unknown): number | null {
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !idPattern.test(given) || Number(given) > maxId) throw noSuchPage();
+  return Number(given);
 }
 
 export const noSuchPage = () => new AppError('not-found', 'There is nothing at this address.');

@@ -20,7 +20,8 @@ export const writeIndex = ({ origin }: Site, parts: Record<PartKind, readonly nu
 `,
     );
   return xml`${declaration}<sitemapindex xmlns="${namespace}">
-${list('positions')}${list('companies')}</sitemapindex>
+${list('positions')}${list('companies')}<sitemap><loc>${origin}${addresses.sitemapPart('pages', '0.xml')}</loc></sitemap>
+</sitemapindex>
 `.html;
 };
 
@@ -39,6 +40,13 @@ ${rows.map(
   ({ id }) => xml`<url><loc>${origin}${addresses.companyPage(id)}</loc></url>
 `,
 )}</urlset>
+`.html;
+
+/** Writes the part with the list of companies. */
+export const writePages = ({ origin }: Site): string =>
+  xml`${declaration}<urlset xmlns="${namespace}">
+<url><loc>${origin}${addresses.companiesPage()}</loc></url>
+</urlset>
 `.html;
 
 /** Allows everything except the calls and the screens that need a session. */

@@ -160,3 +160,51 @@ export const listPartOfCompanies = (db: Database, part: number, size: number) =>
     .where(isCompanyPublic)
     .orderBy('id')
     .execute();
+
+/**
+ * Lists companies with Live positions, the newest first, below one of them. Takes one step in an index for each,
+ * however many companies have none.
+ */
+export async function listCompanies(db: Database, before: number | null, limit: number) {
+  const next = (below: RawBuilder<unknown>) => sql`(
+    select company_id from positions where is_live and company_id < ${below} order by company_id desc limit 1)`;
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    tagline: string;
+    avatarKey: string | null;
+    positionCount: number;
+  }>`
+    with recursive listed (id, place) as (
+      select ${next(sql`${before ?? 2_147_483_647}::integer`)}, 1
+      union all select ${next(sql`listed.id`)}, place + 1 from listed where listed.id is not null and place < ${limit}::integer
+    )
+    select c.id, c.name, c.tagline, c.avatar_key,
+      (select count(*)::integer from positions p where p.company_id = c.id and p.is_live) as position_count
+    from listed join companies c on c.id = listed.id order by c.id desc`.execute(db);
+  return rows;
+}
+
+/** Finds what a position asked for that was Live once; a Draft that never was stays unknown. */
+export const findFormerPosition = (db: Database, hashId: string) =>
+  db
+    .selectFrom('positions')
+    .select(['companyId', 'requiredSkillIds'])
+    .where('hashId', '=', hashId)
+    .where('liveSince', 'is not', null)
+    .executeTakeFirst();
+
+/** Lists the newest Live positions with what they ask for. */
+export const listNewestConditions = (db: Database, limit: number) =>
+  newestPositions(db, limit)
+    .select([
+      'positions.hashId',
+      'positions.companyId',
+      'positions.title',
+      'positions.requiredSkillIds',
+      ...placeColumns,
+      'companies.name as companyName',
+    ])
+    .orderBy(liveSince, 'desc')
+    .orderBy('positions.id', 'desc')
+    .execute();

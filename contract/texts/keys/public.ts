@@ -8,6 +8,16 @@ export interface PublicTexts {
   'frame.signIn': Record<never, never>;
   'frame.about': { product: string };
   'frame.feed': Record<never, never>;
+  'frame.companies': Record<never, never>;
+  'companies.title': Record<never, never>;
+  'companies.description': { product: string };
+  'companies.none': Record<never, never>;
+  'companies.more': Record<never, never>;
+  'companies.first': Record<never, never>;
+  'position.more': { company: string };
+  'position.all': { count: number };
+  'failure.similar': Record<never, never>;
+  'failure.open': Record<never, never>;
   'feed.title': { product: string };
   'position.title': { title: string; company: string };
   'position.atCompany': { company: Tag; name: string };

@@ -1,0 +1,88 @@
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
+import { createKept } from './kept.ts';
+import { isHashId } from './service.ts';
+import { findFormerPosition, listCompanies, listNewestConditions } from './store.ts';
+
+/** Companies on one page of the list. */
+export const companiesPerPage = 24;
+/** Similar positions are chosen from this many of the newest. */
+const candidates = 200;
+const maxSimilar = 6;
+/** Pages of the list that are kept. */
+const maxKept = 100;
+/** Milliseconds after which a page shows new names, logos and titles. */
+const longestKept = 300_000;
+/** Migration 0006 notifies of every position that becomes Live, changes or is no longer Live. */
+const channel = 'matching_positions';
+
+type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
+export type SimilarRow = Awaited<ReturnType<typeof listNewestConditions>>[number];
+
+export interface Listings {
+  /** A page of companies below one of them, and whether there are more; `visitor` takes turns with others. */
+  companies: (before: number | null, visitor: Owner) => Promise<{ rows: readonly CompanyRow[]; hasMore: boolean }>;
+  /** Live positions to show in place of one that is not there. */
+  similarTo: (hashId: string | undefined, visitor: Owner) => Promise<Similar>;
+}
+
+export interface Similar {
+  rows: readonly SimilarRow[];
+  /** Whether they are like the one asked for, and not just the newest. */
+  isSimilar: boolean;
+}
+
+/**
+ * Keeps what public lists show while the Live positions stay the same, and makes it one at a time, so that visitors
+ * cannot make it costly.
+ */
+export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>): Listings {
+  const pages = createKept<readonly CompanyRow[]>(maxKept);
+  const newest = createKept<readonly SimilarRow[]>(1);
+  const turns = createTurns({ what: 'public lists', atOnce: 2, waitingEach: 20, waitingTogether: 200 });
+  const forget = () => {
+    pages.forgetWhere(() => true);
+    newest.forgetWhere(() => true);
+  };
+  listener.subscribe(channel, { onNotify: forget, onReset: forget });
+  const age = () => Math.floor(performance.now() / longestKept);
+
+  return {
+    async companies(before, visitor) {
+      // One more than a page tells whether there is another.
+      const make = () => turns.run(visitor, () => listCompanies(db, before, companiesPerPage + 1));
+      const rows = (await listener.catchUp()) ? await pages.get(`${before} ${age()}`, make) : await make();
+      return { rows: rows.slice(0, companiesPerPage), hasMore: rows.length > companiesPerPage };
+    },
+    async similarTo(hashId, visitor) {
+      const make = () => turns.run(visitor, () => listNewestConditions(db, candidates));
+      const former = hashId === undefined || !isHashId(hashId) ? undefined : await findFormerPosition(db, hashId);
+      const rows = (await listener.catchUp()) ? await newest.get(`${age()}`, make) : await make();
+      const similar = former ? chooseSimilar(rows, former) : [];
+      return similar.length > 0
+        ? { rows: similar, isSimilar: true }
+        : { rows: rows.slice(0, maxSimilar), isSimilar: false };
+    },
+  };
+}
+
+/**
+ * Similar are positions that share a required skill or the company: those sharing the most skills first, then those of
+ * the company, then the newest.
+ */
+function chooseSimilar(
+  rows: readonly SimilarRow[],
+  { companyId, requiredSkillIds }: Pick<SimilarRow, 'companyId' | 'requiredSkillIds'>,
+): SimilarRow[] {
+  const wanted = new Set(requiredSkillIds);
+  return rows
+    .map((row) => ({
+      row,
+      shared: row.requiredSkillIds.filter((id) => wanted.has(id)).length,
+      isOwn: row.companyId === companyId,
+    }))
+    .filter(({ shared, isOwn }) => shared > 0 || isOwn)
+    .toSorted((a, b) => b.shared - a.shared || Number(b.isOwn) - Number(a.isOwn))
+    .slice(0, maxSimilar)
+    .map(({ row }) => row);
+}

@@ -1,0 +1,44 @@
+import * as addresses from '#contract/addresses.ts';
+import { pickFields } from '#contract/description.ts';
+import { placeFields } from '#contract/conditions.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
+import { placeLine, presentSkills } from '#server/reference/service.ts';
+import { chips, nothing } from './parts.ts';
+import type { SimilarRow } from './listings.ts';
+
+/** Skills named in a row. */
+const maxSkills = 12;
+
+export interface PositionLink {
+  path: string;
+  title: string;
+  place: Parameters<typeof placeLine>[0];
+  skills: readonly string[];
+  /** Named where positions of several companies stand together. */
+  companyName?: string;
+}
+
+/** Positions as links, with place and skills. */
+export const positionRows = (positions: readonly PositionLink[], language: Language): Html =>
+  html`<ul class="rows">
+    ${positions.map(
+      ({ path, title, place, skills, companyName = '' }) =>
+        html`<li class="row">
+          <a href="${path}" dir="auto">${title}</a>
+          ${note([companyName, placeLine(place, language)].filter((part) => part !== '').join(' · '))}
+          ${skills.length === 0 ? nothing : chips(skills.slice(0, maxSkills))}
+        </li>`,
+    )}
+  </ul>`;
+
+export const note = (text: string): Html => (text === '' ? nothing : html`<p class="note" dir="auto">${text}</p>`);
+
+/** Presents a position that stands beside those of other companies. */
+export const presentSimilar = (row: SimilarRow): PositionLink => ({
+  path: addresses.positionPage(row.hashId),
+  title: row.title,
+  place: pickFields(placeFields, row),
+  skills: presentSkills(row.requiredSkillIds).map(({ name }) => name),
+  companyName: row.companyName,
+});
