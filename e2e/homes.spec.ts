@@ -322,7 +322,7 @@ test('a company jumps between its positions, folds their panels, and sees whom i
       .first(),
   ).toContainText('Written to');
   await expect(card('Platform', second?.name).first()).toContainText('New since your last visit');
-  await inspect(page, 'client-home-desk');
+  await inspect(page, 'client-home-tabs');
 
   await tabs.last().click();
   const panel = page.getByRole('region', { name: 'Front-end' });

@@ -194,11 +194,7 @@ const ofClients = [
     path: '/client/positions/$positionHashId/edit',
     component: screens.positionEditScreen,
   }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/teammates',
-    component: screens.teamScreen,
-  }),
+  createRoute({ getParentRoute: () => client, path: '/client/teammates', component: screens.teamScreen }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/teammates/create',

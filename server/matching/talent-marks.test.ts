@@ -44,7 +44,7 @@ test('a talent is written to once a member of the company has sent a message', a
   await write(colleague.id, colleagues.id);
   await write(stranger.id, strangers.id);
   const ids = [opened, answeredOnly, ours, colleagues, strangers].map((talent) => talent.id);
-  expect((await marks(caller, ids)).writtenToIds.toSorted()).toEqual([ours.id, colleagues.id].toSorted());
+  expect(new Set((await marks(caller, ids)).writtenToIds)).toEqual(new Set([ours.id, colleagues.id]));
   expect((await marks(caller, [ours.id])).writtenToIds).toEqual([ours.id]);
   expect(await marks(caller, [id, colleague.id, 2_000_000_000])).toEqual({ writtenToIds: [], newIds: [] });
 });

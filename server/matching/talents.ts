@@ -13,7 +13,7 @@ export interface Talents {
   /** Counts the matching talents ahead of all that waits: it is for the answer to a save that is already stored. */
   count(conditions: Conditions): Promise<number>;
   /** Counts the matching talents of each position, in the given order. */
-  countEach(positions: readonly RankedConditions[]): Promise<number[]>;
+  countEach(positions: readonly Conditions[]): Promise<number[]>;
   /** Lists the matches of each position, in the given order: the first `limit` ids. */
   rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
   analyse(conditions: Conditions): Promise<MatchAnalysis>;
@@ -25,7 +25,7 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
   countEach: (positions) =>
     fallback.answer(
       () => memory.askTalentsOfEach(positions, (index, position) => index.count(position)),
-      async () => (await rankTalents(db, positions.map(conditionsOf), 1)).map(({ talentCount }) => talentCount),
+      () => countEachInDatabase(db, positions),
     ),
   rank: (positions, limit) =>
     fallback.answer(
@@ -39,16 +39,12 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
     ),
 });
 
-/** Leaves out other columns of a row, such as the description: the conditions are sent as text. */
-const conditionsOf = (position: RankedConditions): RankedConditions => ({
-  requiredSkillIds: position.requiredSkillIds,
-  optionalSkillIds: [],
-  isRemote: position.isRemote,
-  utcOffsetMinutes: position.utcOffsetMinutes,
-  timezoneMargin: position.timezoneMargin,
-  isPhysical: position.isPhysical,
-  countryIds: position.countryIds,
-});
+/** One after the other: a page of them must not take all connections. */
+async function countEachInDatabase(db: Database, positions: readonly Conditions[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const position of positions) counts.push(await countTalents(db, position));
+  return counts;
+}
 
 async function analyseInDatabase(db: Database, conditions: Conditions): Promise<MatchAnalysis> {
   const talentCount = await countTalents(db, conditions);

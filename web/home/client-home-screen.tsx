@@ -11,7 +11,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { TalentDesk, shownFirst } from './talent-desk.tsx';
+import { TalentPanels, shownFirst } from './talent-panels.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
@@ -37,7 +37,7 @@ export function ClientHomeScreen() {
           </Button>
         </EmptyState>
       ) : (
-        <TalentDesk positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount} />
+        <TalentPanels positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount} />
       )}
     </Page>
   );

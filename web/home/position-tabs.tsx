@@ -16,10 +16,12 @@ export function PositionTabs({ positions, onJump }: Props) {
   const t = useTexts('home');
   const current = useCurrentPanel(positions.map(({ hashId }) => hashId));
   const row = useRef<HTMLUListElement>(null);
+  const currentIndex = positions.findIndex(({ hashId }) => hashId === current);
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-    if (tab) row.current?.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2 });
-  }, [current]);
+    const tab = row.current?.children[currentIndex];
+    if (row.current && tab instanceof HTMLElement)
+      row.current.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2 });
+  }, [currentIndex]);
   return (
     <nav className={classes.root} aria-label={t('tabs.label')}>
       <ul className={classes.row} ref={row}>

@@ -114,6 +114,7 @@ const observed = (element: Element) =>
     observer.observe(element);
   });
 
+const countCards = () => document.querySelectorAll('[data-card]').length;
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 test('the talents of a position are fetched one at a time, and those far below the screen not yet', async () => {
@@ -193,14 +194,13 @@ test('a card shows the skills the talent was asked for first, each with its tick
 test('a panel shows its first talents, all when asked to, and fewer again', async () => {
   whole = { talentIds: countTo(30), talentCount: 30 };
   await show(countTo(12), 30);
-  const pending = () => document.querySelectorAll('[data-card]').length;
-  await expect.poll(pending).toBe(12);
+  await expect.poll(countCards).toBe(12);
   expect(asked.mock.calls.some(([call]) => call.path === clientHome.path)).toBe(false);
   await page.getByRole('button', { name: 'Show all 30' }).click();
-  await expect.poll(pending).toBe(30);
+  await expect.poll(countCards).toBe(30);
   expect(asked).toHaveBeenCalledWith(clientHome, { positionId: 5 }, expect.anything());
   await page.getByRole('button', { name: 'Show fewer' }).click();
-  await expect.poll(pending).toBe(12);
+  await expect.poll(countCards).toBe(12);
 });
 
 test('a position with more matches than are listed says that these fit best', async () => {
@@ -218,7 +218,7 @@ test('a folded panel keeps its head and asks for no talent', async () => {
   await fold.click();
   await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
   await expect.element(page.getByText('3+ found.')).toBeInTheDocument();
-  expect(document.querySelectorAll('[data-card]').length).toBe(0);
+  expect(countCards()).toBe(0);
   open[0]?.answer();
   await fold.click();
   await expect.element(page.getByRole('button', { name: 'Mira Okafor 1' })).toBeInTheDocument();

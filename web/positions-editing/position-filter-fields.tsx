@@ -53,7 +53,7 @@ export function PositionFilterFields({ filter, onChange, foundCount }: Props) {
         }
       />
       <VisuallyHidden>
-        <span role="status">{isFiltered && t('list.found', { count: foundCount })}</span>
+        <output>{isFiltered && t('list.found', { count: foundCount })}</output>
       </VisuallyHidden>
     </search>
   );

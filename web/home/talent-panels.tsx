@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Panels of a company's positions, with tabs from two on. An address with a panel opens there. */
-export function TalentDesk({ positions, userId, isFresh }: Props) {
+export function TalentPanels({ positions, userId, isFresh }: Props) {
   const states = usePanelStates(
     userId,
     positions.map(({ id }) => id),
