@@ -24,6 +24,7 @@ export const line = (max: number) =>
     z.maxLength(max, tooLong(max)),
     z.refine((text) => !/\p{Cc}/u.test(text), {
       error: 'must not contain control characters',
+      abort: true,
       params: { reason: 'controlCharacters' },
     }),
   );
