@@ -20,6 +20,7 @@ afterAll(() => world.close());
 
 const list = async (search: string, sort: AccountOrder, cursor: number | null = null) =>
   (await caller.send(adminClients, { search, sort, cursor })).answer;
+const numbers = async () => (await caller.send(adminWeek, {})).answer;
 const day = 86_400_000;
 
 describe('a list is sorted', () => {
@@ -126,7 +127,6 @@ describe('the end of a trial', () => {
 
 test('the numbers of the week count seven days, and the seven before', async () => {
   const { db } = world.services;
-  const numbers = async () => (await caller.send(adminWeek, {})).answer;
   const former = await numbers();
   const talent = await buildTalentUser(db);
   const { id: companyId } = await buildCompany(db);

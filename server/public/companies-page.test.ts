@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = async (address: string) => world.visitor().get(address);
+const links = (text: string) => [...text.matchAll(/href="\/positions\/([\w-]+)"/g)].map(([, hashId]) => hashId);
 const listed = (text: string) => [...text.matchAll(/href="\/companies\/(\d+)"/g)].map(([, id]) => Number(id));
 
 test('companies with Live positions are listed, the newest first, a page at a time', async () => {
@@ -62,7 +63,6 @@ test('in place of a closed position stand similar ones: those that share skills,
   const one = await buildPosition(db, { requiredSkillIds: [1002], title: 'Shares one' });
   const draft = await buildPosition(db, { companyId, isLive: false, title: 'Never Live', requiredSkillIds: [1001] });
   await db.updateTable('positions').set({ isLive: false }).where('id', '=', closed.id).execute();
-  const links = (text: string) => [...text.matchAll(/href="\/positions\/([\w-]+)"/g)].map(([, hashId]) => hashId);
   const page = await read(`/positions/${closed.hashId}`);
   expect(page.status).toBe(404);
   expect(page.text).toContain('Similar open positions');

@@ -28,12 +28,15 @@ export function sendFailurePages(
     const language = languageOf(request, settings);
     answerLanguage(reply, language);
     const isMissing = status === 404;
-    const similar = isMissing
-      ? await findSimilar(request).catch((error: unknown) => {
-          request.log.warn({ err: error }, 'a page does without similar positions');
-          return undefined;
-        })
-      : undefined;
+    const similarOrNone = async () => {
+      try {
+        return await findSimilar(request);
+      } catch (error) {
+        request.log.warn({ err: error }, 'a page does without similar positions');
+        return undefined;
+      }
+    };
+    const similar = isMissing ? await similarOrNone() : undefined;
     return reply
       .code(status)
       .type('text/html; charset=utf-8')

@@ -45,7 +45,6 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
     newest.forgetWhere(() => true);
   };
   listener.subscribe(channel, { onNotify: forget, onReset: forget });
-  const age = () => Math.floor(performance.now() / longestKept);
 
   return {
     async companies(before, visitor) {
@@ -65,6 +64,8 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
     },
   };
 }
+
+const age = (): number => Math.floor(performance.now() / longestKept);
 
 /**
  * Similar are positions that share a required skill or the company: those sharing the most skills first, then those of

@@ -161,13 +161,14 @@ export const listPartOfCompanies = (db: Database, part: number, size: number) =>
     .orderBy('id')
     .execute();
 
+const nextCompany = (below: RawBuilder<unknown>) => sql`(
+  select company_id from positions where is_live and company_id < ${below} order by company_id desc limit 1)`;
+
 /**
  * Lists companies with Live positions, the newest first, below one of them. Takes one step in an index for each,
  * however many companies have none.
  */
 export async function listCompanies(db: Database, before: number | null, limit: number) {
-  const next = (below: RawBuilder<unknown>) => sql`(
-    select company_id from positions where is_live and company_id < ${below} order by company_id desc limit 1)`;
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -176,8 +177,8 @@ export async function listCompanies(db: Database, before: number | null, limit: 
     positionCount: number;
   }>`
     with recursive listed (id, place) as (
-      select ${next(sql`${before ?? 2_147_483_647}::integer`)}, 1
-      union all select ${next(sql`listed.id`)}, place + 1 from listed where listed.id is not null and place < ${limit}::integer
+      select ${nextCompany(sql`${before ?? 2_147_483_647}::integer`)}, 1
+      union all select ${nextCompany(sql`listed.id`)}, place + 1 from listed where listed.id is not null and place < ${limit}::integer
     )
     select c.id, c.name, c.tagline, c.avatar_key,
       (select count(*)::integer from positions p where p.company_id = c.id and p.is_live) as position_count
