@@ -4,6 +4,12 @@ import { type Position, deletePosition, listPositions } from '#contract/position
 import { send } from '#web/platform/api.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
+/** The latest removal, and the reading of the list after it. */
+let latestRemoval: Promise<void> = Promise.resolve();
+
+/** Waits until a position that was just left is gone, also from the list. */
+export const removalDone = (): Promise<void> => latestRemoval;
+
 /**
  * Deletes a newly added position if its form is left without saving: immediately by the returned function, or after
  * unmounting. Call it with `true` to keep the position. One left behind by a closed tab or a lost connection is opened
@@ -21,6 +27,7 @@ export function useNeverSaved({ id: positionId, version }: Position): (isKept?: 
             () => invalidate(client, listPositions),
             (error: unknown) => console.info('What was never saved is still there:', error),
           );
+    latestRemoval = removal.current;
     return removal.current;
   };
   const latest = useRef(leave);

@@ -24,7 +24,7 @@ export function PositionsScreen() {
   usePageTitle(t('list.title'));
   const user = useUser();
   const list = useCall(listPositions, {});
-  const adding = useAdding(list.isFetching ? undefined : list.data?.positions);
+  const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
   const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
   if (list.isPending || (adding.isOpening && list.data)) return <DelayedSpinner />;
   if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;

@@ -2,26 +2,32 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import * as addresses from '#contract/addresses.ts';
-import { type PositionCard, createPosition, listPositions } from '#contract/positions.ts';
+import { createPosition, listPositions } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
+import { removalDone } from './never-saved.ts';
 
 /**
  * Adds a position and opens its form, or the one that was begun and left. The onboarding's third step asks for that on
  * arrival, which `isOpening` tells: then an untitled position is opened too, since only a titled one completes the step,
- * and the list takes no place in the history. `positions` is undefined until the list is current.
+ * and the list takes no place in the history. `isReady` tells that the list is current.
  */
-export function useAdding(positions: readonly PositionCard[] | undefined) {
+export function useAdding({ isReady }: { isReady: boolean }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isAsked = useLocation({ select: ({ state }) => state.addsPosition === true });
-  const edit = (positionHashId: string) =>
-    void navigate({ to: addresses.positionEdit, params: { positionHashId }, replace: isAsked });
   const adding = useMutation({
-    mutationFn: () => send(createPosition, {}),
-    onSuccess: ({ positionHashId }) => {
+    mutationFn: async () => {
+      await removalDone();
+      const listed = queryClient.getQueryData(keyOf(listPositions, {}))?.positions ?? [];
+      // Left over from an interrupted addition, such as a closed tab.
+      const begun = listed.find(({ isNeverSaved, title }) => isNeverSaved || (isAsked && title === ''));
+      return begun?.hashId ?? (await send(createPosition, {})).positionHashId;
+    },
+    onSuccess: (positionHashId) => {
       forget(queryClient, listPositions);
-      edit(positionHashId);
+      void navigate({ to: addresses.positionEdit, params: { positionHashId }, replace: isAsked });
     },
     // Another tab or teammate was first: show what is there now.
     onError: () => {
@@ -29,15 +35,8 @@ export function useAdding(positions: readonly PositionCard[] | undefined) {
       return invalidate(queryClient, listPositions);
     },
   });
-  const add = () => {
-    // Left over from an interrupted addition, such as a closed tab.
-    const begun = positions?.find(({ isNeverSaved, title }) => isNeverSaved || (isAsked && title === ''));
-    if (begun) edit(begun.hashId);
-    else adding.mutate();
-  };
-  const isReady = positions !== undefined;
   const hasBegun = useRef(false);
-  const begin = useEffectEvent(add);
+  const begin = useEffectEvent(() => adding.mutate());
   useEffect(() => {
     if (!isAsked) hasBegun.current = false;
     else if (isReady && !hasBegun.current) {
@@ -45,5 +44,5 @@ export function useAdding(positions: readonly PositionCard[] | undefined) {
       begin();
     }
   }, [isAsked, isReady]);
-  return { add, isAdding: adding.isPending, isOpening: isAsked };
+  return { add: () => adding.mutate(), isAdding: adding.isPending, isOpening: isAsked };
 }
