@@ -138,10 +138,77 @@ test('a talent scrolls through all open positions, by wheel or key, and comes ba
   await expectSamePlace(page, before);
 });
 
+test.describe('in Lisbon', () => {
+  test.use({ timezoneId: 'Europe/Lisbon' });
+
+  test('a newcomer picks skills and a place, sees how many positions fit, and then which', async ({
+    page,
+    database,
+    signUp,
+  }) => {
+    const { company } = await buildNorthwind(database);
+    const near = { companyId: company.id, isRemote: true, timezone: 'Europe/Berlin', utcOffsetMinutes: 60 };
+    await buildPosition(database, { ...near, title: 'Routes', requiredSkillIds: [skill.react], timezoneMargin: 2 });
+    await buildPosition(database, { ...near, title: 'Depots', requiredSkillIds: [skill.react], timezoneMargin: 0 });
+    await signUp(page, { type: 'talent' });
+    await page.goto('/talent/home');
+    await expect(heading(page, 'What do you work with?')).toBeVisible();
+    await expect(page.getByText('Add your skills to see how you fit')).toBeVisible();
+    await expect(cards(page)).toHaveCount(3);
+    await expect(page.getByRole('main')).not.toContainText(/You have|does not fit/);
+    await inspect(page, 'talent-home-start');
+
+    await page.getByRole('checkbox', { name: 'React' }).check();
+    await expect(page.getByText('1 Live position fits you')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'TypeScript' }).check();
+    await expect(page.getByText('2 Live positions fit you')).toBeVisible();
+    await inspect(page, 'talent-home-start-picked');
+    await button(page, 'Show positions').click();
+    const fitting = page.getByRole('region', { name: 'Fits you 2' });
+    await expect(fitting.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'One step away 1' })).toContainText('Depots');
+    await expect(heading(page, 'What do you work with?')).toHaveCount(0);
+
+    const card = fitting.getByRole('link', { name: 'Routes' });
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), card.click({ button: 'middle' })]);
+    await expect(tab.getByRole('dialog', { name: 'Routes at Northwind Labs' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await card.click();
+    await expect(page.getByRole('dialog', { name: 'Routes at Northwind Labs' })).toBeVisible();
+  });
+});
+
+test('twelve positions stand on a desktop screen, and the fit lines of a row on one line', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const { company } = await buildNorthwind(database);
+  for (let index = 1; index <= 15; index += 1)
+    await buildPosition(database, {
+      companyId: company.id,
+      title: `Engineer ${index}`,
+      requiredSkillIds: [skill.typescript, skill.react],
+      ...(index % 3 === 0 && lisbon),
+    });
+  await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript, skill.react], ...lisbon });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/talent/home');
+  await expect(cards(page)).toHaveCount(16);
+  const bottoms = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= 900)).toHaveLength(12);
+  const lines = await page
+    .getByText('You have 2 of 2 required skills')
+    .evaluateAll((all) => all.slice(0, 3).map((line) => Math.round(line.getBoundingClientRect().top)));
+  expect(new Set(lines).size).toBe(1);
+});
+
 test('a talent for whom nothing is open is told so', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
-  await expect(page.getByText('No positions are open yet. New ones will appear here.')).toBeVisible();
+  await expect(page.getByText('No positions are open yet. New ones will appear here', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Complete your profile' })).toBeVisible();
   await inspect(page, 'talent-home-empty');
 });
 
