@@ -152,7 +152,7 @@ test.describe('in Lisbon', () => {
     await buildPosition(database, { ...near, title: 'Depots', requiredSkillIds: [skill.react], timezoneMargin: 0 });
     await signUp(page, { type: 'talent' });
     await page.goto('/talent/home');
-    await expect(heading(page, 'What do you work with?')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What do you work with?' })).toBeVisible();
     await expect(page.getByText('Add your skills to see how you fit')).toBeVisible();
     await expect(cards(page)).toHaveCount(3);
     await expect(page.getByRole('main')).not.toContainText(/You have|does not fit/);
@@ -167,7 +167,7 @@ test.describe('in Lisbon', () => {
     const fitting = page.getByRole('region', { name: 'Fits you 2' });
     await expect(fitting.getByRole('article')).toHaveCount(2);
     await expect(page.getByRole('region', { name: 'One step away 1' })).toContainText('Depots');
-    await expect(heading(page, 'What do you work with?')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'What do you work with?' })).toHaveCount(0);
 
     const card = fitting.getByRole('link', { name: 'Routes' });
     const [tab] = await Promise.all([page.context().waitForEvent('page'), card.click({ button: 'middle' })]);

@@ -168,17 +168,20 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
         );
       return { ...counts, others: byId.size - counts.fits - counts.oneStep };
     },
-    frequentSkills(limit) {
-      const counts = new Map<number, number>();
-      for (const { requirers } of chunks)
-        for (const [id, bits] of requirers) counts.set(id, (counts.get(id) ?? 0) + countAll(bits));
-      const required = [...counts].filter(([, count]) => count > 0);
-      return required
-        .toSorted(([a, most], [b, more]) => more - most || a - b)
-        .slice(0, limit)
-        .map(([id]) => id);
-    },
+    frequentSkills: (limit) => mostRequired(chunks, limit),
   };
+}
+
+/** Counts a skill's positions in all chunks, and returns the skills with the most. */
+function mostRequired(chunks: readonly Chunk[], limit: number): number[] {
+  const counts = new Map<number, number>();
+  for (const { requirers } of chunks)
+    for (const [id, bits] of requirers) counts.set(id, (counts.get(id) ?? 0) + countAll(bits));
+  return [...counts]
+    .filter(([, count]) => count > 0)
+    .toSorted(([a, most], [b, more]) => more - most || a - b)
+    .slice(0, limit)
+    .map(([id]) => id);
 }
 
 /** Numbers of held skills among which a part lies, of `size` required ones. */

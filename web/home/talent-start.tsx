@@ -28,7 +28,7 @@ interface Props {
   onLater: () => void;
 }
 
-/** Asks a talent without skills for these and the place of work, and counts the positions that fit meanwhile. */
+/** Asks a talent without skills for these and the place of work, and counts the positions that fit. */
 export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   const t = useTexts('home');
   const client = useQueryClient();

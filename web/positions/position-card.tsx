@@ -9,10 +9,10 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
-import { StretchedLink } from '#web/ui/stretched-link.tsx';
+import { StretchedLink } from './stretched-link.tsx';
 import { countInRow } from './chip-row.ts';
 import { FitLine } from './fit-line.tsx';
-import { liveLabel, wroteLabel } from './moments.ts';
+import { liveLabel, wroteLabel } from './day-labels.ts';
 import { usePlaceLine } from './place-line.ts';
 import classes from './position-card.module.css';
 

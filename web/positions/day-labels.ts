@@ -1,9 +1,9 @@
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Start of the reader's day. */
-const dayOf = (moment: Date): number => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+const dayOf = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
-/** Days of the reader's calendar between two moments; rounded, as a day may have 23 or 25 hours. */
+/** Days of the reader's calendar between two times; rounded, as a day may have 23 or 25 hours. */
 const daysBetween = (from: Date, to: Date): number => Math.max(0, Math.round((dayOf(to) - dayOf(from)) / 86_400_000));
 
 /** How long a position has been Live: in days up to two weeks, then in weeks, then in months. */
