@@ -34,9 +34,9 @@ export const getProfile = call({
 /** Parts of a talent's profile that companies decide by. */
 export const profileParts = ['skills', 'place', 'bio', 'picture', 'links'] as const;
 
-export const getProfileTally = call({
+export const getMissingParts = call({
   summary: "Parts that the talent's own profile still lacks, of five.",
-  path: '/api/talent/tally',
+  path: '/api/talent/missing-parts',
   audience: ['talent'],
   isReading: true,
   payload: NoPayload,

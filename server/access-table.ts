@@ -8,7 +8,7 @@ import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as positions from '#contract/positions.ts';
-import { getProfile, getProfileTally } from '#contract/profiles.ts';
+import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as talents from '#contract/talents.ts';
@@ -163,7 +163,7 @@ export const accessTable = (ids: Ids): Row[] => [
     unknownCountry: [() => ({ talentId: ids.talent, physicalCountryId: 999 }), 422, 404],
     malformed: [() => ({ talentId: ids.talent, physicalCountryId: 'x' }), 422],
   }),
-  row(getProfileTally, [everyTalent], { plain: [nothing, 200] }),
+  row(getMissingParts, [everyTalent], { plain: [nothing, 200] }),
   row(talents.getTransformedTalent, [clients], {
     talent: [() => ({ talentId: ids.talent }), 200],
     noTalent: [() => ({ talentId: ids.client }), 404],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { type Profile, getProfile, getProfileTally } from '#contract/profiles.ts';
+import { type Profile, getProfile, getMissingParts } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -253,7 +253,7 @@ test('a talent learns which of five parts the own profile lacks', async () => {
     ...profile: Parameters<typeof buildTalent> extends [unknown, ...infer Rest] ? Rest : never
   ) => {
     const caller = await world.signIn(await buildTalent(db, ...profile));
-    const { answer } = await caller.send(getProfileTally, {});
+    const { answer } = await caller.send(getMissingParts, {});
     return answer.missing;
   };
   expect(await lacking()).toEqual(['skills', 'place', 'bio', 'picture', 'links']);
@@ -266,7 +266,7 @@ test('a talent learns which of five parts the own profile lacks', async () => {
   expect(await lacking({ physicalCountryId: 620 })).not.toContain('place');
   const caller = await world.signIn(await buildTalent(db));
   await caller.send(saveTalent, { talent: { github: 'mira' } });
-  expect((await caller.send(getProfileTally, {})).answer.missing).toEqual(['skills', 'place', 'bio', 'picture']);
+  expect((await caller.send(getMissingParts, {})).answer.missing).toEqual(['skills', 'place', 'bio', 'picture']);
 });
 
 test('nobody sees anything without a session, and no profile goes without its id', async () => {

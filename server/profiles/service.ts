@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Position } from '#contract/positions.ts';
-import { type Profile, type ProfileRequest, profileParts } from '#contract/profiles.ts';
+import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import { getCompany } from '#server/companies/service.ts';
 import { getFit } from '#server/matching/service.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
-import { getTalent, loadTalent } from '#server/talents/service.ts';
+import { getTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
 
@@ -37,17 +37,4 @@ async function seePosition(db: Database, viewer: Onlooker, hashId: string): Prom
     viewer.type === accountTypes.talent ? getFit(db, row, viewer.id) : undefined,
   ]);
   return fit ? { ...position, fit } : position;
-}
-
-/** Returns the parts that a talent's profile lacks. A place is a country, or remote work in a timezone. */
-export async function getProfileTally(db: Database, talentId: number) {
-  const talent = await loadTalent(db, talentId);
-  const has = {
-    skills: talent.skillIds.length > 0,
-    place: talent.physicalCountryId !== null || (talent.isRemote && talent.timezone !== null),
-    bio: talent.bio !== '',
-    picture: talent.avatarKey !== null,
-    links: [talent.website, talent.github, talent.twitter, talent.linkedin].some((link) => link !== null),
-  };
-  return { missing: profileParts.filter((part) => !has[part]) };
 }

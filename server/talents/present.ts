@@ -1,3 +1,4 @@
+import { profileParts } from '#contract/profiles.ts';
 import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import {
@@ -28,6 +29,18 @@ const presentFacts = (row: TalentRow) => ({
   physicalCountryId: row.physicalCountryId,
   countryStr: findCountry(row.physicalCountryId)?.name ?? null,
 });
+
+/** Parts that a profile lacks. A place is a country, or remote work in a timezone. */
+export function missingParts(row: TalentRow): (typeof profileParts)[number][] {
+  const has = {
+    skills: row.skillIds.length > 0,
+    place: row.physicalCountryId !== null || (row.isRemote && row.timezone !== null),
+    bio: row.bio !== '',
+    picture: row.avatarKey !== null,
+    links: [row.website, row.github, row.twitter, row.linkedin].some((link) => link !== null),
+  };
+  return profileParts.filter((part) => !has[part]);
+}
 
 /** Presents a talent: to themselves with all options, to others with the chosen ones. */
 export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Talent {

@@ -16,7 +16,7 @@ import type { Hearer } from '#server/platform/events/events.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry } from '#server/reference/service.ts';
 import { readTalentChanges } from './changes.ts';
-import { presentTalent, presentTransformedTalent } from './present.ts';
+import { missingParts, presentTalent, presentTransformedTalent } from './present.ts';
 import {
   type AccountChanges,
   type ProfileChanges,
@@ -43,6 +43,11 @@ export const getTalent = async (db: Database, talentId: number, viewerId: number
 /** Returns a talent for a card; 404 if the id is not a talent. */
 export const getTransformedTalent = async (db: Database, talentId: number): Promise<TransformedTalent> =>
   presentTransformedTalent(await loadTalent(db, talentId));
+
+/** Returns which parts the talent's profile lacks. */
+export const getMissingParts = async (db: Database, talentId: number) => ({
+  missing: missingParts(await loadTalent(db, talentId)),
+});
 
 export async function loadTalent(db: Database, talentId: number): Promise<TalentRow> {
   const row = await findTalent(db, talentId);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
-import { getProfile, getProfileTally } from '#contract/profiles.ts';
+import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
@@ -36,7 +36,7 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
           : stored,
       );
       forget(client, talentHome);
-      void invalidate(client, getProfileTally);
+      void invalidate(client, getMissingParts);
     },
     onError: () => invalidate(client, getProfile, request),
   });

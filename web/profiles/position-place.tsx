@@ -9,6 +9,10 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
+/** Whether a position has conditions of place. */
+export const hasPlace = ({ isRemote, isPhysical }: Pick<Position, 'isRemote' | 'isPhysical'>): boolean =>
+  isRemote || isPhysical;
+
 /** Where a position is worked at, under the heading 'Location'. */
 export function PositionPlace({ position }: { position: Position }) {
   const t = useTexts('profiles');

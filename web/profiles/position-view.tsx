@@ -9,7 +9,7 @@ import { Chips } from '#web/ui/chip.tsx';
 import { CompanyLink } from './company-link.tsx';
 import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
-import { PositionPlace } from './position-place.tsx';
+import { PositionPlace, hasPlace } from './position-place.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
@@ -17,7 +17,7 @@ import { Section } from './section.tsx';
 
 /** Position profile. */
 export function positionParts(t: TextsOf<'profiles'>, position: Position): ProfileParts {
-  const { company, mainTeammateId, isRemote, isPhysical } = position;
+  const { company, mainTeammateId } = position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
   const message = contact && (
     <MessageButton
@@ -32,9 +32,13 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
     footer: message,
     children: (
       <ProfileColumns
-        lead={(required.length > 0 || position.fit) && <RequiredSkills {...position} skills={required} />}
+        lead={
+          (required.length > 0 || position.fit) && (
+            <RequiredSkills skills={required} fit={position.fit} hasLocation={hasPlace(position)} />
+          )
+        }
         main={<Role position={position} />}
-        facts={(isRemote || isPhysical) && <PositionPlace position={position} />}
+        facts={hasPlace(position) && <PositionPlace position={position} />}
         people={<People position={position} />}
       />
     ),
@@ -62,15 +66,15 @@ export function positionTop(
   };
 }
 
-type Required = Pick<KnownPosition, 'skills' | 'fit'> & Partial<Pick<Position, 'isRemote' | 'isPhysical'>>;
+type Required = Pick<KnownPosition, 'skills' | 'fit'> & { hasLocation?: boolean };
 
 /** Required skills, and to a talent how they fit. */
-export function RequiredSkills({ skills, fit, isRemote = false, isPhysical = false }: Required) {
+export function RequiredSkills({ skills, fit, hasLocation = false }: Required) {
   const t = useTexts('profiles');
   return (
     <Section title={t('position.required')}>
       {skills.length > 0 && <Chips skills={skills} ownedIds={fit?.heldSkillIds ?? []} />}
-      {fit && <FitSummary fit={fit} hasLocation={isRemote || isPhysical} />}
+      {fit && <FitSummary fit={fit} hasLocation={hasLocation} />}
     </Section>
   );
 }

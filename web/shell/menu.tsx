@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './menu.module.css';
 import { menuEntries } from './navigation.ts';
-import { ProfileTally } from './profile-tally.tsx';
+import { MissingParts } from './missing-parts.tsx';
 import { askToSignOut } from './sign-out.ts';
 
 interface Props {
@@ -47,7 +47,7 @@ export function Menu({ user, unread, onLeave }: Props) {
         ))}
       </nav>
       <div className={classes.foot}>
-        {user.type === accountTypes.talent && <ProfileTally onLeave={onLeave} />}
+        {user.type === accountTypes.talent && <MissingParts onLeave={onLeave} />}
         {user.isTrial && !user.isTrialExpired && <p className={classes.trial}>{t('menu.trial')}</p>}
         {user.company && (
           <p className={classes.who}>

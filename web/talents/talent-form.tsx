@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
-import { getProfile, getProfileTally } from '#contract/profiles.ts';
+import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
@@ -37,7 +37,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
     forget(queryClient, getProfile, talentHome);
-    void invalidate(queryClient, getProfileTally);
+    void invalidate(queryClient, getMissingParts);
     void leave();
   });
   const cancel = async () => {

@@ -19,12 +19,12 @@ export interface ShellTexts {
   'menu.administrator': Record<never, never>;
   'menu.trial': Record<never, never>;
   'menu.skip': Record<never, never>;
-  'tally.count': { held: number; count: number };
-  'tally.next.skills': Record<never, never>;
-  'tally.next.place': Record<never, never>;
-  'tally.next.bio': Record<never, never>;
-  'tally.next.picture': Record<never, never>;
-  'tally.next.links': Record<never, never>;
+  'parts.count': { held: number; count: number };
+  'parts.next.skills': Record<never, never>;
+  'parts.next.place': Record<never, never>;
+  'parts.next.bio': Record<never, never>;
+  'parts.next.picture': Record<never, never>;
+  'parts.next.links': Record<never, never>;
   'signOut.button': Record<never, never>;
   'signOut.question': Record<never, never>;
   'signOut.details': Record<never, never>;

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
-import { getProfileTally, profileParts } from '#contract/profiles.ts';
+import { getMissingParts, profileParts } from '#contract/profiles.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
-import classes from './profile-tally.module.css';
+import classes from './missing-parts.module.css';
 
 /** How much of a talent's profile is there, and what comes next; nothing once all of it is. */
-export function ProfileTally({ onLeave }: { onLeave: (() => void) | undefined }) {
+export function MissingParts({ onLeave }: { onLeave: (() => void) | undefined }) {
   const t = useTexts('shell');
-  const { data } = useCall(getProfileTally, {}, { staleTime: Infinity });
+  const { data } = useCall(getMissingParts, {}, { staleTime: Infinity });
   const [next] = data?.missing ?? [];
   if (!data || !next) return null;
   const { length: count } = profileParts;
@@ -18,9 +18,9 @@ export function ProfileTally({ onLeave }: { onLeave: (() => void) | undefined })
     <Link to={addresses.talentProfileEdit} className={classes.root} onClick={onLeave}>
       <span className={classes.count}>
         <FitMeter held={held} of={count} />
-        {t('tally.count', { held, count })}
+        {t('parts.count', { held, count })}
       </span>
-      <span className={classes.next}>{t(`tally.next.${next}`)}</span>
+      <span className={classes.next}>{t(`parts.next.${next}`)}</span>
     </Link>
   );
 }
