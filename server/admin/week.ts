@@ -20,14 +20,14 @@ export async function week({ db }: Pick<Services, 'db'>): Promise<Week> {
   return { talents, companies, positions, conversations };
 }
 
-/** Counts the moments of two weeks by week. */
-async function count(db: Database, moments: ReturnType<typeof sql>): Promise<Count> {
+/** Counts the times of two weeks by week. */
+async function count(db: Database, times: ReturnType<typeof sql>): Promise<Count> {
   const {
     rows: [row],
   } = await sql<Count>`
     select count(*) filter (where at > now() - interval '7 days') as week,
       count(*) filter (where at <= now() - interval '7 days') as week_before
-    from (${moments}) as moments`.execute(db);
+    from (${times}) as times`.execute(db);
   if (!row) throw new Error('a count has a row');
   return row;
 }
