@@ -21,35 +21,30 @@ interface Seen {
   scripts: number;
 }
 
-/** Notes in the page when its parts are first painted, and what moves. Runs before all else. */
-function watch(): void {
-  const seen: Record<string, number> = { shift: 0 };
-  Object.assign(globalThis, { seen });
+/** Notes in the page when its parts first stand in a frame, and what moves. Runs before all else. */
+const watch = `
+  const seen = (globalThis.seen = { shift: 0 });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      seen['shift'] = (seen['shift'] ?? 0) + ('value' in entry ? Number(entry.value) : 0);
+    for (const { value } of list.getEntries()) seen.shift += value;
   }).observe({ type: 'layout-shift', buffered: true });
   const parts = { shell: 'aside nav a', cards: '[data-card], main article' };
   const look = () => {
     for (const [name, selector] of Object.entries(parts))
       if (seen[name] === undefined && document.querySelector(selector)?.checkVisibility()) {
         seen[name] = performance.now();
-        if (name === 'cards')
-          seen['scripts'] = performance
-            .getEntriesByType('resource')
-            .filter((entry) => entry.name.endsWith('.js')).length;
+        seen.scripts = performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('.js')).length;
       }
-    if (seen['cards'] === undefined) requestAnimationFrame(look);
+    if (seen.cards === undefined) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-}
+`;
 
 async function visit(browser: Browser, origin: string, token: string): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   await context.addCookies([{ name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
   await context.request.get(`${origin}/sanctum/csrf-cookie`);
   const page = await context.newPage();
-  await page.addInitScript(watch);
+  await page.addInitScript({ content: watch });
   const chrome = await context.newCDPSession(page);
   await chrome.send('Network.enable');
   await chrome.send('Network.emulateNetworkConditions', network);
