@@ -41,13 +41,14 @@ function build(stamp: string): void {
   makeLatest(folder, stamp);
 }
 
+const begin = async () => ({ language: fallbackLanguage, body: trusted('') });
+
 /** Serves the web app. */
 async function serve() {
   const app = fastify();
   apps.push(app);
   await app.register(cookie);
   const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'a secret of the tests' });
-  const begin = async () => ({ language: fallbackLanguage, body: trusted('') });
   await pages(app, { settings }, { calls: [], webRoot: useBuiltWeb(app, join(folder, 'web')), begin });
   return async (path: string) => (await app.inject(path)).body;
 }

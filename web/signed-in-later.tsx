@@ -12,7 +12,7 @@ import { screensOf } from './screens.ts';
 export function SignedInLater() {
   const { type } = useUser();
   const language = useLanguage();
-  useEffect(() => void keepOfflinePage(), [language]);
+  useEffect(() => void keepOfflinePage(language), [language]);
   // So that the menu leads everywhere without a connection too.
   useEffect(() => {
     let stop = fetchWhenIdle(screensOf[type]);

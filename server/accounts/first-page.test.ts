@@ -14,12 +14,12 @@ import { readFirstPage } from './first-page.ts';
 let world: World;
 let app: FastifyInstance;
 let folder: string;
+const entry = (name: string, path: string) => ({ name, path, icon: '<svg></svg>' });
 beforeAll(async () => {
   world = await createWorld();
   folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), '<html lang="en"><div id="root"></div></html>');
-  const entry = (name: string, path: string) => ({ name, path, icon: '<svg></svg>' });
   const icons = { menu: '', mail: '', languages: '', signOut: '' };
   const menus = {
     1: [entry('home', '/talent/home'), entry('profile', '/talent/profile')],

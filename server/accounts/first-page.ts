@@ -31,7 +31,7 @@ export function readFirstPage(services: Services, webRoot: string) {
     const texts = `texts-${localeOf(language)}`;
     const tags = files.writeTags(['signed-in.tsx', ...(screen === undefined ? [] : [screen]), texts, `${texts}-early`]);
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
-    return { language, body: html`${tags}${dataBlock(`{"user":${user}}`)}${frame}` };
+    return { language, body: html`${tags}${dataBlock(`{"user":${String(user)}}`)}${frame}` };
   };
 }
 

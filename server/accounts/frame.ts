@@ -152,9 +152,10 @@ function who(name: string, avatarKey: string | null, shape: 'round' | 'square'):
   return html`<p class="menu-module_who">${avatar}<span class="menu-module_whoName" title="${name}">${name}</span></p>`;
 }
 
+const wide = (inside: Html): Html => html`<span class="acting-bar-module_wide">${inside}</span>`;
+
 function actingBar({ firstName, lastName }: Viewer, language: Language): Html {
   const t = textsOf(language, 'shell');
-  const wide = (inside: Html) => html`<span class="acting-bar-module_wide">${inside}</span>`;
   return html`<section class="acting-bar-module_bar" aria-label="${t('acting.label')}">
     <p class="acting-bar-module_text">${t('acting.text', { name: `${firstName} ${lastName}` })}</p>
     <button type="button" class="acting-bar-module_back" disabled>
