@@ -5,7 +5,7 @@ import { keepOfflinePage } from '#web/platform/offline-page.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
-import { fetchWhenIdle } from '#web/ui/fetch-when-idle.ts';
+import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
 import { screensOf } from './screens.ts';
 
 /** Parts that no screen needs for its first render. */

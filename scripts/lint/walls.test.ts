@@ -102,7 +102,10 @@ test.each([
     'web/home/home-screen.tsx',
     `import '#contract/positions.ts'; import '#web/ui/button.tsx'; import '#web/platform/api.ts'; import './card.tsx';`,
   ],
-  ['web/ui/avatar.tsx', `import '#contract/images.ts'; import '#contract/names.ts'; import '#contract/name-colour.ts';`],
+  [
+    'web/ui/avatar.tsx',
+    `import '#contract/images.ts'; import '#contract/names.ts'; import '#contract/name-colour.ts';`,
+  ],
   ['web/forms/form-section.tsx', `import '#web/platform/api.ts'; import '#web/ui/confirm.tsx';`],
   ['web/rich-text/rich-text.tsx', `import '#web/forms/pending-uploads.ts'; import '#web/pictures/image-file.ts';`],
   ['web/people/talent-card.tsx', `import '#contract/talents.ts'; import '#web/ui/card.tsx';`],

@@ -35,7 +35,9 @@ export class BuiltFiles {
   }
 
   #keyOf(name: string): string {
-    return name in this.#chunks ? name : (Object.keys(this.#chunks).find((key) => this.#chunks[key]?.name === name) ?? '');
+    return name in this.#chunks
+      ? name
+      : (Object.keys(this.#chunks).find((key) => this.#chunks[key]?.name === name) ?? '');
   }
 
   #add(key: string, seen: Set<string>): Set<string> {

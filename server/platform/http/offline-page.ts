@@ -28,6 +28,9 @@ button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 
 const hash = createHash('sha256').update(script).digest('base64');
 
+/** Not part of the template below: white space that a formatter adds would change the hash. */
+const scriptElement = trusted(`<script>${script}</script>`);
+
 /** Policy of the page: its one script, by its hash, and nothing from elsewhere. */
 export const offlinePolicy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -41,7 +44,9 @@ export function writeOfflinePage({ productName }: Settings, language: Language):
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${t('offline.title')} · ${productName}</title>
-        <style>${trusted(style)}</style>
+        <style>
+          ${trusted(style)}
+        </style>
       </head>
       <body>
         <main>
@@ -50,7 +55,7 @@ export function writeOfflinePage({ productName }: Settings, language: Language):
           <p role="status">${t('offline.text', { product: productName })}</p>
           <button type="button">${t('offline.retry')}</button>
         </main>
-        <script>${trusted(script)}</script>
+        ${scriptElement}
       </body>
     </html>`.html;
 }
