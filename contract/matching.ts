@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
-import { Relaxations, SkillChoices, conditionFields, placeFields } from './conditions.ts';
+import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
 import { Country, Skill } from './reference.ts';
@@ -100,9 +100,8 @@ export const countFitting = call({
   isReading: true,
   payload: z.object({
     skills: SkillChoices,
-    isRemote: z.boolean(),
-    timezone: z.nullable(z.string().check(z.maxLength(100))),
-    isPhysical: z.boolean(),
+    ...shown(modeFields),
+    timezone: placeFields.timezone.typed,
     physicalCountryId: z.nullable(Id),
   }),
   answer: z.object({ positionCount: z.int() }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
+import type { Place } from '#server/reference/service.ts';
 import { announcement } from './kind.ts';
 import { isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
 
@@ -11,7 +12,7 @@ interface Key {
 }
 
 /** What an announcement says to a talent now, and whether it may. */
-export interface Addressed {
+export interface Addressed extends Place {
   isOpen: boolean;
   isUnderWay: boolean;
   mayReceive: boolean;
@@ -24,12 +25,6 @@ export interface Addressed {
   title: string;
   requiredSkillIds: number[];
   optionalSkillIds: number[];
-  isRemote: boolean;
-  timezone: string | null;
-  utcOffsetMinutes: number | null;
-  timezoneMargin: number;
-  isPhysical: boolean;
-  countryIds: number[];
   companyName: string;
   clientName: string | null;
   clientEmail: string | null;

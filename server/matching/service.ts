@@ -7,6 +7,8 @@ import {
   type previewTalents as previewTalentsCall,
   type searchTalent as searchTalentCall,
 } from '#contract/matching.ts';
+import { modeFields } from '#contract/conditions.ts';
+import { pickFields } from '#contract/description.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -90,10 +92,9 @@ export function readConditions(payload: z.output<(typeof searchTalentCall)['payl
   payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
   return {
     requiredSkillIds: readSkillChoices(payload.skills, 'skills'),
-    isRemote: payload.isRemote ?? false,
+    ...pickFields(modeFields, payload),
     ...readTimezoneOrAny(payload.timezone ?? null, 'timezone'),
     timezoneMargin: payload.timezoneMargin ?? 0,
-    isPhysical: payload.isPhysical,
     countryIds: payload.countryIds,
   };
 }

@@ -122,16 +122,11 @@ const offerSkills = (frequent: readonly number[]): Skill[] => {
  */
 export async function countFitting(
   { db, memory, fallback }: Matching,
-  payload: z.output<(typeof countFittingCall)['payload']>,
+  { skills, timezone, ...place }: z.output<(typeof countFittingCall)['payload']>,
 ): Promise<{ positionCount: number }> {
-  if (payload.physicalCountryId !== null) checkCountry(payload.physicalCountryId, 'physicalCountryId');
-  const talent: Availability = {
-    skillIds: readSkillChoices(payload.skills, 'skills'),
-    isRemote: payload.isRemote,
-    utcOffsetMinutes: readTimezone(payload.timezone, 'timezone').utcOffsetMinutes,
-    isPhysical: payload.isPhysical,
-    physicalCountryId: payload.physicalCountryId,
-  };
+  if (place.physicalCountryId !== null) checkCountry(place.physicalCountryId, 'physicalCountryId');
+  const { utcOffsetMinutes } = readTimezone(timezone, 'timezone');
+  const talent: Availability = { skillIds: readSkillChoices(skills, 'skills'), utcOffsetMinutes, ...place };
   const counts = await fallback.answer(
     () => memory.askAll((_talents, positions) => positions.count(talent)),
     () => countHomePositions(db, talent),

@@ -56,14 +56,15 @@ const mira: User = {
   actingAdministrator: null,
 };
 
+const Screen = () => (
+  <>
+    <div style={{ height: 8_000 }} />
+    <TalentHomeScreen />
+  </>
+);
+
 function show() {
-  const screen = () => (
-    <>
-      <div style={{ height: 8_000 }} />
-      <TalentHomeScreen />
-    </>
-  );
-  const router = createRouter({ routeTree: createRootRoute({ component: screen }), history: createMemoryHistory() });
+  const router = createRouter({ routeTree: createRootRoute({ component: Screen }), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />

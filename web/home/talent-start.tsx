@@ -6,18 +6,14 @@ import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
 import { useSave } from '#web/platform/save.ts';
-import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
-import { CountrySelect } from '#web/reference/country-select.tsx';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
-import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
-import { type StartDraft, changesOf, startDraftOf } from './start-draft.ts';
+import { type StartPlace, StartPlaceFields, changesOf, startPlaceOf } from './start-place.tsx';
 import classes from './talent-start.module.css';
 import { useFittingCount } from './use-fitting-count.ts';
 
@@ -32,15 +28,13 @@ interface Props {
 export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   const t = useTexts('home');
   const client = useQueryClient();
-  const { countries } = useUser();
   const id = useId();
-  const [draft, setDraft] = useState(() => startDraftOf(talent, new Intl.DateTimeFormat().resolvedOptions().timeZone));
-  const change = (changes: Partial<StartDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const toggleSkill = (skillId: number) =>
-    setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, skillId) }));
+  const [place, setPlace] = useState(() => startPlaceOf(talent, new Intl.DateTimeFormat().resolvedOptions().timeZone));
+  const [skillIds, setSkillIds] = useState<readonly number[]>([]);
+  const toggleSkill = (skillId: number) => setSkillIds((current) => toggled(current, skillId));
   const { isSaving, save, errorAt } = useSave(
     async () => {
-      await send(saveTalent, { talent: { id: talent.id, ...changesOf(draft) } });
+      await send(saveTalent, { talent: { id: talent.id, skills: [...skillIds], ...changesOf(place) } });
       forget(client, getProfile);
       // The button turns until the list in parts is there, which takes this form away.
       await invalidate(client, talentHome);
@@ -66,7 +60,7 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
             <CheckPill
               key={skill.id}
               label={skill.name}
-              isChecked={draft.skillIds.includes(skill.id)}
+              isChecked={skillIds.includes(skill.id)}
               onToggle={() => toggleSkill(skill.id)}
             />
           ))}
@@ -75,39 +69,20 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
           label={t('start.search')}
           skills={talent.skills}
           skilltypes={talent.skilltypes}
-          value={draft.skillIds}
+          value={skillIds}
           onToggle={toggleSkill}
           isRefused={errorAt('talent.skills') !== undefined}
         />
-        <fieldset className={classes.place}>
-          <legend className={classes.legend}>{t('start.place')}</legend>
-          <CheckCard label={t('start.remote')} isChecked={draft.isRemote} onToggle={(isRemote) => change({ isRemote })}>
-            <TimezonePicker
-              label={t('start.timezone')}
-              value={draft.timezone}
-              timezonesByOffset={talent.timezonesByOffset ?? {}}
-              onChange={(timezone) => change({ timezone })}
-              isRefused={errorAt('talent.timezone') !== undefined}
-            />
-          </CheckCard>
-          <CheckCard
-            label={t('start.onSite')}
-            isChecked={draft.isPhysical}
-            onToggle={(isPhysical) => change({ isPhysical })}
-          >
-            <CountrySelect
-              label={t('start.country')}
-              countries={countries}
-              value={draft.physicalCountryId}
-              onChange={(physicalCountryId) => change({ physicalCountryId })}
-              isRefused={errorAt('talent.physicalCountryId') !== undefined}
-            />
-          </CheckCard>
-        </fieldset>
+        <StartPlaceFields
+          value={place}
+          onChange={(changes) => setPlace((current) => ({ ...current, ...changes }))}
+          timezonesByOffset={talent.timezonesByOffset ?? {}}
+          errorAt={errorAt}
+        />
         <div className={classes.foot}>
-          <FittingCount draft={draft} />
+          <FittingCount skillIds={skillIds} place={place} />
           <QuietButton onClick={onLater}>{t('start.later')}</QuietButton>
-          <Button type="submit" loading={isSaving} disabled={draft.skillIds.length === 0}>
+          <Button type="submit" loading={isSaving} disabled={skillIds.length === 0}>
             {t('start.save')}
           </Button>
         </div>
@@ -117,12 +92,12 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
 }
 
 /** How many Live positions fit the choices; announced as it changes. */
-function FittingCount({ draft }: { draft: StartDraft }) {
+function FittingCount({ skillIds, place }: { skillIds: readonly number[]; place: StartPlace }) {
   const t = useTexts('home');
-  const { count, isFailed, isPending } = useFittingCount(draft);
+  const { count, isFailed, isPending } = useFittingCount(skillIds, place);
   return (
     <output className={classes.count} data-pending={isPending || undefined}>
-      {draft.skillIds.length === 0
+      {skillIds.length === 0
         ? t('start.pick')
         : isFailed
           ? t('start.countFailed')

@@ -4,7 +4,7 @@ import { send } from '#web/platform/api.ts';
 import { pause } from '#web/platform/pause.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import type { StartDraft } from './start-draft.ts';
+import type { StartPlace } from './start-place.tsx';
 
 /** Debounce of a change, in milliseconds. */
 const settling = 120;
@@ -16,7 +16,7 @@ const fresh = 30_000;
  * Number of Live positions that fit the current choices. Each set of choices is a query of its own, so the latest wins
  * whatever order answers arrive in; superseded ones are aborted or never sent.
  */
-export function useFittingCount({ skillIds, ...place }: StartDraft) {
+export function useFittingCount(skillIds: readonly number[], place: StartPlace) {
   const payload = { skills: skillIds.toSorted((a, b) => a - b), ...place };
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: keyOf(countFitting, payload),

@@ -55,21 +55,21 @@ beforeEach(() =>
 const show = (changes: Partial<HomePosition> = {}, hasFit = true) =>
   render(<PositionCard position={{ ...position, ...changes }} hasFit={hasFit} level={3} now={now} />);
 const card = () => page.getByRole('article');
-const says = (text: string) => expect.poll(() => card().element().textContent).toContain(text);
+const text = () => card().element().textContent;
 
 test('a card says the place and why it does not fit, how long it is Live, what is held, and when one wrote', async () => {
   await show();
-  await says('at Northwind LabsLive since yesterday');
-  await says('Remote, Lisbon ± 4 htimezone does not fit');
-  await says('You have: React');
-  await says('You have 1 of 2 required skills');
-  await says('You wrote on Tuesday');
+  await expect.poll(text).toContain('at Northwind LabsLive since yesterday');
+  await expect.poll(text).toContain('Remote, Lisbon ± 4 htimezone does not fit');
+  await expect.poll(text).toContain('You have: React');
+  await expect.poll(text).toContain('You have 1 of 2 required skills');
+  await expect.poll(text).toContain('You wrote on Tuesday');
   expect(card().element().textContent).not.toContain('You have: TypeScript');
 });
 
 test('a card without fit judges nothing', async () => {
   await show({}, false);
-  await says('Remote, Lisbon ± 4 h');
+  await expect.poll(text).toContain('Remote, Lisbon ± 4 h');
   expect(card().element().textContent).not.toMatch(/You have|does not fit/);
 });
 
@@ -84,7 +84,7 @@ test.each<[Partial<NonNullable<HomePosition['place']>>, string]>([
 ])('a place %o reads %s', async (changes, line) => {
   if (!position.place) throw new Error('no place');
   await show({ place: { ...position.place, ...changes } });
-  await says(line);
+  await expect.poll(text).toContain(line);
 });
 
 test('a country has its name in the language of the user', async () => {
@@ -92,8 +92,8 @@ test('a country has its name in the language of the user', async () => {
   await showLanguage('de');
   const place = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: true, countryIds: [276] };
   await show({ place, wroteAt: now.getTime() });
-  await says('Deutschland');
-  await says('Heute geschrieben');
+  await expect.poll(text).toContain('Deutschland');
+  await expect.poll(text).toContain('Heute geschrieben');
 });
 
 test('a card is a link with the address of its position, and opens the modal on a plain click only', async () => {
