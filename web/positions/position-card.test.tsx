@@ -113,5 +113,5 @@ test('a card is a link with the address of its position, and opens the modal on 
   expect([isLeft, opened.mock.calls.length]).toEqual([true, 0]);
   await link.click();
   expect(isLeft).toBe(false);
-  expect(opened).toHaveBeenCalledExactlyOnceWith({ profileType: 'position', positionHashId: 'hash7' });
+  expect(opened).toHaveBeenCalledExactlyOnceWith({ profileType: 'position', positionHashId: 'hash7' }, {});
 });
