@@ -109,6 +109,7 @@ function accepted({ answers, objects }: Row): { name: CallerName; object: string
 const table = accessTable(ids);
 // Calls that legitimately change such facts: for an administrator, or for the user at sign-up and sign-in.
 const mayChange = new Set([
+  '/api/adminExtendTrial',
   '/api/adminSetTrial',
   '/api/adminDeleteUser',
   '/api/deleteTeammate',

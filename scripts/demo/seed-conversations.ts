@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { idsOf } from './choices.ts';
 import { conversations, fill } from './conversations.ts';
@@ -5,47 +6,64 @@ import type { DemoTalent } from './people.ts';
 import type { Random } from './random.ts';
 import type { SeededPosition } from './seed-companies.ts';
 
-/** Inserts conversations between company members and matching engineers. */
+type Talent = DemoTalent & { id: number };
+
+interface Turn {
+  threadId: number;
+  userId: number;
+  text: string;
+  clientKey: null;
+  createdAt: Date;
+}
+
+/** Inserts conversations between company members and matching engineers. Each has read what came before their answer. */
 export async function insertConversations(
   db: Database,
   random: Random,
-  talents: (DemoTalent & { id: number })[],
+  talents: Talent[],
   positions: SeededPosition[],
 ): Promise<void> {
   const [first] = talents;
+  const turns: Turn[] = [];
   for (const [index, position] of positions.entries()) {
     const fitting = talents.filter(({ skills }) => position.skillIds.every((id) => idsOf(skills).includes(id)));
     const partners = new Set([...random.pickSkewed(fitting, 2), ...(index < 3 && first ? [first] : [])]);
-    for (const talent of partners) await converse(db, random, talent, position);
+    for (const talent of partners) turns.push(...(await converse(db, random, talent, position)));
   }
+  // Ids grow with time.
+  const inOrder = turns.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  await db.insertInto('messages').values(inOrder).execute();
+  await sql`
+    update threads t set
+      lower_read_id = coalesce((select max(id) from messages where thread_id = t.id and user_id = t.lower_user_id), 0),
+      higher_read_id = coalesce((select max(id) from messages where thread_id = t.id and user_id = t.higher_user_id), 0)`.execute(
+    db,
+  );
 }
 
+/** Opens a thread and writes its turns; none if the two have one already. */
 async function converse(
   db: Database,
   random: Random,
-  talent: DemoTalent & { id: number },
+  talent: Talent,
   { member, company, title }: SeededPosition,
-): Promise<void> {
+): Promise<Turn[]> {
   const thread = await db
     .insertInto('threads')
     .values({ lowerUserId: Math.min(talent.id, member.id), higherUserId: Math.max(talent.id, member.id) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!thread) return;
-  const turns = random.pick(conversations);
+  if (!thread) return [];
   let at = Date.now() - (1 + random.below(12)) * 86_400_000;
-  for (const [index, turn] of turns.entries()) {
+  return random.pick(conversations).map((turn, index) => {
     at += (10 + random.below(300)) * 60_000;
-    await db
-      .insertInto('messages')
-      .values({
-        threadId: thread.id,
-        userId: index % 2 === 0 ? member.id : talent.id,
-        text: fill(turn, { talent: talent.firstName, member: member.firstName, company, title }),
-        clientKey: null,
-        createdAt: new Date(Math.min(at, Date.now())),
-      })
-      .execute();
-  }
+    return {
+      threadId: thread.id,
+      userId: index % 2 === 0 ? member.id : talent.id,
+      text: fill(turn, { talent: talent.firstName, member: member.firstName, company, title }),
+      clientKey: null,
+      createdAt: new Date(Math.min(at, Date.now())),
+    };
+  });
 }

@@ -62,8 +62,8 @@ describe('saving a position', () => {
 
   test('says when it gives the company its first title', async () => {
     const { companyId, caller } = await signInClient(world, { isTrial: false });
-    const { id } = await buildPosition(world.services.db, { companyId, title: '' });
-    const other = await buildPosition(world.services.db, { companyId, title: '' });
+    const { id } = await buildPosition(world.services.db, { companyId, title: '', isLive: false });
+    const other = await buildPosition(world.services.db, { companyId, title: '', isLive: false });
     const save = async (position: { id: number; title?: string }) =>
       (await caller.send(updatePosition, { position })).answer.data.isFirst;
     expect(await save({ id })).toBeUndefined();

@@ -242,8 +242,9 @@ test('a delivery enqueued before the sender hears of new ones is tried as soon a
   const long = { leaseSeconds: 3_600, pollSeconds: 3_600 };
   const deliveries = createDeliveries({ db: db(), log, listener: deaf, ...long });
   try {
-    await deliveries.start([handle(work, () => Promise.resolve())]);
-    const subscriber = await listener.promise;
+    const hasLooked = Promise.withResolvers<void>();
+    await deliveries.start([handle(work, () => Promise.resolve(), hasLooked.resolve)]);
+    const [subscriber] = await Promise.all([listener.promise, hasLooked.promise]);
     await enqueue(db(), work, {});
     expect(await taken()).toMatchObject([{ state: 'waiting' }]);
     subscriber.onReset();
