@@ -5,7 +5,7 @@ import { chooseFile, jpeg } from './platform/pictures.ts';
 import { button, field, heading, menu, untilLoaded } from './platform/screen.ts';
 
 const failed = (page: Page) => page.getByText(/could not be loaded\.$/);
-const go = (page: Page, name: string) => menu(page).getByRole('link', { name }).click();
+const go = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true }).click();
 
 test('without a connection a screen says so, and it is there once the connection is back', async ({
   newPage,

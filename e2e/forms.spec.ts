@@ -71,7 +71,7 @@ const forms = [
     done: '/client/company',
     next: 'Company',
   },
-  { name: 'Edit Position', at: editOfNewPosition, label: 'Title', done: '/client/positions', next: 'Positions' },
+  { name: 'Edit Position', at: editOfNewPosition, label: 'Title', done: '/client/home', next: 'Home' },
   {
     name: 'Add Teammate',
     at: () => '/client/teammates/create',

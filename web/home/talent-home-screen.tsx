@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { type HomePosition, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -9,19 +9,26 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PositionList } from './position-list.tsx';
 import classes from './talent-home-screen.module.css';
-import { TalentStart } from './talent-start.tsx';
+
+/** Only newcomers need it, with its pickers. */
+const TalentStart = lazyPart(
+  'TalentStart',
+  withTexts(() => import('./talent-start.tsx'), 'reference'),
+  { waiting: () => <DelayedSpinner /> },
+);
 
 const firstPage: string | null = null;
 
@@ -98,6 +105,9 @@ function useStart(frequentSkills: readonly { id: number; name: string }[] | unde
   const { id } = useUser();
   const [isLater, setLater] = useState(() => readTab(laterKind, id, laterName) !== null);
   const isOpen = frequentSkills !== undefined && !isLater;
+  useEffect(() => {
+    if (isOpen) void TalentStart.preload();
+  }, [isOpen]);
   const profile = useCall(getProfile, isOpen ? { profileType: 'talent', talentId: id } : skipToken);
   if (!frequentSkills) return { isPending: false };
   const talent = profile.data?.profileType === 'talent' ? profile.data.talent : undefined;

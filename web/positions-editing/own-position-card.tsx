@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { AnnouncementLine } from './announcement-line.tsx';
+import { AnnouncementLine } from './announcement-later.ts';
 import { titleOf } from './position-draft.ts';
 import classes from './positions-screen.module.css';
 

@@ -13,13 +13,14 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { AnnouncementLine } from './announcement-line.tsx';
-import { useCandidateCount } from './candidate-count.ts';
+import { AnnouncementLine } from './announcement-later.ts';
+import { hasConditions, useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
@@ -27,6 +28,13 @@ import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, storedOf } from './position-draft.ts';
 import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
+
+/** Below what the form needs first, so not loaded with it. */
+const FirstTalents = lazyPart(
+  'FirstTalents',
+  withTexts(() => import('./first-talents.tsx'), 'people'),
+  { isQuiet: true },
+);
 
 /** Rarely needed, so not loaded with the form. */
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
@@ -106,6 +114,10 @@ export function PositionForm({ position }: { position: Position }) {
             setDraft={setDraft}
             errorAt={errorAt}
           />
+          {/* Below all conditions: it comes and goes with them, and must not move what is being clicked. */}
+          {count && count.talentCount > 0 && hasConditions(draft) && (
+            <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />
+          )}
         </FormSection>
         <FormSection number="04" title={t('field.description')}>
           <RichText

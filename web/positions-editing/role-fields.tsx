@@ -3,13 +3,12 @@ import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { type CandidateCount, hasConditions } from './candidate-count.ts';
+import type { CandidateCount } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
-import { RelaxationHints } from './relaxation-hints.tsx';
-import { SkillSuggestions } from './skill-suggestions.tsx';
+import classes from './relaxation-hints.module.css';
 
 interface Props {
   /** Provides the skills to choose from. */
@@ -20,12 +19,11 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Below the fold of what a form needs first, so not loaded with it. */
-const FirstTalents = lazyPart(
-  'FirstTalents',
-  withTexts(() => import('./first-talents.tsx'), 'people'),
-  { isQuiet: true },
-);
+/* Below what a form needs first, so not loaded with it. */
+const SkillSuggestions = lazyPart('SkillSuggestions', () => import('./skill-suggestions.tsx'), {
+  waiting: () => <div className={classes.line} />,
+});
+const RelaxationHints = lazyPart('RelaxationHints', () => import('./relaxation-hints.tsx'), { isQuiet: true });
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const t = useTexts('positions');
@@ -73,9 +71,6 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           isPending={count?.isPending ?? false}
           onApply={(relaxation) => setDraft((current) => withRelaxation(current, relaxation))}
         />
-        {count && count.talentCount > 0 && hasConditions(draft) && (
-          <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />
-        )}
       </div>
       <SkillPicker
         label={t('field.optionalSkillIds')}

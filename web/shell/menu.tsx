@@ -8,9 +8,9 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './menu.module.css';
 import { menuEntries } from './navigation.ts';
-import { MissingParts } from './missing-parts.tsx';
 import { askToSignOut } from './sign-out.ts';
 
 interface Props {
@@ -20,6 +20,9 @@ interface Props {
   /** Called when an entry is chosen. */
   onLeave?: () => void;
 }
+
+/** Waits for an answer anyway, so not loaded with the menu. */
+const MissingParts = lazyPart('MissingParts', () => import('./missing-parts.tsx'), { isQuiet: true });
 
 /** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {

@@ -9,6 +9,7 @@ const Chunk = z.object({
   imports: z.optional(z.array(z.string())),
   css: z.optional(z.array(z.string())),
 });
+type Chunk = z.infer<typeof Chunk>;
 const Manifest = z.record(z.string(), Chunk);
 
 /** Finds the hashed files of the web app in Vite's manifest. */
@@ -22,12 +23,11 @@ export class BuiltFiles {
 
   /**
    * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
-   * come first.
+   * come first, those of an import before its importer's, which may overrule them.
    */
   writeTags(modules: readonly string[]): Html {
-    const chunks = [...modules.reduce((seen, key) => this.#add(this.#keyOf(key), seen), new Set<string>())].flatMap(
-      (key) => this.#chunks[key] ?? [],
-    );
+    const seen = new Set<string>();
+    const chunks = modules.flatMap((module) => this.#collect(this.#keyOf(module), seen));
     const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
     return html`${sheets.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`)}${chunks.map(
       ({ file }) => html`<link rel="modulepreload" crossorigin href="/${file}" />`,
@@ -40,11 +40,11 @@ export class BuiltFiles {
       : (Object.keys(this.#chunks).find((key) => this.#chunks[key]?.name === name) ?? '');
   }
 
-  #add(key: string, seen: Set<string>): Set<string> {
+  /** Lists a chunk after all it imports, without those seen before. */
+  #collect(key: string, seen: Set<string>): Chunk[] {
     const chunk = this.#chunks[key];
-    if (!chunk || seen.has(key)) return seen;
+    if (!chunk || seen.has(key)) return [];
     seen.add(key);
-    for (const imported of chunk.imports ?? []) this.#add(imported, seen);
-    return seen;
+    return [...(chunk.imports ?? []).flatMap((imported) => this.#collect(imported, seen)), chunk];
   }
 }

@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { BuiltFiles } from './built-files.ts';
+
+test('style sheets come first, those of an import before its importer’s, and each file once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'built-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, '.vite'));
+  const chunks = {
+    'screen.tsx': { file: 'screen.js', css: ['screen.css'], imports: ['_kit.js', '_shared.js'] },
+    '_kit.js': { file: 'kit.js', css: ['kit.css'], imports: ['_shared.js', 'screen.tsx'] },
+    '_shared.js': { name: 'shared', file: 'shared.js' },
+  };
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(chunks));
+  const { html } = new BuiltFiles(folder).writeTags(['screen.tsx', 'shared', 'absent']);
+  expect([...html.matchAll(/href="\/([^"]+)"/g)].map(([, file]) => file)).toEqual([
+    'kit.css',
+    'screen.css',
+    'shared.js',
+    'kit.js',
+    'screen.js',
+  ]);
+});
