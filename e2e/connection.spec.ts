@@ -94,10 +94,10 @@ test('a screen that was never opened is there without a connection, and its data
   await page.goto('/talent/home');
   await (await code).finished();
   await page.context().setOffline(true);
-  await go(page, 'Profile');
+  await go(page, 'Mail settings');
   await expect(failed(page)).toBeVisible();
   await page.context().setOffline(false);
-  await expect(heading(page, 'Profile')).toBeVisible();
+  await expect(heading(page, 'Mail settings')).toBeVisible();
 });
 
 test('a page that cannot be reached says so, and comes by itself once it can', async ({ newPage, signUp }) => {

@@ -136,7 +136,7 @@ test('messages: a phone has room for them, a new line, and the camera behind one
   const page = await newPage({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
   await signUp(page, mira);
   const { position, ada } = await buildNorthwind(database);
-  await page.goto(`/talent/messages/${ada.id}?position=${position.hashId}`);
+  await page.goto(`/talent/messages/${ada.id}?about=${position.hashId}`);
   await expect(log(page)).toBeVisible();
   await expect(field(page, 'Ada')).toHaveValue(/Cartographer/);
   await field(page, 'Ada').fill('One');

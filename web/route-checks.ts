@@ -11,9 +11,15 @@ export const only =
   };
 
 /** Parses the public name of a position. */
-export const readPosition = ({ position }: Record<string, unknown>): { position?: string } => ({
+const readPosition = ({ position }: Record<string, unknown>): { position?: string } => ({
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
+
+/** Parses the position that a message is written about. */
+export const readAbout = ({ about }: Record<string, unknown>): { about?: string } => {
+  const { position } = readPosition({ position: about });
+  return position === undefined ? {} : { about: position };
+};
 
 /** Parses a sign-up's type of account, and the position a visitor comes from. */
 export const readSignUp = ({ type, ...search }: Record<string, unknown>): { type?: 'talent'; position?: string } => ({

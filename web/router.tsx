@@ -9,7 +9,7 @@ import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readPosition, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
+import { only, readAbout, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -156,7 +156,7 @@ const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/messages/{-$id}',
-    validateSearch: readPosition,
+    validateSearch: readAbout,
     component: screens.messagesScreen,
   }),
 ] as const;
@@ -180,7 +180,7 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',
-    validateSearch: readPosition,
+    validateSearch: readAbout,
     component: screens.messagesScreen,
   }),
   createRoute({

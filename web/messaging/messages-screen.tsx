@@ -32,14 +32,14 @@ export function MessagesScreen() {
   const client = useQueryClient();
   const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
-  const { position } = useSearch({ strict: false });
+  const { about } = useSearch({ strict: false });
   const [searchText, setSearchText] = useState('');
   const settled = useSettled(searchText.trim(), searchDelay);
   // An emptied field shows all threads at once.
   const search = searchText.trim() === '' ? '' : settled;
   const { list, opening, opened, isReady, isSearchable } = useThreads(
     recipient.success ? recipient.data : null,
-    typeof position === 'string' ? position : undefined,
+    typeof about === 'string' ? about : undefined,
     search,
   );
   const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '';

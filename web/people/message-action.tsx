@@ -13,11 +13,11 @@ export function useMessageAction(positionHashId?: string): (partner: Partner) =>
   const viewer = useUser();
   const navigate = useNavigate();
   const to = messagesRouteOf(viewer);
-  const position = positionHashId === undefined ? {} : { position: positionHashId };
+  const search = positionHashId === undefined ? {} : { about: positionHashId };
   return (partner) =>
     mayMessage(viewer, partner) === false
       ? undefined
-      : () => void navigate({ to, params: { id: String(partner.id) }, search: position });
+      : () => void navigate({ to, params: { id: String(partner.id) }, search });
 }
 
 interface ButtonProps {

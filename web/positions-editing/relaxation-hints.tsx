@@ -1,22 +1,34 @@
-import { useEffect, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import type { Relaxation } from '#contract/conditions.ts';
+import type { Position } from '#contract/positions.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { PositionDraft } from './position-draft.ts';
+import { relaxationText, withRelaxation } from './relaxation.ts';
 import classes from './relaxation-hints.module.css';
 
 interface Props {
-  hints: readonly { relaxation: Relaxation; text: string }[];
+  relaxations: readonly Relaxation[];
+  /** Skills to choose from. */
+  skills: Position['skills'];
   /** Whether the hints belong to the previous form state and new ones are loading. */
   isPending: boolean;
-  onApply: (relaxation: Relaxation) => void;
+  setDraft: Dispatch<SetStateAction<PositionDraft>>;
 }
 
 /**
  * Suggested relaxations when few talents match, with their gain; one press applies each. Without suggestions the line
  * explains the field, which keeps the layout stable.
  */
-export function RelaxationHints({ hints, isPending, onApply }: Props) {
+export function RelaxationHints({ relaxations, skills, isPending, setDraft }: Props) {
   const t = useTexts('positions');
+  const { countries } = useUser();
+  const names = {
+    skill: (id: number) => skills.find((skill) => skill.id === id)?.name ?? '',
+    country: (id: number) => countries.find((country) => country.id === id)?.name ?? '',
+  };
+  const hints = relaxations.map((relaxation) => ({ relaxation, text: relaxationText(relaxation, names, t) }));
   const line = useRef<HTMLFieldSetElement>(null);
   const wasPressed = useRef(false);
   // The pressed button disappears with the next response; keep keyboard users on the line.
@@ -41,7 +53,7 @@ export function RelaxationHints({ hints, isPending, onApply }: Props) {
               onClick={() => {
                 if (isPending) return;
                 wasPressed.current = true;
-                onApply(relaxation);
+                setDraft((current) => withRelaxation(current, relaxation));
               }}
             >
               {t.rich('relaxation.gain', { change: text, count: String(relaxation.gain), strong: <strong /> })}

@@ -1,13 +1,11 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { Position } from '#contract/positions.ts';
-import { useUser } from '#web/platform/session.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CandidateCount } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
-import { relaxationText, withRelaxation } from './relaxation.ts';
 import classes from './relaxation-hints.module.css';
 
 interface Props {
@@ -19,23 +17,13 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/* Below what a form needs first, so not loaded with it. */
-const SkillSuggestions = lazyPart('SkillSuggestions', () => import('./skill-suggestions.tsx'), {
-  waiting: () => <div className={classes.line} />,
-});
-const RelaxationHints = lazyPart('RelaxationHints', () => import('./relaxation-hints.tsx'), { isQuiet: true });
+/* Lines below the fields, so not loaded with them. Their place is kept. */
+const waiting = () => <div className={classes.line} />;
+const SkillSuggestions = lazyPart('SkillSuggestions', () => import('./skill-suggestions.tsx'), { waiting });
+const RelaxationHints = lazyPart('RelaxationHints', () => import('./relaxation-hints.tsx'), { waiting });
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const t = useTexts('positions');
-  const { countries } = useUser();
-  const names = {
-    skill: (id: number) => position.skills.find((skill) => skill.id === id)?.name ?? '',
-    country: (id: number) => countries.find((country) => country.id === id)?.name ?? '',
-  };
-  const hints = (count?.relaxations ?? []).map((relaxation) => ({
-    relaxation,
-    text: relaxationText(relaxation, names, t),
-  }));
   return (
     <>
       <div>
@@ -67,9 +55,10 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           onToggle={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
         />
         <RelaxationHints
-          hints={hints}
+          relaxations={count?.relaxations ?? []}
+          skills={position.skills}
           isPending={count?.isPending ?? false}
-          onApply={(relaxation) => setDraft((current) => withRelaxation(current, relaxation))}
+          setDraft={setDraft}
         />
       </div>
       <SkillPicker
