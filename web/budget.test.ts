@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
@@ -40,6 +40,14 @@ const kibibytes = (files: Iterable<string>, ending: string): number =>
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length / 1024, 0);
 
 const screens = Object.keys(manifest).filter((key) => key.endsWith('-screen.tsx'));
+
+// Classes carry it without a hash (vite.config.ts).
+test('every module of styles has a name of its own', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const names = files.filter((file) => file.endsWith('.module.css')).map((file) => basename(file));
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
 
 test('every screen is a chunk of its own', () => {
   expect(screens).toContain('accounts/sign-in-screen.tsx');
