@@ -265,7 +265,7 @@ test('whose account is gone learns it at sign-in', async ({ page, signUp, databa
 test('every way out of a changed form asks, and none of an unchanged one', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
-  await menu(page).getByRole('link', { name: 'Profile' }).click();
+  await menu(page).getByRole('link', { name: 'Profile', exact: true }).click();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   const bio = field(page, 'Bio');
   await bio.fill('Changed');
