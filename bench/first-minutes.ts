@@ -123,30 +123,11 @@ function watchFitting({ page }: Robot): () => Promise<string> {
   return () => promise;
 }
 
-/** States skills and Remote where the home asks for them, else in the profile. */
+/** States skills where the home asks for them. Remote is checked there already. */
 async function stateSkills(robot: Robot): Promise<void> {
-  const { page, click } = robot;
-  const start = page.getByRole('region', { name: 'What do you work with?' });
-  await start.or(page.getByRole('article')).first().waitFor();
-  if (await start.isVisible()) {
-    await pickSkills(robot, start.getByRole('combobox', { name: 'All skills' }));
-    const remote = start.getByRole('checkbox', { name: 'Remote' });
-    if (!(await remote.isChecked())) await click(remote);
-    await click(start.getByRole('button', { name: 'Show positions' }));
-    return;
-  }
-  const menu = page.getByRole('navigation').first();
-  await click(menu.getByRole('link', { name: 'Profile' }));
-  await click(page.getByRole('link', { name: 'Edit Profile' }));
-  await pickSkills(robot, page.getByRole('combobox', { name: 'Skills', exact: true }));
-  await click(page.getByRole('checkbox', { name: 'Remote' }));
-  const timezone = page.getByRole('combobox', { name: 'Timezone' });
-  await robot.fill(timezone, 'Lisbon');
-  await page.getByRole('option', { name: /Lisbon/ }).waitFor();
-  await robot.press('Enter');
-  await click(page.getByRole('button', { name: 'Save' }));
-  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
-  await click(menu.getByRole('link', { name: 'Home' }));
+  const start = robot.page.getByRole('region', { name: 'What do you work with?' });
+  await pickSkills(robot, start.getByRole('combobox', { name: 'All skills' }));
+  await robot.click(start.getByRole('button', { name: 'Show positions' }));
 }
 
 async function pickSkills({ page, click, type, press }: Robot, picker: ReturnType<Robot['page']['getByRole']>) {
