@@ -87,14 +87,14 @@ export async function findWritten(
   if (positionIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; wroteAt: Date }>`
     select p.id, own.created_at as wrote_at
-    from threads t
-    join positions p on p.main_teammate_id = t.lower_user_id + t.higher_user_id - ${talentId}::integer
+    from positions p
+    join threads t on t.lower_user_id = least(p.main_teammate_id, ${talentId}::integer)
+      and t.higher_user_id = greatest(p.main_teammate_id, ${talentId}::integer)
     cross join lateral (
       select created_at from messages m
       where m.thread_id = t.id and m.user_id = ${talentId}::integer
       order by m.id desc limit 1
     ) own
-    where ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
-      and p.id = any (${positionIds}::integer[])`.execute(db);
+    where p.id = any (${positionIds}::integer[])`.execute(db);
   return new Map(rows.map(({ id, wroteAt }) => [id, wroteAt.getTime()]));
 }
