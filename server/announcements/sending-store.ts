@@ -42,7 +42,7 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
     select a.is_open, ${isUnderWay} as is_under_way, ${mayReceive} as may_receive,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
       u.email, u.language, p.hash_id, p.title, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
-      p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids, c.name as company_name,
+      p.timezone_margin, p.is_physical, p.country_ids, c.name as company_name,
       concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email
     from announcements a
     join positions p on p.id = a.position_id

@@ -35,8 +35,7 @@ interface ThreadsAsked {
 /**
  * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person, and with
  * `positionHashId` makes it about that position. A thread without messages is listed only for the viewer who asks for
- * it. 404 for an unknown person, 403 if the viewer may not
- * write to them.
+ * it. 404 for an unknown person, 403 if the viewer may not write to them.
  */
 export async function messagingInit(
   db: Database,

@@ -122,8 +122,8 @@ export const getPosition = async (
 
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
- * title. 404 for another company's, 409 for changes to
- * an older version. 422 for unknown options, a contact who is not a member, and a Live position without a title.
+ * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
+ * member, and a Live position without a title.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,

@@ -94,7 +94,7 @@ let asked = shown.get();
 export async function showLanguage(language: Language): Promise<void> {
   asked = language;
   if (language === shown.get()) return;
-  // A screen may begin to load further texts in the former language.
+  // Until the change, screens still load texts in the old language.
   for (let count = 0; count < known.size;) {
     count = known.size;
     await Promise.all([...known].map((feature) => load(language, feature)));
