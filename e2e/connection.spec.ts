@@ -13,10 +13,11 @@ test('without a connection a screen says so, and it is there once the connection
 }) => {
   const page = await newPage();
   await signUp(page);
+  // Fetched when the browser is idle, or when the pointer comes to its link.
+  const homeCode = page.waitForResponse(/client-home-screen-.*\.js/);
   await page.goto('/client/positions');
   await expect(heading(page, 'Positions')).toBeVisible();
   // Its code has loaded, but its data has not.
-  const homeCode = page.waitForResponse(/client-home-screen-.*\.js/);
   await menu(page).getByRole('link', { name: 'Home' }).hover();
   await (await homeCode).finished();
   for (const name of ['Company', 'Messages', 'Home']) {
