@@ -45,7 +45,7 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   const link = new URL(/https?:\/\/\S+\/talent\/messages\/\d+/.exec(mail.text)?.[0] ?? '');
   expect(link.pathname).toBe(`/talent/messages/${await idOf(other)}`);
   await page.goto(link.pathname);
-  await expect(page.getByText('Would <Thursday> suit you?')).toBeVisible();
+  await expect(page.getByRole('log').getByText('Would <Thursday> suit you?')).toBeVisible();
 });
 
 test('administrator: sees mail that failed, tries it again, and whose address is refused', async ({

@@ -29,10 +29,12 @@ export async function endSessions(database: Database, { email }: Pick<Person, 'e
 }
 
 /**
- * Keeps the page from asking for messages, which every screen does every ten seconds: what the journey does next is what
- * makes the next call, and hears that the session has ended. To be called before the page is opened.
+ * Keeps the page from what every screen asks by itself: for messages every ten seconds, and for the missing parts of a
+ * profile. What the journey does next then makes the next call, and hears that the session has ended. To be called
+ * before the page is opened.
  */
-export const holdPolls = (page: Page): Promise<unknown> => page.route('**/api/messagingUnread', () => undefined);
+export const holdPolls = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/(messagingUnread|talent\/missing-parts)$/, () => undefined);
 
 /** Goes through the sign-in form the page shows, with the address that stands there unless another is given. */
 export async function signInHere(page: Page, { mailbox, email }: Partial<Person> & Pick<Person, 'mailbox'>) {
