@@ -9,6 +9,8 @@ const views = [
   { name: 'desktop', width: 1440, height: 900, checkedIn: 'light' },
 ];
 const narrowest = [360, 320];
+/** Parts that are dimmed while they wait for an answer. Cards far below load when they come near the screen. */
+const dimmed = '[aria-busy="true"]:not(button, [data-card])';
 
 /**
  * Looks at the page as it stands: no accessibility violation in either scheme, no sideways scroll on desktop and phone;
@@ -20,6 +22,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
+      await expect(page.locator(dimmed)).toHaveCount(0);
       await untilStill(page);
       await page.screenshot({ path: join(screenshots, `${name}-${view}-${colorScheme}.png`) });
       if (colorScheme === checkedIn)
