@@ -1,6 +1,22 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Name, NoPayload, Nothing, RemovedImages, TypedLink, line, maxTaglineLength } from './fields.ts';
+import { changes, shown } from './description.ts';
+import {
+  ChangedVersion,
+  Id,
+  Name,
+  NoPayload,
+  Nothing,
+  RemovedImages,
+  TypedEmail,
+  bio,
+  line,
+  link,
+  maxTaglineLength,
+  maxTitleLength,
+  nameFields,
+  text,
+} from './fields.ts';
 import { Skill } from './reference.ts';
 
 /** A company on cards and in rows. */
@@ -15,8 +31,7 @@ export type CompanySummary = z.infer<typeof CompanySummary>;
 /** A company member in a row. */
 export const TeammateSummary = z.object({
   id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
+  ...shown(nameFields),
   title: z.string(),
   avatarUrl: z.nullable(z.string()),
   isMe: z.boolean(),
@@ -36,21 +51,25 @@ export const ListedPosition = z.extend(PositionSummary, {
 });
 export type ListedPosition = z.infer<typeof ListedPosition>;
 
-const Link = z.nullable(z.string());
+/** What a company's profile holds. */
+export const companyFields = {
+  name: text(Name),
+  tagline: text(line(maxTaglineLength)),
+  website: link,
+  linkedin: link,
+  twitter: link,
+  youtube: link,
+  instagram: link,
+  facebook: link,
+  /** HTML; cleaned before it is stored. */
+  description: text(z.string()),
+  /** HTML; cleaned before it is stored. */
+  benefits: text(z.string()),
+};
 
 /** A company's profile. Members see all its positions, others the Live ones. */
 export const Company = z.extend(CompanySummary, {
-  website: Link,
-  linkedin: Link,
-  twitter: Link,
-  youtube: Link,
-  instagram: Link,
-  facebook: Link,
-  tagline: z.string(),
-  /** Cleaned HTML. */
-  description: z.string(),
-  /** Cleaned HTML. */
-  benefits: z.string(),
+  ...shown(companyFields),
   positions: z.array(ListedPosition),
   teammates: z.array(TeammateSummary),
   /** Only for members: increases with every save; send it back with changes. */
@@ -58,10 +77,17 @@ export const Company = z.extend(CompanySummary, {
 });
 export type Company = z.infer<typeof Company>;
 
+/** What a member's profile holds. */
+export const teammateFields = {
+  ...nameFields,
+  email: text(TypedEmail),
+  title: text(line(maxTitleLength)),
+  bio,
+};
+
 /** A member of a company: their own profile, and the positions they are the contact for. */
 export const Teammate = z.extend(TeammateSummary, {
-  email: z.string(),
-  bio: z.string(),
+  ...shown(teammateFields),
   company: CompanySummary,
   positions: z.array(ListedPosition),
 });
@@ -101,23 +127,8 @@ export const editCompany = call({
 /** Changes to a company. An absent field stays the same; the name cannot be emptied. */
 export const CompanyChanges = z.object({
   id: z.optional(Id),
-  /**
-   * The version the changes were made to; 409 `edit-conflict` if it has been saved since. Without it, the changes are
-   * always accepted.
-   */
-  version: z.optional(z.int()),
-  name: z.optional(Name),
-  website: TypedLink,
-  linkedin: TypedLink,
-  twitter: TypedLink,
-  youtube: TypedLink,
-  instagram: TypedLink,
-  facebook: TypedLink,
-  tagline: z.optional(line(maxTaglineLength)),
-  /** HTML; cleaned before it is stored. */
-  description: z.optional(z.string()),
-  /** HTML; cleaned before it is stored. */
-  benefits: z.optional(z.string()),
+  version: ChangedVersion,
+  ...changes(companyFields),
   removedImages: RemovedImages,
 });
 export type CompanyChanges = z.infer<typeof CompanyChanges>;

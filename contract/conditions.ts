@@ -5,7 +5,7 @@ import { SkillChoice, SkillOption, anyTimezone } from './reference.ts';
 
 /** Hours. */
 const Margin = z.int().check(z.minimum(0), z.maximum(6));
-/** Null is Any. */
+/** Of a position, null is Any. */
 const Timezone = z.nullable(z.string());
 
 /** Choice of skills in a payload. */
@@ -14,10 +14,15 @@ export const SkillChoices = z.array(SkillChoice).check(z.maxLength(2_000));
 /** Ways of working. With neither, a position leaves its place open. */
 export const modeFields = { isRemote: plain(false, z.boolean()), isPhysical: plain(false, z.boolean()) };
 
-/** Place of a position's work. */
-export const placeFields = {
+/** Remote work, and where in the world its hours are kept. */
+export const remoteFields = {
   isRemote: modeFields.isRemote,
   timezone: field(null, { typed: z.nullable(z.string().check(z.maxLength(100))), shown: Timezone }),
+};
+
+/** Place of a position's work. */
+export const placeFields = {
+  ...remoteFields,
   timezoneMargin: field(0, { typed: Margin, shown: z.int() }),
   isPhysical: modeFields.isPhysical,
   /** Empty means any country. */

@@ -15,6 +15,8 @@ export interface Field<
   readonly empty: Empty;
   /** Of options: the name under which a form holds the ids of the chosen ones; undefined for other fields. */
   readonly idsAs: IdsAs;
+  /** Of options: a chosen one in payloads; undefined where the id itself is sent. */
+  readonly chosen: ((id: number) => unknown) | undefined;
 }
 
 /** The fields of a feature by their names in the contract. */
@@ -24,7 +26,7 @@ export type Description = Readonly<Record<string, Field>>;
 export const field = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, Empty>(
   empty: Empty,
   { typed, shown }: { typed: Typed; shown: Shown },
-): Field<Typed, Shown, Empty, undefined> => ({ typed, shown, empty, idsAs: undefined });
+): Field<Typed, Shown, Empty, undefined> => ({ typed, shown, empty, idsAs: undefined, chosen: undefined });
 
 /** A field with the same schema in payloads and answers. */
 export const plain = <Schema extends z.ZodMiniType, Empty>(empty: Empty, schema: Schema) =>
@@ -33,8 +35,8 @@ export const plain = <Schema extends z.ZodMiniType, Empty>(empty: Empty, schema:
 /** Options, of which some are chosen. */
 export const options = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, const IdsAs extends string>(
   idsAs: IdsAs,
-  { typed, shown }: { typed: Typed; shown: Shown },
-): Field<Typed, Shown, readonly number[], IdsAs> => ({ typed, shown, empty: [], idsAs });
+  { typed, shown, chosen }: { typed: Typed; shown: Shown; chosen?: (id: number) => unknown },
+): Field<Typed, Shown, readonly number[], IdsAs> => ({ typed, shown, empty: [], idsAs, chosen });
 
 type Derived<Fields extends Description, Side extends 'typed' | 'shown'> = {
   [Name in keyof Fields]: Fields[Name][Side];
@@ -43,6 +45,10 @@ type Derived<Fields extends Description, Side extends 'typed' | 'shown'> = {
 /** Shape of the fields in answers. */
 export const shown = <Fields extends Description>(fields: Fields): Derived<Fields, 'shown'> =>
   mapped(fields, (one) => one.shown) as Derived<Fields, 'shown'>;
+
+/** Shape of payloads that have every field. */
+export const typed = <Fields extends Description>(fields: Fields): Derived<Fields, 'typed'> =>
+  mapped(fields, (one) => one.typed) as Derived<Fields, 'typed'>;
 
 /** Shape of changes, in which an absent field stays the same. */
 export const changes = <Fields extends Description>(fields: Fields) =>
@@ -88,6 +94,17 @@ export const pickFields = <Name extends string, Source extends Record<Name, unkn
   fields: Readonly<Record<Name, Field>>,
   source: Source,
 ): Pick<Source, Name> => Object.fromEntries(namesOf(fields).map((name) => [name, source[name]])) as Pick<Source, Name>;
+
+/** Picks the fields of a description that changes have. */
+export const pickChanged = <Name extends string, Source extends Partial<Record<Name, unknown>>>(
+  fields: Readonly<Record<Name, Field>>,
+  source: Source,
+): Pick<Source, Name> =>
+  Object.fromEntries(
+    namesOf(fields)
+      .filter((name) => source[name] !== undefined)
+      .map((name) => [name, source[name]]),
+  ) as Pick<Source, Name>;
 
 /** Names of the fields in the contract. */
 export const namesOf = <Name extends string>(fields: Readonly<Record<Name, Field>>): Name[] =>

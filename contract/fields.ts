@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { field } from './description.ts';
+import { isEmail } from './email.ts';
 
 /** A row's id: a positive 32-bit integer, like PostgreSQL's `integer`. */
 export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
@@ -43,10 +45,24 @@ export const multiline = (max: number) =>
 export const Name = line(100).check(z.minLength(1, 'must not be empty'));
 
 /** A website or social profile as typed: an address, a bare host or a handle; null or empty for none. */
-export const TypedLink = z.optional(z.nullable(z.string().check(z.maxLength(300, tooLong(300)))));
+export const TypedLink = z.nullable(z.string().check(z.maxLength(300, tooLong(300))));
+
+/** An e-mail address as typed; the server lower-cases it. */
+export const TypedEmail = line(254).check(
+  z.refine((typed) => isEmail(typed.toLowerCase()), {
+    error: 'is not an e-mail address',
+    params: { reason: 'email' },
+  }),
+);
 
 /** Pictures to remove. A picture sent in the same save still replaces the old one. */
 export const RemovedImages = z.optional(z.array(z.enum(['avatar', 'backgroundImage'])).check(z.maxLength(2)));
+
+/**
+ * The version that changes were made to; 409 `edit-conflict` if it has been saved since. Without it, they are always
+ * accepted.
+ */
+export const ChangedVersion = z.optional(z.int());
 
 export const maxBioLength = 5_000;
 export const maxTitleLength = 100;
@@ -56,3 +72,13 @@ export const maxMessageLength = 10_000;
 
 /** Between two mails with a code to one address. */
 export const secondsBetweenMails = 30;
+
+/** A text whose empty value is the empty string. */
+export const text = <Typed extends z.ZodMiniType>(typed: Typed) => field('', { typed, shown: z.string() });
+
+/** A website or social profile; forms hold none as an empty string. */
+export const link = field('', { typed: TypedLink, shown: z.nullable(z.string()) });
+
+/** Names of a person. */
+export const nameFields = { firstName: text(Name), lastName: text(Name) };
+export const bio = text(multiline(maxBioLength));

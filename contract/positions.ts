@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
-import { changes, field, options, plain, shown } from './description.ts';
-import { HashId, Id, NoPayload, Nothing, line, maxTitleLength } from './fields.ts';
+import { changes, options, plain, shown } from './description.ts';
+import { ChangedVersion, HashId, Id, NoPayload, Nothing, line, maxTitleLength, text } from './fields.ts';
 import { Fit } from './matching.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
 
 /** What a position holds. */
 export const positionFields = {
-  title: field('', { typed: line(maxTitleLength), shown: z.string() }),
+  title: text(line(maxTitleLength)),
   /** HTML; cleaned before it is stored. */
-  description: plain('', z.string()),
+  description: text(z.string()),
   skills: conditionFields.skills,
   optionalSkills: options('optionalSkillIds', { typed: SkillChoices, shown: z.array(SkillOption) }),
   isLive: plain(false, z.boolean()),
@@ -90,11 +90,7 @@ export const editPosition = call({
 /** Changes to a position. An absent field stays the same. */
 export const PositionChanges = z.object({
   id: Id,
-  /**
-   * The version the changes were made to; 409 `edit-conflict` if it has been saved since. Without it, the changes are
-   * always accepted.
-   */
-  version: z.optional(z.int()),
+  version: ChangedVersion,
   ...changes(positionFields),
 });
 export type PositionChanges = z.infer<typeof PositionChanges>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Teammate, TeammateSummary, onboarding } from './companies.ts';
-import { isEmail } from './email.ts';
-import { Id, Name, NoPayload, Nothing, line, maxBioLength, maxTitleLength, multiline } from './fields.ts';
+import { Teammate, TeammateSummary, onboarding, teammateFields } from './companies.ts';
+import { changes, defaulted, typed } from './description.ts';
+import { ChangedVersion, Id, NoPayload, Nothing } from './fields.ts';
 
 /** A colleague in the team's list. */
 export const TeammateCard = z.extend(TeammateSummary, {
@@ -52,23 +52,9 @@ export const editTeammate = call({
   answer: z.object({ teammate: EditableTeammate }),
 });
 
-/** The server lower-cases it. */
-const TypedEmail = line(254).check(
-  z.refine((typed) => isEmail(typed.toLowerCase()), {
-    error: 'is not an e-mail address',
-    params: { reason: 'email' },
-  }),
-);
-const Title = line(maxTitleLength);
-const Bio = multiline(maxBioLength);
+const { title, bio, ...needed } = teammateFields;
 
-export const NewTeammate = z.object({
-  firstName: Name,
-  lastName: Name,
-  email: TypedEmail,
-  title: z._default(Title, ''),
-  bio: z._default(Bio, ''),
-});
+export const NewTeammate = z.object({ ...typed(needed), ...defaulted({ title, bio }) });
 export type NewTeammate = z.output<typeof NewTeammate>;
 
 export const createTeammate = call({
@@ -84,16 +70,8 @@ export const createTeammate = call({
 /** Changes by members to one another or themselves. An absent field stays the same. */
 export const TeammateChanges = z.object({
   id: Id,
-  /**
-   * The version the changes were made to; 409 `edit-conflict` if it has been saved since. Without it, the changes are
-   * always accepted.
-   */
-  version: z.optional(z.int()),
-  firstName: z.optional(Name),
-  lastName: z.optional(Name),
-  email: z.optional(TypedEmail),
-  title: z.optional(Title),
-  bio: z.optional(Bio),
+  version: ChangedVersion,
+  ...changes(teammateFields),
   removedImages: z.optional(z.array(z.literal('avatar')).check(z.maxLength(1))),
 });
 export type TeammateChanges = z.infer<typeof TeammateChanges>;

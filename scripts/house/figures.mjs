@@ -78,7 +78,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of the longest file',
-      held: 273,
+      held: 268,
       target: 250,
       reason: 'What the conventions allow a file.',
       ...longestFile(source),
@@ -100,7 +100,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Files that name isRemote',
-      held: 25,
+      held: 22,
       target: 10,
       reason: 'A field stated once, in its description: contract, draft, labels and changes derive from it.',
       ...listed([...source].flatMap(([path, text]) => (/\bisRemote\b/.test(text) ? [path] : []))),

@@ -1,8 +1,10 @@
-import type { CompanyChanges } from '#contract/companies.ts';
-import { readSocialLink, readWebsite } from '#server/reference/service.ts';
+import type { companyFields } from '#contract/companies.ts';
+import type { Changes } from '#contract/description.ts';
+import { readLinks } from '#server/reference/service.ts';
 import type { CompanyUpdate } from './store.ts';
 
-const networks = {
+const links = {
+  website: 'website',
   linkedin: 'linkedinCompany',
   twitter: 'twitter',
   youtube: 'youtube',
@@ -15,19 +17,11 @@ const networks = {
  * absent field changes nothing.
  */
 export async function readCompanyChanges(
-  changes: CompanyChanges,
+  changes: Changes<typeof companyFields>,
   readText: (html: string, path: string) => Promise<string>,
 ): Promise<CompanyUpdate> {
-  const { name, website, tagline, description, benefits } = changes;
-  const update: CompanyUpdate = {
-    ...(name !== undefined && { name }),
-    ...(website !== undefined && { website: readWebsite(website, 'company.website') }),
-    ...(tagline !== undefined && { tagline }),
-  };
-  for (const field of ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'] as const) {
-    const typed = changes[field];
-    if (typed !== undefined) update[field] = readSocialLink(networks[field], typed, `company.${field}`);
-  }
+  const { description, benefits } = changes;
+  const update: CompanyUpdate = { ...changes, ...readLinks(links, changes, 'company') };
   if (description !== undefined) update.description = await readText(description, 'company.description');
   if (benefits !== undefined) update.benefits = await readText(benefits, 'company.benefits');
   return update;

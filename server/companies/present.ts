@@ -1,4 +1,11 @@
-import type { Company, CompanySummary, ListedPosition, TeammateSummary } from '#contract/companies.ts';
+import {
+  type Company,
+  type CompanySummary,
+  type ListedPosition,
+  type TeammateSummary,
+  companyFields,
+} from '#contract/companies.ts';
+import { pickFields } from '#contract/description.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
 import type { findCompany, listMembers, listPositions } from './store.ts';
@@ -38,15 +45,7 @@ export const presentCompany = (
   { isMember }: { isMember: boolean },
 ): Company => ({
   ...presentCompanySummary(row),
-  website: row.website,
-  linkedin: row.linkedin,
-  twitter: row.twitter,
-  youtube: row.youtube,
-  instagram: row.instagram,
-  facebook: row.facebook,
-  tagline: row.tagline,
-  description: row.description,
-  benefits: row.benefits,
+  ...pickFields(companyFields, row),
   positions,
   teammates,
   ...(isMember && { version: row.version }),

@@ -1,5 +1,6 @@
 import { type Updateable, sql } from 'kysely';
-import type { ProfilePart } from '#contract/companies.ts';
+import { type ProfilePart, companyFields } from '#contract/companies.ts';
+import { namesOf } from '#contract/description.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
@@ -10,22 +11,7 @@ export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 't
 export const findCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
-    .select([
-      'id',
-      'name',
-      'website',
-      'linkedin',
-      'twitter',
-      'youtube',
-      'instagram',
-      'facebook',
-      'tagline',
-      'description',
-      'benefits',
-      'avatarKey',
-      'backgroundImageKey',
-      'version',
-    ])
+    .select(['id', ...namesOf(companyFields), 'avatarKey', 'backgroundImageKey', 'version'])
     .where('id', '=', id)
     .executeTakeFirst();
 

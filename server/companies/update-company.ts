@@ -22,10 +22,10 @@ import { holdTextImages, readCompanyText, settleTextImages } from './text-images
 export async function updateCompany(
   services: Services,
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
-  changes: CompanyChanges,
+  { id, version, removedImages: removed, ...changes }: CompanyChanges,
   files: { avatar?: ImageSource; backgroundImage?: ImageSource },
 ): Promise<void> {
-  checkOwnCompany(viewer, changes.id);
+  checkOwnCompany(viewer, id);
   const { companyId } = viewer;
   const update = await readCompanyChanges(changes, (html, path) => readCompanyText(services, viewer, html, path));
   const images = {
@@ -33,10 +33,10 @@ export async function updateCompany(
     backgroundImage: { kind: 'background', image: files.backgroundImage },
   } as const;
   await withStoredImages(services, viewer.id, images, async (db, stored) => {
-    const keys = { ...removedImages(changes.removedImages), ...stored };
+    const keys = { ...removedImages(removed), ...stored };
     await holdOwnCompany(db, viewer);
     const former = await lockCompany(db, companyId);
-    checkVersion(changes.version, former.version);
+    checkVersion(version, former.version);
     await holdTextImages(db, companyId);
     await updateRow(db, companyId, { ...update, ...keys });
     const { description = former.description, benefits = former.benefits } = update;

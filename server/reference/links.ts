@@ -46,6 +46,25 @@ export function readSocialLink(network: keyof typeof networks, typed: string | n
   return storable(profile + value, path);
 }
 
+/**
+ * Reads the links that are among changes, each as its kind: a website's or a network's. A refusal names the field below
+ * `at`.
+ */
+export const readLinks = <Name extends string>(
+  kinds: Readonly<Record<Name, 'website' | keyof typeof networks>>,
+  changes: Readonly<Partial<Record<NoInfer<Name>, string | null>>>,
+  at: string,
+): Partial<Record<Name, string | null>> => {
+  const links: Partial<Record<Name, string | null>> = {};
+  for (const [name, kind] of Object.entries(kinds) as [Name, (typeof kinds)[Name]][]) {
+    const typed = changes[name];
+    const path = `${at}.${name}`;
+    if (typed !== undefined)
+      links[name] = kind === 'website' ? readWebsite(typed, path) : readSocialLink(kind, typed, path);
+  }
+  return links;
+};
+
 /** `github.com`, `www.github.com/x` and `github.com?x` begin with the host github.com, `github.common` does not. */
 const beginsWithHost = (value: string, host: string): boolean =>
   value.startsWith(host) ? !/^[\w.-]/.test(value.slice(host.length)) : value === `www.${host}`;

@@ -6,7 +6,7 @@ export { allCountries, checkCountry, findCountry } from './countries.ts';
 export { countriesWithOffset, countryCode } from './country-clocks.ts';
 export { countryNames } from './country-names.ts';
 export { installReference } from './install.ts';
-export { readSocialLink, readWebsite } from './links.ts';
+export { readLinks } from './links.ts';
 export { type Place, placeColumns, placeLine, presentPlace } from './place.ts';
 export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
 export {

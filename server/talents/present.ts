@@ -1,5 +1,6 @@
+import { pickFields } from '#contract/description.ts';
 import { profileParts } from '#contract/profiles.ts';
-import type { Talent, TransformedTalent } from '#contract/talents.ts';
+import { type Talent, type TransformedTalent, talentCardFields } from '#contract/talents.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import {
   findCountry,
@@ -12,21 +13,15 @@ import {
   timezonesByOffset,
   typesOfSkills,
 } from '#server/reference/service.ts';
-import type { TalentRow } from './store.ts';
+import { type TalentRow, accountFields, profileFields } from './store.ts';
 
 /** Fields that a card and the profile share. */
 const presentFacts = (row: TalentRow) => ({
   id: row.id,
-  firstName: row.firstName,
-  lastName: row.lastName,
+  ...pickFields(talentCardFields, row),
   avatarUrl: mediaUrl(row.avatarKey),
   backgroundImageUrl: mediaUrl(row.backgroundImageKey),
-  experience: row.experience,
-  compensation: row.compensation,
-  isRemote: row.isRemote,
-  timezone: row.timezone,
   timezoneStr: timezoneLabel(row.timezone),
-  physicalCountryId: row.physicalCountryId,
   countryStr: findCountry(row.physicalCountryId)?.name ?? null,
 });
 
@@ -47,13 +42,9 @@ export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Tale
   const chosen = presentSkills(row.skillIds);
   return {
     ...presentFacts(row),
-    website: row.website,
-    github: row.github,
-    twitter: row.twitter,
-    linkedin: row.linkedin,
-    bio: row.bio,
+    ...pickFields(accountFields, row),
+    ...pickFields(profileFields, row),
     isMe,
-    isPhysical: row.isPhysical,
     ...(isMe
       ? {
           worktypesEx: presentWorkTypeOptions(row.workTypeIds),

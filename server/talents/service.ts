@@ -63,21 +63,21 @@ export async function loadTalent(db: Database, talentId: number): Promise<Talent
 export async function saveTalent(
   services: Services,
   viewer: Pick<TalentViewer, 'id'>,
-  changes: TalentChanges,
+  { id, version, removedImages: removed, ...changes }: TalentChanges,
   files: { avatar?: ImageSource; backgroundImage?: ImageSource },
 ): Promise<void> {
-  if (changes.id !== undefined && changes.id !== viewer.id) throw noSuchTalent();
+  if (id !== undefined && id !== viewer.id) throw noSuchTalent();
   const { account, profile } = readTalentChanges(changes);
   const images = {
     avatar: { kind: 'avatar', image: files.avatar },
     backgroundImage: { kind: 'background', image: files.backgroundImage },
   } as const;
   await withStoredImages(services, viewer.id, images, async (db, stored) => {
-    const keys = { ...removedImages(changes.removedImages), ...stored };
+    const keys = { ...removedImages(removed), ...stored };
     const former = await lockTalent(db, viewer.id);
     // The account was deleted during the upload.
     if (!former) throw new AppError('not-signed-in', 'Please sign in.');
-    checkVersion(changes.version, former.version);
+    checkVersion(version, former.version);
     const { avatarKey, backgroundImageKey } = keys;
     await writeChanges(
       db,

@@ -1,35 +1,24 @@
 import { type Updateable, sql } from 'kysely';
+import { namesOf } from '#contract/description.ts';
+import { talentFields } from '#contract/talents.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
+
+const { firstName, lastName, bio, skills: _skills, worktypesEx: _workTypes, ...others } = talentFields;
+
+/** Fields with a column of the same name, in the account and in the profile; of options, the ids are stored. */
+export const accountFields = { firstName, lastName, bio };
+export const profileFields = others;
 
 /** Finds a talent with their account; every talent has both rows from sign-up on. */
 export const findTalent = (db: Database, id: number) =>
   db
     .selectFrom('users as u')
     .innerJoin('talents as t', 't.userId', 'u.id')
-    .select([
-      'u.id',
-      'u.firstName',
-      'u.lastName',
-      'u.bio',
-      'u.avatarKey',
-      't.website',
-      't.github',
-      't.twitter',
-      't.linkedin',
-      't.backgroundImageKey',
-      't.skillIds',
-      't.workTypeIds',
-      't.isRemote',
-      't.timezone',
-      't.utcOffsetMinutes',
-      't.isPhysical',
-      't.physicalCountryId',
-      't.experience',
-      't.compensation',
-      't.version',
-    ])
+    .select(['u.id', 'u.avatarKey', ...namesOf(accountFields).map((name) => `u.${name}` as const)])
+    .select(['t.backgroundImageKey', 't.skillIds', 't.workTypeIds', 't.utcOffsetMinutes', 't.version'])
+    .select(namesOf(profileFields).map((name) => `t.${name}` as const))
     .where('u.id', '=', id)
     .executeTakeFirst();
 

@@ -1,4 +1,5 @@
-import type { Teammate } from '#contract/companies.ts';
+import { type Teammate, teammateFields } from '#contract/companies.ts';
+import { pickFields } from '#contract/description.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
@@ -30,11 +31,8 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
   const positions = await listVisiblePositions(db, row.companyId, viewer, { contactId: row.id });
   return {
     id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
+    ...pickFields(teammateFields, row),
     email: viewer.companyId === row.companyId ? row.email : '',
-    title: row.title,
-    bio: row.bio,
     avatarUrl: mediaUrl(row.avatarKey),
     isMe: row.id === viewer.id,
     company: presentCompanySummary({

@@ -1,3 +1,5 @@
+import { teammateFields } from '#contract/companies.ts';
+import { namesOf } from '#contract/description.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Finds a client with their company. */
@@ -7,11 +9,7 @@ export const findTeammate = (db: Database, id: number) =>
     .innerJoin('companies as c', 'c.id', 'u.companyId')
     .select([
       'u.id',
-      'u.firstName',
-      'u.lastName',
-      'u.email',
-      'u.title',
-      'u.bio',
+      ...namesOf(teammateFields).map((name) => `u.${name}` as const),
       'u.avatarKey',
       'u.lastSeenAt',
       'u.version',

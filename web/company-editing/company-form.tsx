@@ -13,7 +13,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { type CompanyDraft, storedOf } from './company-draft.ts';
+import { type CompanyDraft, companyForm } from './company-draft.ts';
 import { NameFields, companyLinks } from './company-fields.tsx';
 import { useCompanySave } from './company-save.ts';
 import { uploadTextImage } from './upload-text-image.ts';
@@ -23,7 +23,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const t = useTexts('companies');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const edit = useKeptDraft({ form: `company ${company.id}`, stored: storedOf(company) });
+  const edit = useKeptDraft({ form: `company ${company.id}`, stored: companyForm.storedOf(company) });
   const { draft, setDraft, files, setFile } = edit;
 
   const leave = () => {

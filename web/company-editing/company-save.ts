@@ -7,7 +7,7 @@ import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { type CompanyDraft, type CompanyImage, fieldLabels, storedOf } from './company-draft.ts';
+import { type CompanyDraft, type CompanyImage, companyForm } from './company-draft.ts';
 
 /**
  * Saves the company. After a failure Save stays disabled, and the notice's button submits the form again. Any edit
@@ -19,9 +19,9 @@ export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: numbe
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {
       send: ({ changes, version, files, removedImages }) =>
-        send(updateCompany, { company: { id, version, ...changes, removedImages } }, { files }),
-      read: async () => storedOf((await send(editCompany, { companyId: id })).company),
-      ask: askWhose(fieldLabels(t)),
+        send(updateCompany, { company: { id, version, ...companyForm.changesOf(changes), removedImages } }, { files }),
+      read: async () => companyForm.storedOf((await send(editCompany, { companyId: id })).company),
+      ask: askWhose(companyForm.labelsOf((name) => t(`field.${name}`))),
     });
     if (isSaved) await refreshUser();
     return isSaved;

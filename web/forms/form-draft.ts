@@ -1,9 +1,36 @@
 import type { Changes, Description, Draft, Shown } from '#contract/description.ts';
+import type { Stored } from '#web/platform/merge-forms.ts';
 
 /*
  * What forms hold of a feature's fields, derived from their description. The casts are there because Object.fromEntries
  * loses the pairing of names and values.
  */
+
+/** What a form does with the fields of a feature, and with its pictures. */
+export const formOf = <Fields extends Description, const Image extends string = never>(
+  fields: Fields,
+  images: readonly Image[] = [],
+) => {
+  type Addresses = Record<`${Image}Url`, string | null>;
+  type Answer = Shown<Fields> & Addresses & { version?: number | undefined };
+  type Name = (keyof Draft<Fields> & string) | Image;
+  const empty: Stored<Draft<Fields>, Image> = { draft: emptyDraftOf(fields), version: undefined };
+  return {
+    /** Initial state of an empty form. */
+    empty,
+    /** Initial state of a form of what an answer shows. */
+    storedOf: (answer: Answer): Stored<Draft<Fields>, Image> => ({
+      draft: draftOf(fields, answer),
+      version: answer.version,
+      pictures: fromEntries(images, (name) => (answer as Addresses)[`${name}Url`]),
+    }),
+    /** Converts changed values to a payload's fields. */
+    changesOf: (changed: Partial<Draft<Fields>>): Changes<Fields> => payloadOf(fields, changed),
+    /** Labels of the fields and pictures. */
+    labelsOf: (label: (name: Name) => string): Record<Name, string> =>
+      fromEntries([...(Object.keys(empty.draft) as Name[]), ...images], label),
+  };
+};
 
 /** Values of an empty form. */
 export const emptyDraftOf = <Fields extends Description>(fields: Fields): Draft<Fields> =>
@@ -23,14 +50,18 @@ export const payloadOf = <Fields extends Description>(
   const draft: Record<string, unknown> = values;
   return Object.fromEntries(
     Object.entries(fields)
-      .map(([name, { idsAs }]) => [name, draft[idsAs ?? name]])
+      .map(([name, { idsAs = name, chosen }]) => [name, chosen ? (draft[idsAs] as Ids)?.map(chosen) : draft[idsAs]])
       .filter(([, value]) => value !== undefined),
   ) as Changes<Fields>;
 };
 
+type Ids = readonly number[] | undefined;
 type Options = readonly { id: number; selected: boolean }[];
 
 const chosenIds = (options: Options): number[] => options.filter(({ selected }) => selected).map(({ id }) => id);
 
 const fromFields = (fields: Description, valueOf: (one: Description[string], name: string) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [one.idsAs ?? name, valueOf(one, name)]));
+
+const fromEntries = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;

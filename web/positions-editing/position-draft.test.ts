@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PositionDraft, changesOf, contentOf, withSkillToggled } from './position-draft.ts';
+import { type PositionDraft, contentOf, positionForm, withSkillToggled } from './position-draft.ts';
 
 const draft: PositionDraft = {
   title: 'Cartographer',
@@ -31,7 +31,7 @@ test('a skill is never required and optional at once: choosing it in one field t
 });
 
 test('only what was changed is sent', () => {
-  expect(changesOf({ title: 'Pilot', skillIds: [1] })).toEqual({ title: 'Pilot', skills: [1] });
+  expect(positionForm.changesOf({ title: 'Pilot', skillIds: [1] })).toEqual({ title: 'Pilot', skills: [1] });
 });
 
 test('a new position gets everything, but begins as a Draft', () => {

@@ -1,40 +1,21 @@
 import type { conditionFields } from '#contract/conditions.ts';
-import type { Changes, Draft } from '#contract/description.ts';
-import { type NewPosition, type Position, positionFields } from '#contract/positions.ts';
-import { draftOf, emptyDraftOf, payloadOf } from '#web/forms/form-draft.ts';
+import type { Draft } from '#contract/description.ts';
+import { type NewPosition, positionFields } from '#contract/positions.ts';
+import { formOf } from '#web/forms/form-draft.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
-import type { Stored } from '#web/platform/merge-forms.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a position. */
 export type PositionDraft = Draft<typeof positionFields>;
 
+export const positionForm = formOf(positionFields);
+
 /** Form values of a new position. */
-export const emptyDraft = emptyDraftOf(positionFields);
-
-/** Initial state of the form. */
-export const storedOf = (position: Position): Stored<PositionDraft> => ({
-  draft: draftOf(positionFields, position),
-  version: position.version,
-});
-
-/** Labels of the fields. */
-export const labelsOf = (t: TextsOf<'positions'>) =>
-  // Casts: Object.keys loses the names, Object.fromEntries the pairing.
-  Object.fromEntries((Object.keys(emptyDraft) as Field[]).map((name) => [name, t(`field.${name}`)])) as Record<
-    Field,
-    string
-  >;
-
-type Field = keyof PositionDraft;
-
-/** Converts changed fields to the call's payload. */
-export const changesOf = (changed: Partial<PositionDraft>): Changes<typeof positionFields> =>
-  payloadOf(positionFields, changed);
+export const emptyDraft = positionForm.empty.draft;
 
 /** Payload of a new position, which always begins as a Draft. */
 export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPosition {
-  return changesOf(content);
+  return positionForm.changesOf(content);
 }
 
 /** Fields that decide which talents match the position. */

@@ -25,7 +25,7 @@ import { ContactList } from './contact-list.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { useNeverSaved } from './never-saved.ts';
-import { type PositionDraft, storedOf } from './position-draft.ts';
+import { type PositionDraft, positionForm } from './position-draft.ts';
 import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
@@ -44,7 +44,7 @@ export function PositionForm({ position }: { position: Position }) {
   const t = useTexts('positions');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const edit = useKeptDraft({ form: `position ${position.hashId}`, stored: storedOf(position) });
+  const edit = useKeptDraft({ form: `position ${position.hashId}`, stored: positionForm.storedOf(position) });
   const { draft, setDraft } = edit;
   const change = (changes: Partial<PositionDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const count = useCandidateCount(draft, countAsStored(position));
@@ -136,5 +136,5 @@ export function PositionForm({ position }: { position: Position }) {
 function countAsStored(position: Position) {
   const { talentCount, relaxations = [] } = position;
   if (talentCount === undefined) return undefined;
-  return { conditions: storedOf(position).draft, candidates: { talentCount, relaxations } };
+  return { conditions: positionForm.storedOf(position).draft, candidates: { talentCount, relaxations } };
 }

@@ -9,7 +9,7 @@ import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { type PositionDraft, changesOf, contentOf, labelsOf, storedOf } from './position-draft.ts';
+import { type PositionDraft, contentOf, positionForm } from './position-draft.ts';
 
 /** Undefined if the form stays open. */
 type Saved = { isFirst: boolean } | undefined;
@@ -32,7 +32,7 @@ export function usePositionSave(
   const read = async () => {
     const { position } = await send(editPosition, { profileType: 'position', positionHashId: hashId });
     setTeammates(position.teammates);
-    return storedOf(position);
+    return positionForm.storedOf(position);
   };
   const update = async (): Promise<Saved> => {
     // A position without a title cannot go Live: the server marks the field, so do not ask.
@@ -46,11 +46,13 @@ export function usePositionSave(
     try {
       const isSaved = await saveChanges(edit, {
         send: async ({ changes, version }) => {
-          const { data } = await send(updatePosition, { position: { id, version, ...changesOf(changes) } });
+          const { data } = await send(updatePosition, {
+            position: { id, version, ...positionForm.changesOf(changes) },
+          });
           isFirst = data.isFirst ?? false;
         },
         read,
-        ask: askWhose(labelsOf(t)),
+        ask: askWhose(positionForm.labelsOf((name) => t(`field.${name}`))),
       });
       return isSaved ? { isFirst } : undefined;
     } catch (error) {

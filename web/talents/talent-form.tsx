@@ -16,7 +16,7 @@ import { forget, invalidate } from '#web/platform/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PersonFields, talentLinks } from './person-fields.tsx';
-import { type TalentDraft, storedOf } from './talent-draft.ts';
+import { type TalentDraft, talentForm } from './talent-draft.ts';
 import { useTalentSave } from './talent-save.ts';
 import { WorkFields } from './work-fields.tsx';
 
@@ -25,7 +25,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   const t = useTexts('talents');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const edit = useKeptDraft({ form: `talent ${talent.id}`, stored: storedOf(talent) });
+  const edit = useKeptDraft({ form: `talent ${talent.id}`, stored: talentForm.storedOf(talent) });
   const { draft, setDraft, files, setFile } = edit;
   const change = (changes: Partial<TalentDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const toggleSkill = (id: number) => setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }));

@@ -7,7 +7,7 @@ import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { type TalentDraft, type TalentImage, changesOf, fieldLabels, storedOf } from './talent-draft.ts';
+import { type TalentDraft, type TalentImage, talentForm } from './talent-draft.ts';
 
 /** The talent's own profile with all there is to choose from. */
 async function readOwnTalent(talentId: number): Promise<Talent> {
@@ -22,9 +22,9 @@ export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, 
   const update = async (): Promise<boolean> => {
     const isSaved = await saveChanges(edit, {
       send: ({ changes, version, files, removedImages }) =>
-        send(saveTalent, { talent: { id, version, ...changesOf(changes), removedImages } }, { files }),
-      read: async () => storedOf(await readOwnTalent(id)),
-      ask: askWhose(fieldLabels(t)),
+        send(saveTalent, { talent: { id, version, ...talentForm.changesOf(changes), removedImages } }, { files }),
+      read: async () => talentForm.storedOf(await readOwnTalent(id)),
+      ask: askWhose(talentForm.labelsOf((name) => t(`field.${name}`))),
     });
     if (isSaved) await refreshUser();
     return isSaved;

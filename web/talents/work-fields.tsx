@@ -64,7 +64,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
       </FieldColumns>
       <FieldColumns>
         <CheckCard
-          label={t('field.remote')}
+          label={t('field.isRemote')}
           isChecked={draft.isRemote}
           onToggle={(isRemote) =>
             onChange({ isRemote, ...(isRemote && { timezone: draft.timezone ?? ownTimezone(talent) }) })
@@ -79,7 +79,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
           />
         </CheckCard>
         <CheckCard
-          label={t('field.onSite')}
+          label={t('field.isPhysical')}
           isChecked={draft.isPhysical}
           onToggle={(isPhysical) => onChange({ isPhysical })}
         >

@@ -10,7 +10,7 @@ import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Deletion } from './deletion.tsx';
 import { EmailChangeBlock } from './email-change.tsx';
 import { Leaving } from './leaving.tsx';
-import { type TeammateEdit, fieldLabels, storedOf } from './teammate-draft.ts';
+import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
 
@@ -20,7 +20,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
   const { id, isMe, emailChange } = teammate;
   const { actingAdministrator } = useUser();
   const { leave, forget } = useTeam();
-  const edit: TeammateEdit = useKeptDraft({ form: `teammate ${id}`, stored: storedOf(teammate) });
+  const edit: TeammateEdit = useKeptDraft({ form: `teammate ${id}`, stored: teammateForm.storedOf(teammate) });
   const leaveChanged = () => {
     edit.drop();
     forget();
@@ -29,7 +29,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
   const saving = useStoredSave(edit, id, leaveChanged);
   /** Rebases the form onto the stored state; conflicting fields keep their base, so that saving asks. */
   const follow = (now: EditableTeammate) => {
-    const { form, conflicts } = mergeForms(edit, storedOf(now));
+    const { form, conflicts } = mergeForms(edit, teammateForm.storedOf(now));
     if (conflicts.length === 0) edit.rebase(form);
   };
   return (
@@ -64,16 +64,16 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
       let emailChange: EmailChange | undefined;
       const isSaved = await saveChanges(edit, {
         send: async ({ changes, version, files, removedImages }) => {
-          const teammate = { id, version, ...changes, removedImages };
+          const teammate = { id, version, ...teammateForm.changesOf(changes), removedImages };
           ({ emailChange } = await send(updateTeammate, { teammate }, { files }));
         },
-        read: async () => storedOf(await read(id)),
-        ask: askWhose(fieldLabels(t)),
+        read: async () => teammateForm.storedOf(await read(id)),
+        ask: askWhose(teammateForm.labelsOf((name) => t(`field.${name}`))),
       });
       if (!isSaved) return 'stopped';
       await refreshUser();
       if (!emailChange) return 'done';
-      const stored = storedOf(await read(id));
+      const stored = teammateForm.storedOf(await read(id));
       edit.rebase({ stored, draft: stored.draft, files: {} });
       return 'unconfirmed';
     },

@@ -12,7 +12,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { type TeammateEdit, nothingStored } from './teammate-draft.ts';
+import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
 
@@ -38,7 +38,7 @@ export function TeammateCreateScreen() {
 function NewTeammateForm({ company }: { company: Company }) {
   const t = useTexts('teammates');
   const { leave, forget } = useTeam();
-  const edit: TeammateEdit = useKeptDraft({ form: `new teammate of ${company.id}`, stored: nothingStored });
+  const edit: TeammateEdit = useKeptDraft({ form: `new teammate of ${company.id}`, stored: teammateForm.empty });
   const saving = useSave(
     () => send(createTeammate, { teammate: edit.draft }, sentPictures(edit.files)),
     () => {

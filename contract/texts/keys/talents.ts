@@ -19,9 +19,9 @@ export interface TalentsTexts {
   'field.linkedin.placeholder': Record<never, never>;
   'field.skillIds': Record<never, never>;
   'field.workTypeIds': Record<never, never>;
-  'field.remote': Record<never, never>;
+  'field.isRemote': Record<never, never>;
   'field.timezone': Record<never, never>;
-  'field.onSite': Record<never, never>;
+  'field.isPhysical': Record<never, never>;
   'field.physicalCountryId': Record<never, never>;
   'field.experience': Record<never, never>;
   'field.experience.unit': { years: number };
