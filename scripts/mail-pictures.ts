@@ -2,29 +2,38 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { addressChangedMail } from '#server/mail/address-changed-mail.ts';
 import { announcementMail } from '#server/mail/announcement-mail.ts';
 import { codeMail } from '#server/mail/code-mail.ts';
 import { invitationMail } from '#server/mail/invitation-mail.ts';
+import { withPictures } from '#server/mail/pictures.ts';
 import { newMessagesMail } from '#server/mail/new-messages-mail.ts';
 import { browserArguments, findBrowser } from './browser.mjs';
+import { drawLogo, toPng } from './demo/pictures.ts';
+import { createRandom } from './demo/random.ts';
 
 /*
- * Draws a picture of every kind of mail, as mail programs show it: light at 600 pixels beside dark at 375. Run: node
- * scripts/mail-pictures.ts [folder]
+ * Draws a picture of every kind of mail, as mail programs show it: light at 600 pixels beside dark at 360. Run: node
+ * scripts/mail-pictures.ts [folder] [language]
  */
-const [folder = join(import.meta.dirname, '../docs/pictures')] = process.argv.slice(2);
+const [folder = join(import.meta.dirname, '../docs/pictures'), wanted] = process.argv.slice(2);
+const language = Language.parse(wanted ?? fallbackLanguage);
 const settings = { productName: 'Rolecall', appUrl: 'https://jobs.example.com', secret: 'a secret of the pictures' };
 const { productName, appUrl } = settings;
 const recipient = { id: 7, email: 'ada@example.com' };
-const noor = { name: 'Noor van der Heijden', companyName: 'Northwind Labs' };
+const logo = (seed: number, hue: number) => picture(`logo-${seed}`, drawLogo(createRandom(seed), hue));
+const northwind = await logo(6, 205);
+const noor = { name: 'Noor van der Heijden', companyName: 'Northwind Labs', logo: northwind };
 
 const mails = {
-  code: codeMail({ productName, purpose: 'signin', code: '482913', minutes: 10 }),
+  code: codeMail({ productName, purpose: 'signin', code: '482913', minutes: 10, language }),
   invitation: invitationMail({
     productName,
     inviterName: 'Ada Moreau',
     companyName: 'Northwind Labs',
+    logo: northwind,
+    language,
     link: `${appUrl}/signin?email=tomasz%40example.com`,
   }),
   'address-changed': addressChangedMail({
@@ -32,6 +41,7 @@ const mails = {
     appUrl,
     newAddress: 'noor@northwind.example',
     changedBy: 'Ada Moreau',
+    language,
     companyName: 'Northwind Labs',
   }),
   announcement: announcementMail({
@@ -39,9 +49,15 @@ const mails = {
     appUrl,
     companyName: 'Northwind Labs',
     title: 'Routing engineer',
-    skills: ['TypeScript', 'PostgreSQL', 'Kubernetes'],
-    optionalSkills: ['Rust'],
-    place: 'Remote, Lisbon',
+    logo: northwind,
+    summary: 'We plan the routes of 40,000 parcels a day. You build the service that finds…',
+    skills: ['TypeScript', 'PostgreSQL', 'Kubernetes'].map((name) => ({ name, isHeld: true })),
+    optionalSkills: [
+      { name: 'Rust', isHeld: true },
+      { name: 'Apache Kafka', isHeld: false },
+    ],
+    place: 'Remote, Lisbon ± 4 h',
+    language,
     link: `${appUrl}/signin/a1b2c3?email=ada%40example.com`,
     unsubscribeUrl: `${appUrl}/unsubscribe/announcements.7.x`,
     clientName: noor.name,
@@ -49,6 +65,7 @@ const mails = {
   messages: newMessagesMail(settings, {
     recipient,
     path: '/talent/messages/12',
+    language,
     threads: [
       {
         ...noor,
@@ -63,11 +80,13 @@ const mails = {
   'messages-gathered': newMessagesMail(settings, {
     recipient,
     path: '/talent/messages',
+    language,
     threads: [
       { ...noor, count: 1, messages: [{ text: 'Would Thursday suit you?', hasVideo: false }] },
       {
         name: 'Ingrid Halden',
         companyName: 'Halden & Fry',
+        logo: await logo(3, 20),
         count: 2,
         messages: [{ text: 'We have read your profile twice.', hasVideo: false }],
       },
@@ -79,8 +98,9 @@ const executablePath = findBrowser();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments });
 try {
   mkdirSync(folder, { recursive: true });
-  for (const [kind, { html }] of Object.entries(mails)) {
-    const pages = [await open(html, 'light', 600), await open(html, 'dark', 375)] as const;
+  for (const [kind, { html: sent, pictures }] of Object.entries(mails)) {
+    const html = withPictures(sent, pictures);
+    const pages = [await open(html, 'light', 600), await open(html, 'dark', 360)] as const;
     const height = Math.max(...pages.map(({ height }) => height));
     const shots: Buffer[] = [];
     for (const { page, width } of pages) {
@@ -93,12 +113,22 @@ try {
     await sharp(light)
       .extend({ right: pages[1].width, background: '#141715' })
       .composite([{ input: dark ?? Buffer.alloc(0), left: pages[0].width, top: 0 }])
-      .png({ palette: true, colours: 64, effort: 10 })
+      .png({ palette: true, colours: 128, effort: 10 })
       .toFile(file);
     console.log(file);
   }
 } finally {
   await browser.close();
+}
+
+async function picture(name: string, svg: string) {
+  return {
+    cid: `${name}@pictures`,
+    bytes: await sharp(await toPng(svg))
+      .resize(96, 96)
+      .png()
+      .toBuffer(),
+  };
 }
 
 /** Opens the mail in a window of this width; throws if it does not fit. */

@@ -6,7 +6,8 @@
 
 /** Server features, the lower ones first; a feature may use the service.ts of those on lower steps. */
 const steps = [
-  ['rich-text', 'reference', 'media', 'mail'],
+  ['rich-text', 'reference', 'media'],
+  ['mail'],
   ['companies'],
   ['accounts'],
   ['talents', 'teammates', 'positions'],

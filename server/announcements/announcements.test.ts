@@ -16,6 +16,7 @@ import { announcementHandlers } from './service.ts';
 
 const typescript = 1002;
 const postgresql = 5001;
+const rust = 1009;
 const portugal = 620;
 const germany = 276;
 
@@ -117,10 +118,13 @@ const pauseSending = (seconds: number) =>
     on conflict (urgency) do update set next_at = excluded.next_at`.execute(db());
 const addressees = () => mailServer.received.map((mail) => /^To: (.+)\r$/m.exec(mail)?.[1] ?? '').toSorted();
 /** Decodes the text of a quoted-printable mail. */
-const readable = (mail: string | undefined) =>
-  (mail ?? '')
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const readable = (mail = '') =>
+  Buffer.from(
+    mail
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString();
 
 describe('going Live', () => {
   test('announces to exactly the talents who match what is saved', async () => {
@@ -164,8 +168,9 @@ describe('going Live', () => {
     const talent = await buildTalent(db(), { skillIds: [typescript, postgresql] }, { email: 'grace+work@example.com' });
     const { client, row, goLive } = await publisher({
       title: 'Platform engineer',
+      description: '<h2>Why</h2><p>You keep <strong>our</strong> servers up.</p>',
       requiredSkillIds: [typescript],
-      optionalSkillIds: [postgresql],
+      optionalSkillIds: [postgresql, rust],
     });
     await startSending();
     await goLive();
@@ -175,8 +180,10 @@ describe('going Live', () => {
     expect(mail).toContain(`Reply-To: Ada Moreau <${client.email}>\r\n`);
     expect(mail).toContain(`To: ${talent.email}\r\n`);
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(mail).toContain('Required skills: TypeScript');
-    expect(mail).toContain('Optional skills: PostgreSQL');
+    expect(mail).toContain('Why You keep our servers up.');
+    expect(mail).toContain('Location: Remote or on site');
+    expect(mail).toContain('Required skills: ✓ TypeScript');
+    expect(mail).toContain('Optional skills: Rust, ✓ PostgreSQL');
     expect(mail).toContain(`http://localhost:3000/signin/${row.hashId}?email=grace%2Bwork%40example.com`);
     const header = /^List-Unsubscribe: ?<([^>]+)>\r$/m.exec(mail.replaceAll(/\r\n[ \t]+/g, ''))?.[1] ?? '';
     expect(header).toMatch(new RegExp(`^http://localhost:3000/unsubscribe/announcements\\.${talent.id}\\.[\\w-]{43}$`));

@@ -14,6 +14,7 @@ export function startSender(url: string, smtpUrl: string): ChildProcess {
     import { createListener } from '#server/platform/memory/listener.ts';
     import { watchParent } from '#server/platform/process/parent.ts';
     import { readSettings } from '#server/platform/process/settings.ts';
+    import { createStorage } from '#server/platform/storage/storage.ts';
     watchParent(() => process.exit());
     const quiet = () => {};
     const log = { warn: quiet, error: quiet, info: quiet };
@@ -23,7 +24,7 @@ export function startSender(url: string, smtpUrl: string): ChildProcess {
       SMTP_URL: ${JSON.stringify(smtpUrl)}, APP_SECRET: ${JSON.stringify(secret)}, DATA_DIR: '/nowhere',
     });
     const options = { db, log, listener: createListener({ url, log }), perMinute: { later: 6000 } };
-    const services = { settings, db, log };
+    const services = { settings, db, log, storage: createStorage(settings) };
     const handlers = [...mailHandlers(services), ...announcementHandlers(services)];
     await createDeliveries({ ...options, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -23,9 +23,14 @@ export interface Addressed extends Place {
   language: string | null;
   hashId: string;
   title: string;
+  description: string;
   requiredSkillIds: number[];
   optionalSkillIds: number[];
+  /** Skills of the talent. */
+  heldSkillIds: number[];
   companyName: string;
+  /** Key of the company's logo; null if there is none. */
+  companyAvatarKey: string | null;
   clientName: string | null;
   clientEmail: string | null;
 }
@@ -41,13 +46,15 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
   const { rows } = await sql<Addressed>`
     select a.is_open, ${isUnderWay} as is_under_way, ${mayReceive} as may_receive,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
-      u.email, u.language, p.hash_id, p.title, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
+      u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
       p.timezone_margin, p.is_physical, p.country_ids, c.name as company_name,
+      c.avatar_key as company_avatar_key, t.skill_ids as held_skill_ids,
       concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email
     from announcements a
     join positions p on p.id = a.position_id
     join companies c on c.id = p.company_id
     join users u on u.id = ${userId}::integer
+    join talents t on t.user_id = u.id
     left join mail_settings s on s.user_id = u.id
     left join announcement_days d on d.company_id = p.company_id and d.user_id = u.id
     left join users client on client.id = coalesce(a.client_id, p.main_teammate_id)

@@ -1,6 +1,10 @@
 import type { Language } from '#contract/texts/languages.ts';
-import { type AnnouncementSender, createAnnouncementSender } from '#server/mail/service.ts';
-import type { Services } from '#server/platform/calls/services.ts';
+import {
+  type AnnouncementSender,
+  type MailServices,
+  createAnnouncementSender,
+  createLogos,
+} from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import {
   type Attempt,
@@ -10,7 +14,8 @@ import {
   type Outcome,
   handle,
 } from '#server/platform/deliveries/deliveries.ts';
-import { placeLine, presentSkills } from '#server/reference/service.ts';
+import { cardPlace, presentSkills } from '#server/reference/service.ts';
+import { summarise } from '#server/rich-text/service.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { announcement } from './kind.ts';
 import { type Addressed, countForDay, findAddressed, uncountForDay, withdrawIfClosed } from './sending-store.ts';
@@ -21,8 +26,9 @@ const connectionsAtOnce = 4;
 const listingMilliseconds = 1_000;
 
 /** Sends announcements to talents who still want them, while their position is Live. */
-export function sendAnnouncements(services: Pick<Services, 'settings' | 'db' | 'log'>): Handler {
+export function sendAnnouncements(services: MailServices): Handler {
   const { db, settings } = services;
+  const findLogo = createLogos(services);
   let sender: AnnouncementSender | undefined;
   const send = async (delivery: Delivery, attempt: Attempt): Promise<Outcome | void> => {
     let found = await findToSend(db, delivery);
@@ -34,7 +40,9 @@ export function sendAnnouncements(services: Pick<Services, 'settings' | 'db' | '
     const mayLeave = async (db: Database) => (isCountedNow = await countForDay(db, key, delivery.handOvers > 0));
     sender ??= createAnnouncementSender(services, connectionsAtOnce);
     try {
-      await sender.send(addressed(key.userId, found, mailLanguage(settings, found.language)), attempt, mayLeave);
+      const logo = await findLogo(found.companyAvatarKey);
+      const mail = addressed(key.userId, found, mailLanguage(settings, found.language));
+      await sender.send({ ...mail, logo }, attempt, mayLeave);
     } catch (error) {
       const isUndelivered = error instanceof DeliveryError && error.outcome === 'failed';
       if (isUndelivered && isCountedNow && delivery.handOvers === 0) await uncountForDay(db, key);
@@ -63,21 +71,26 @@ async function findToSend(db: Database, delivery: Delivery): Promise<Addressed |
   return found;
 }
 
-const names = (skillIds: readonly number[]) => presentSkills(skillIds).map(({ name }) => name);
+/** About two lines in a mail. */
+const summaryLength = 100;
+
+const ticked = (skillIds: readonly number[], { heldSkillIds }: Addressed) =>
+  presentSkills(skillIds).map(({ id, name }) => ({ name, isHeld: heldSkillIds.includes(id) }));
 
 const addressed = (
   userId: number,
   found: Addressed,
   language: Language,
-): Parameters<AnnouncementSender['send']>[0] => ({
+): Omit<Parameters<AnnouncementSender['send']>[0], 'logo'> => ({
   userId,
   email: found.email,
   positionHashId: found.hashId,
   companyName: found.companyName,
   title: found.title,
-  skills: names(found.requiredSkillIds),
-  optionalSkills: names(found.optionalSkillIds),
-  place: placeLine(found, language),
+  summary: summarise(found.description, summaryLength),
+  skills: ticked(found.requiredSkillIds, found),
+  optionalSkills: ticked(found.optionalSkillIds, found),
+  place: cardPlace(found, language),
   language,
   client: found.clientEmail === null ? null : { name: found.clientName ?? '', address: found.clientEmail },
 });

@@ -60,7 +60,7 @@ export async function countRecipients(
 }
 
 /** Handlers of announcements. */
-export const announcementHandlers = (services: Pick<Services, 'settings' | 'db' | 'log'>): Handler[] => [
+export const announcementHandlers = (services: Pick<Services, 'settings' | 'db' | 'log' | 'storage'>): Handler[] => [
   listRecipients(services),
   sendAnnouncements(services),
 ];

@@ -1,6 +1,7 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { address, line, quiet, render } from './blocks.ts';
+import type { Content } from './mail.ts';
 import { plainName } from './plain-name.ts';
 
 interface AddressChangedMail {
@@ -21,7 +22,7 @@ export function addressChangedMail({
   newAddress,
   language = fallbackLanguage,
   ...names
-}: AddressChangedMail): { subject: string; text: string; html: string } {
+}: AddressChangedMail): Content {
   const t = textsOf(language, 'mail');
   const company = plainName(names.companyName);
   return {

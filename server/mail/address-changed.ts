@@ -46,7 +46,7 @@ export const withdrawMailAbout = (db: Database, { id }: { id: number }): Promise
   withdrawWhere(db, sql`subject_id = ${id}::integer and kind = ${kind.name}`);
 
 /** Drops the notice if the member is deleted or uses that address again. A deleted changer is not named. */
-export const sendAddressChanges = ({ db, settings }: MailServices, send: Transport): Handler =>
+export const sendAddressChanges = ({ db, settings }: Pick<MailServices, 'db' | 'settings'>, send: Transport): Handler =>
   handle(kind, async ({ address, subjectId, details: { changedById, messageId } }, attempt) => {
     const to = address ?? '';
     const member = await findMember(db, subjectId, changedById);

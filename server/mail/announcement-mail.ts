@@ -1,16 +1,20 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { button, fact, line, mailSettingsLinks, quiet, render } from './blocks.ts';
-import { inSubject } from './mail.ts';
+import { type Skill, button, fact, line, mailSettingsLinks, note, quiet, render, skills, summary } from './blocks.ts';
+import { type Content, inSubject } from './mail.ts';
+import type { Picture } from './pictures.ts';
 import { plainName } from './plain-name.ts';
 
 export interface Announcement {
   companyName: string;
+  /** The company's logo; null if there is none. */
+  logo: Picture | null;
   title: string;
-  /** Names of skills. */
-  skills: readonly string[];
-  optionalSkills: readonly string[];
-  /** Place of work in the mail's language, such as 'Remote, Lisbon'; empty if the position has none. */
+  /** Beginning of the position's description, without markup; empty if it has none. */
+  summary: string;
+  skills: readonly Skill[];
+  optionalSkills: readonly Skill[];
+  /** Place of work in the mail's language, such as 'Remote, Lisbon ± 4 h'. */
   place: string;
   /** Language of the mail; English if absent. */
   language?: Language;
@@ -28,25 +32,29 @@ interface AnnouncementMail extends Announcement {
 }
 
 /** The mail that tells a talent about a position they match. */
-export function announcementMail(mail: AnnouncementMail): { subject: string; text: string; html: string } {
+export function announcementMail(mail: AnnouncementMail): Content {
   const { productName: product, link, language = fallbackLanguage } = mail;
   const t = textsOf(language, 'mail');
   const [title, company] = [plainName(mail.title), plainName(mail.companyName)];
   const name = mail.clientName === null ? null : plainName(mail.clientName);
-  const facts = [
-    [t('announcement.requiredSkills'), mail.skills.join(', ')],
-    [t('announcement.optionalSkills'), mail.optionalSkills.join(', ')],
-    [t('announcement.place'), mail.place],
-  ] as const;
+  const lists = [
+    { label: t('announcement.requiredSkills'), all: mail.skills },
+    { label: t('announcement.optionalSkills'), all: mail.optionalSkills },
+  ].filter(({ all }) => all.length > 0);
+  const isTicked = lists.some(({ all }) => all.some(({ isHeld }) => isHeld));
   return {
     subject: t('announcement.title', { title: inSubject(title), company: inSubject(company) }),
     ...render({
       productName: product,
       title: t('announcement.title', { title, company }),
+      logo: mail.logo,
       language,
       blocks: [
         line(t('announcement.intro', { company })),
-        ...facts.flatMap(([label, value]) => (value === '' ? [] : [fact(label, value)])),
+        ...(mail.summary === '' ? [] : [summary(plainName(mail.summary))]),
+        fact(t('announcement.place'), mail.place),
+        ...lists.map(({ label, all }) => skills(label, all)),
+        ...(isTicked ? [note(t('announcement.held'))] : []),
         button({ label: t('announcement.see'), link }),
         ...(name === null ? [] : [line(t('announcement.questions', { name }))]),
         quiet(t('announcement.reason', { product }), mailSettingsLinks(mail, language)),

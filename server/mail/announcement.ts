@@ -27,7 +27,10 @@ export interface AnnouncementSender {
 }
 
 /** Sends announcements over at most this many connections, which stay open until closed. */
-export function createAnnouncementSender(services: MailServices, connections: number): AnnouncementSender {
+export function createAnnouncementSender(
+  services: Pick<MailServices, 'settings' | 'db' | 'log'>,
+  connections: number,
+): AnnouncementSender {
   const { settings } = services;
   const { send, close } = openSender(services, connections);
   const sendOne: AnnouncementSender['send'] = async (

@@ -2,12 +2,16 @@ import * as addresses from '#contract/addresses.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { layout } from './layout.ts';
+import { layout, picture } from './layout.ts';
+import type { Content as MailContent } from './mail.ts';
+import { type Picture, mark } from './pictures.ts';
 
 /** A part of a mail, in both its forms. Its words are text, never markup. */
 export interface Block {
   text: string;
   html: Html;
+  /** Picture that the HTML shows. */
+  picture?: Picture;
 }
 
 interface Link {
@@ -18,26 +22,42 @@ interface Link {
 interface Content {
   productName: string;
   title: string;
+  /** A company's logo, above the title. */
+  logo?: Picture | null;
   blocks: readonly Block[];
   language?: Language;
 }
 
-/** Renders both parts of a mail, which say the same. */
+/** Renders both parts of a mail, which say the same, and lists the pictures shown. */
 export const render = ({
   productName,
   title,
+  logo = null,
   blocks,
   language = fallbackLanguage,
-}: Content): { text: string; html: string } => ({
-  text: [productName, title, ...blocks.map(({ text }) => text), ''].join('\n\n'),
-  html: layout(productName, title, html`${blocks.map((block) => block.html)}`, language),
-});
+}: Content): Omit<MailContent, 'subject'> => {
+  const pictures = [mark, logo, ...blocks.map((block) => block.picture)].filter((one) => one != null);
+  return {
+    text: [productName, title, ...blocks.map(({ text }) => text), ''].join('\n\n'),
+    html: layout({ productName, title, logo, content: html`${blocks.map((block) => block.html)}`, language }),
+    pictures: [...new Map(pictures.map((one) => [one.cid, one])).values()],
+  };
+};
 
 export const line = (text: string): Block => ({ text, html: html`<p style="margin: 0 0 12px">${text}</p>` });
 
-export const heading = (text: string): Block => ({
+export const heading = (text: string, logo: Picture | null = null): Block => ({
   text,
-  html: html`<p style="margin: 0 0 12px; font-weight: 650">${text}</p>`,
+  html: html`<p style="margin: 18px 0 8px; font-weight: 650">
+    ${logo === null ? '' : picture(logo, 28, 'border-radius: 6px; margin-inline-end: 4px')} ${text}
+  </p>`,
+  ...(logo && { picture: logo }),
+});
+
+/** Beginning of a longer text, in the direction of its writing. */
+export const summary = (text: string): Block => ({
+  text,
+  html: html`<p class="quiet" dir="auto" style="margin: 0 0 12px; color: #5b605a">${text}</p>`,
 });
 
 /** An address, standing out from the lines around it. */
@@ -57,6 +77,27 @@ export const fact = (name: string, value: string): Block => ({
   text: `${name}: ${value}`,
   html: html`<p style="margin: 0 0 8px"><span class="quiet" style="color: #5b605a">${name}:</span> ${value}</p>`,
 });
+
+export interface Skill {
+  name: string;
+  /** Whether the recipient has it. */
+  isHeld: boolean;
+}
+
+/** Skills, with a tick at those the recipient has. */
+export const skills = (label: string, all: readonly Skill[]): Block => ({
+  text: `${label}: ${all.map(({ name, isHeld }) => (isHeld ? `✓ ${name}` : name)).join(', ')}`,
+  html: html`<p style="margin: 0 0 8px; line-height: 30px">
+    <span class="quiet" style="color: #5b605a">${label}:</span> ${all.map(chip)}
+  </p>`,
+});
+
+const chip = ({ name, isHeld }: Skill): Html =>
+  html`<span
+      class="${isHeld ? 'skill held' : 'skill'}"
+      style="display: inline-block; padding: 1px 8px; border: 1px solid ${isHeld ? '#b4d8c5' : '#d6d2c6'}; border-radius: 6px; font-size: 15px; line-height: 1.4${isHeld ? '; background: #e5f3eb; color: #0e4a3b' : ''}"
+      >${isHeld ? html`✓&nbsp;` : ''}<span dir="auto">${name}</span></span
+    >${' '}`;
 
 /** A person's own words, which may have several lines. */
 export const quote = (text: string): Block => ({
@@ -80,6 +121,12 @@ export const button = ({ label, link }: Link): Block => ({
       >${label}</a
     >
   </p>`,
+});
+
+/** Explains what stands above it. */
+export const note = (text: string): Block => ({
+  text,
+  html: html`<p class="quiet" style="margin: 0 0 12px; font-size: 14px; color: #5b605a">${text}</p>`,
 });
 
 /** Small print, and links behind it. */

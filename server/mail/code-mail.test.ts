@@ -21,7 +21,8 @@ test.each([
   const body = html.slice(html.indexOf('<body'));
   expect(words(body.replaceAll(/<[^>]*>/g, ' ').replaceAll('&#39;', "'"))).toBe(words(text));
   expect(text).toContain('for the next 9 minutes.');
-  expect(html).not.toMatch(/<table|<img|<script|https?:/);
+  expect(html).not.toMatch(/<table|<script|https?:/);
+  expect(html.match(/<img\s+src="[^"]*"/g)?.map(words)).toEqual(['<img src="cid:mark@pictures"']);
 });
 
 test.each([

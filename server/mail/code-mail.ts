@@ -1,6 +1,7 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { code as codeBlock, line, quiet, render } from './blocks.ts';
+import type { Content } from './mail.ts';
 
 interface CodeMail {
   productName: string;
@@ -12,11 +13,7 @@ interface CodeMail {
 }
 
 /** The mail with a one-time code. */
-export function codeMail({ productName, purpose, code, minutes, language = fallbackLanguage }: CodeMail): {
-  subject: string;
-  text: string;
-  html: string;
-} {
+export function codeMail({ productName, purpose, code, minutes, language = fallbackLanguage }: CodeMail): Content {
   const t = textsOf(language, 'mail');
   return {
     subject: t(`code.${purpose}.subject`, { code, product: productName }),

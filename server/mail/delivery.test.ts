@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Deliveries } from '#server/platform/deliveries/worker.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startDeliveries } from '#server/testing/deliveries.ts';
@@ -90,7 +91,10 @@ async function startSending(port: number): Promise<Settings> {
   });
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
   const { url, connection } = database;
-  deliveries = await startDeliveries({ url, connection, log }, mailHandlers({ settings, log, db: connection.db }));
+  deliveries = await startDeliveries(
+    { url, connection, log },
+    mailHandlers({ settings, log, db: connection.db, storage: createStorage(settings) }),
+  );
   return settings;
 }
 

@@ -1,7 +1,8 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, line, quiet, render } from './blocks.ts';
-import { inSubject } from './mail.ts';
+import { type Content, inSubject } from './mail.ts';
+import type { Picture } from './pictures.ts';
 import { plainName } from './plain-name.ts';
 
 interface InvitationMail {
@@ -9,6 +10,8 @@ interface InvitationMail {
   /** Null if deleted: then the company invites. */
   inviterName: string | null;
   companyName: string;
+  /** The company's logo; null if there is none. */
+  logo?: Picture | null;
   /**
    * Leads to the sign-in screen with the address filled in. It never signs in by itself, because mail scanners open
    * links.
@@ -18,11 +21,13 @@ interface InvitationMail {
 }
 
 /** The mail that tells a new company member about their account. */
-export function invitationMail({ productName: product, link, language = fallbackLanguage, ...names }: InvitationMail): {
-  subject: string;
-  text: string;
-  html: string;
-} {
+export function invitationMail({
+  productName: product,
+  link,
+  logo = null,
+  language = fallbackLanguage,
+  ...names
+}: InvitationMail): Content {
   const t = textsOf(language, 'mail');
   const company = plainName(names.companyName);
   const name = names.inviterName === null ? null : plainName(names.inviterName);
@@ -34,6 +39,7 @@ export function invitationMail({ productName: product, link, language = fallback
     ...render({
       productName: product,
       title: t('invitation.title', { company }),
+      logo,
       language,
       blocks: [
         line(t('invitation.intro', { name: name ?? company, product })),

@@ -9,6 +9,7 @@ import { deliver } from './deliver.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { newMessageId } from './mail.ts';
 import type { MailServices } from './mailer.ts';
+import type { FindLogo } from './pictures.ts';
 import { findMember } from './recipients-store.ts';
 import type { Transport } from './transport.ts';
 
@@ -43,7 +44,11 @@ export async function queueInvitationMail(
 }
 
 /** Sends invitations, unless the recipient is deleted or has signed in. A deleted inviter is not named. */
-export const sendInvitations = ({ db, settings }: MailServices, send: Transport): Handler =>
+export const sendInvitations = (
+  { db, settings }: Pick<MailServices, 'db' | 'settings'>,
+  send: Transport,
+  findLogo: FindLogo,
+): Handler =>
   handle(kind, async ({ userId, details: { inviterId, messageId } }, attempt) => {
     const member = await findMember(db, userId, inviterId);
     if (!member || member.hasSignedIn) return 'withdrawn';
@@ -51,6 +56,7 @@ export const sendInvitations = ({ db, settings }: MailServices, send: Transport)
     const { productName, appUrl } = settings;
     const link = `${appUrl}${addresses.signInWithEmail(email)}`;
     const language = mailLanguage(settings, member.language);
-    const mail = invitationMail({ productName, inviterName, companyName, link, language });
+    const logo = await findLogo(member.companyAvatarKey);
+    const mail = invitationMail({ productName, inviterName, companyName, logo, link, language });
     return deliver(send, { to: email, messageId, ...mail }, attempt);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import type { Picture } from './pictures.ts';
 import { plainName } from './plain-name.ts';
 
 /** A mail to one person. */
@@ -10,6 +11,8 @@ export interface Mail {
   text: string;
   /** Same content as the text. */
   html: string;
+  /** Pictures that the HTML shows. */
+  pictures?: readonly Picture[];
   /** Stays the same on retries, so that the receiving side can detect duplicates. */
   messageId: string;
   /** Recipient of replies; the sender if absent. */
@@ -17,6 +20,9 @@ export interface Mail {
   /** Address that unsubscribes from this kind of mail by a single POST (RFC 8058). */
   unsubscribeUrl?: string;
 }
+
+/** The written part of a mail. */
+export type Content = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
 
 type Sender = Settings['mailFrom'];
 
@@ -49,6 +55,13 @@ export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: (mail.pictures ?? []).map(({ cid, bytes }) => ({
+      cid,
+      content: bytes,
+      contentType: 'image/png',
+      contentDisposition: 'inline',
+      filename: cid.replace(/@.*/, '.png'),
+    })),
     messageId: mail.messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -5,13 +5,17 @@ import type { Mail } from './mail.ts';
 import { notingRefusals } from './refusals.ts';
 import { type OpenTransport, type Transport, openMailTransport } from './transport.ts';
 
-export type MailServices = Pick<Services, 'settings' | 'db' | 'log'>;
+export type MailServices = Pick<Services, 'settings' | 'db' | 'log' | 'storage'>;
 
 /** Creates a sender, by SMTP or to the outbox, that records which addresses are refused. */
-export const createSender = (services: MailServices): Transport => openSender(services).send;
+export const createSender = (services: Pick<MailServices, 'settings' | 'db' | 'log'>): Transport =>
+  openSender(services).send;
 
 /** Creates a sender with connections that stay open; see `openMailTransport`. */
-export function openSender({ settings, db, log }: MailServices, connections?: number): OpenTransport {
+export function openSender(
+  { settings, db, log }: Pick<MailServices, 'settings' | 'db' | 'log'>,
+  connections?: number,
+): OpenTransport {
   const { send, close } = openMailTransport(settings, connections);
   return { send: notingRefusals(db, send, log), close };
 }

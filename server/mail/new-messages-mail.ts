@@ -2,7 +2,8 @@ import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type Block, button, heading, line, mailSettingsLinks, quiet, quote, render } from './blocks.ts';
-import { inSubject, type Mail, shorten } from './mail.ts';
+import { type Content, inSubject, type Mail, shorten } from './mail.ts';
+import type { Picture } from './pictures.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** Waiting messages of one thread. */
@@ -10,6 +11,8 @@ export interface MailedThread {
   /** Name of the writer. */
   name: string;
   companyName: string | null;
+  /** The company's logo; null if there is none. */
+  logo?: Picture | null;
   /** The first ones, ascending; a video is described in words. */
   messages: readonly { text: string; hasVideo: boolean }[];
   /** Number of waiting messages. */
@@ -31,7 +34,7 @@ const maxTextLength = 2_000;
 export function newMessagesMail(
   settings: Pick<Settings, 'productName' | 'appUrl' | 'secret'>,
   { recipient, path, threads, language = fallbackLanguage }: NewMessages,
-): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
+): Content & Pick<Mail, 'unsubscribeUrl'> {
   const { productName, appUrl } = settings;
   const t = textsOf(language, 'mail');
   const count = threads.reduce((sum, thread) => sum + thread.count, 0);
@@ -46,10 +49,11 @@ export function newMessagesMail(
     ...render({
       productName,
       title,
+      logo: threads.length === 1 ? (first?.logo ?? null) : null,
       language,
       blocks: [
         ...threads.flatMap((thread) => [
-          ...(threads.length === 1 ? [] : [heading(writer(thread))]),
+          ...(threads.length === 1 ? [] : [heading(writer(thread), thread.logo)]),
           ...blocksOf(thread, t),
         ]),
         button({ label: threads.length === 1 ? t('messages.answer') : t('messages.open'), link: `${appUrl}${path}` }),

@@ -6,6 +6,7 @@ import * as addresses from '#contract/addresses.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { Mail } from './mail.ts';
+import { withPictures } from './pictures.ts';
 
 /** A mail as the outbox shows it. */
 export type WrittenMail = z.output<typeof WrittenMail>;
@@ -40,7 +41,8 @@ export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
  * seen in part. Prints its subject and links if the outbox page is on.
  */
 export async function writeToOutbox(settings: Settings, mail: Mail, message: Buffer): Promise<void> {
-  const { to, subject, text, html } = mail;
+  const { to, subject, text } = mail;
+  const html = withPictures(mail.html, mail.pictures);
   const { name, address } = settings.mailFrom;
   const date = new Date().toUTCString().replace('GMT', '+0000'); // as in the header (RFC 5322)
   const written: WrittenMail = { from: name === '' ? address : `${name} <${address}>`, to, subject, date, text, html };

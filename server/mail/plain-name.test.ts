@@ -54,10 +54,12 @@ test.each([
     announcementMail({
       ...product,
       companyName: hostile,
+      logo: null,
       title: hostile,
+      summary: hostile,
       skills: [],
       optionalSkills: [],
-      place: '',
+      place: 'Portugal',
       link,
       unsubscribeUrl: link,
       clientName: hostile,

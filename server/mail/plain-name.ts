@@ -1,14 +1,17 @@
 /** Matches the start of an address: a scheme with slashes, slashes alone, or a scheme without slashes. */
 const beginning = /(?:\b[a-z][a-z\d+.-]*:)?[\\/]{2,}|\b(?:mailto|tel|sms|data|javascript):(?=\S)|\bwww\.(?=\S)/giu;
+/** Matches characters that turn the writing around it, and control characters. */
+const unseen = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 /** Matches a port, path, query or fragment that follows a host directly. */
 const following = /(?<=[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.?)[/:?#](?=\S)\S*/gu;
 
 /**
  * Defuses a name chosen by users, so that no mail program turns it into a link to more than a bare host. Removes
- * schemes; splits paths and mailbox addresses. 'Booking.com', 'Node.js' and 'CI/CD' stay as they are.
+ * schemes and what turns the writing around; splits paths and mailbox addresses. 'Booking.com', 'Node.js' and 'CI/CD' stay as they are.
  */
 export const plainName = (name: string): string =>
   name
+    .replaceAll(unseen, '')
     .replaceAll(beginning, ' ')
     .replaceAll(
       following,

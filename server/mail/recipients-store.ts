@@ -5,6 +5,8 @@ export interface Member {
   id: number;
   email: string;
   companyName: string;
+  /** Key of the company's logo; null if there is none. */
+  companyAvatarKey: string | null;
   hasSignedIn: boolean;
   /** The member's choice, else that of the other user; null if neither has chosen. */
   language: string | null;
@@ -19,7 +21,8 @@ export async function findMember(
   otherId: number | undefined,
 ): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    select u.id, u.email, c.name as company_name, u.last_seen_at is not null as has_signed_in,
+    select u.id, u.email, c.name as company_name, c.avatar_key as company_avatar_key,
+      u.last_seen_at is not null as has_signed_in,
       coalesce(u.language, o.language) as language, o.first_name || ' ' || o.last_name as other_name
     from users u
     join companies c on c.id = u.company_id

@@ -5,6 +5,7 @@ import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
 import { sendInvitations } from './invitation.ts';
 import { type MailServices, createSender } from './mailer.ts';
+import { createLogos } from './pictures.ts';
 
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
@@ -13,6 +14,7 @@ export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } fro
 export { queueInvitationMail } from './invitation.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
+export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { unsubscribe } from './mail-settings.ts';
 
@@ -27,5 +29,9 @@ export const withdrawMailToUser = (db: Database, userId: number): Promise<void> 
 /** Handlers of codes, invitations and notices of changed addresses. */
 export function mailHandlers(services: MailServices): Handler[] {
   const send = createSender(services);
-  return [sendCodes(services, send), sendInvitations(services, send), sendAddressChanges(services, send)];
+  return [
+    sendCodes(services, send),
+    sendInvitations(services, send, createLogos(services)),
+    sendAddressChanges(services, send),
+  ];
 }

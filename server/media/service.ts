@@ -1,4 +1,5 @@
 /** Public interface of the media room. */
+export { avatarPng } from './avatar-png.ts';
 export { type ImageSource, loadSharp } from './image.ts';
 export {
   deleteMedia,

@@ -88,6 +88,8 @@ export interface UnreadThread {
   firstName: string;
   lastName: string;
   companyName: string | null;
+  /** Key of the company's logo. */
+  companyAvatarKey: string | null;
   count: number;
   /** The first messages, ascending. */
   messages: { text: string; hasVideo: boolean }[];
@@ -102,7 +104,8 @@ export async function listUnread(
   ranges: readonly { threadId: number; fromId: number; throughId: number }[],
 ): Promise<UnreadThread[]> {
   const { rows } = await sql<UnreadThread>`
-    select t.partner_id, u.first_name, u.last_name, c.name as company_name, m.count, m.messages
+    select t.partner_id, u.first_name, u.last_name, c.name as company_name, c.avatar_key as company_avatar_key,
+      m.count, m.messages
     from unnest(
       ${ranges.map(({ threadId }) => threadId)}::integer[], ${ranges.map(({ fromId }) => fromId)}::bigint[],
       ${ranges.map(({ throughId }) => throughId)}::bigint[]

@@ -261,7 +261,8 @@ test('names and texts of every kind break neither headers nor the page', async (
   const [head = ''] = mail.split('\r\n\r\n');
   expect(head).not.toMatch(/^Bcc:/im);
   const page = mail.slice(mail.indexOf('<!doctype html>'));
-  expect(page).not.toMatch(/<script|<img/);
+  expect(page).not.toMatch(/<script|onerror=alert\(1\)>/);
+  expect(page.match(/<img\s+src="[^"]*"/g)).toEqual([expect.stringContaining('cid:mark@pictures')]);
   const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
   expect(links).toHaveLength(3);
   for (const link of links) expect(link).toMatch(/^http:\/\/localhost:3000\//);

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Id, LongId } from '#contract/fields.ts';
-import { type Mailer, type MailServices, createMailer, newMessageId, newMessagesMail } from '#server/mail/service.ts';
+import {
+  type FindLogo,
+  type Mailer,
+  type MailServices,
+  createLogos,
+  createMailer,
+  newMessageId,
+  newMessagesMail,
+} from '#server/mail/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import {
   type Attempt,
@@ -57,16 +65,14 @@ const mail = defineKind({
 
 /** Handlers of mails about new messages. */
 export function messageMailHandlers(services: MailServices): Handler[] {
-  const mailer = createMailer(services);
+  const means = { ...services, mailer: createMailer(services), findLogo: createLogos(services) };
   return [
     handle(decision, ({ subjectId, userId }) =>
       withTransaction(services.db, (db) =>
         decide(services, db, { threadId: subjectId ?? 0, recipientId: userId ?? 0 }),
       ),
     ),
-    handle(mail, ({ userId, details }, attempt) =>
-      send(services, mailer, { recipientId: userId ?? 0, ...details }, attempt),
-    ),
+    handle(mail, ({ userId, details }, attempt) => send(means, { recipientId: userId ?? 0, ...details }, attempt)),
   ];
 }
 
@@ -107,8 +113,7 @@ const spanOf = (threads: readonly WaitingThread[], own: WaitingThread) => ({
 
 /** Sends the messages that are still unread, if the recipient still wants mail, to their current address. */
 async function send(
-  { db, settings }: Pick<MailServices, 'db' | 'settings'>,
-  mailer: Mailer,
+  { db, settings, mailer, findLogo }: Pick<MailServices, 'db' | 'settings'> & { mailer: Mailer; findLogo: FindLogo },
   { recipientId, threads: ranges, messageId }: { recipientId: number } & z.output<(typeof mail)['details']>,
   attempt: Attempt,
 ): Promise<'withdrawn' | void> {
@@ -119,7 +124,13 @@ async function send(
   const content = newMessagesMail(settings, {
     recipient,
     path: placeOf(recipient, unread),
-    threads: unread.map(({ firstName, lastName, ...thread }) => ({ ...thread, name: `${firstName} ${lastName}` })),
+    threads: await Promise.all(
+      unread.map(async ({ firstName, lastName, companyAvatarKey, ...thread }) => ({
+        ...thread,
+        name: `${firstName} ${lastName}`,
+        logo: await findLogo(companyAvatarKey),
+      })),
+    ),
     language: mailLanguage(settings, recipient.language),
   });
   return mailer({ to: recipient.email, messageId, ...content }, attempt);

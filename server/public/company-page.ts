@@ -1,6 +1,7 @@
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
+import { summarise } from '#server/rich-text/service.ts';
 import { companyOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import { writePage } from './page.ts';
@@ -9,7 +10,6 @@ import type { PublicCompany } from './present.ts';
 import { richText } from './rich-text.ts';
 import { note, positionRows } from './rows.ts';
 import type { Site } from './site.ts';
-import { summarise } from './text.ts';
 
 const descriptionLength = 200;
 

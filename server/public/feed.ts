@@ -2,12 +2,13 @@ import * as addresses from '#contract/addresses.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
+import { summarise } from '#server/rich-text/service.ts';
 import { createKept } from './kept.ts';
 import { portableText } from './rich-text.ts';
 import type { Site } from './site.ts';
 import type { listNewestPositions } from './store.ts';
 import { type TextFile, createTextFile } from './text-file.ts';
-import { summarise, xmlText } from './text.ts';
+import { xmlText } from './text.ts';
 
 type Row = Awaited<ReturnType<typeof listNewestPositions>>[number];
 

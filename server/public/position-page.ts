@@ -3,6 +3,7 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { placeLine, presentPlace } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
+import { cut, summarise } from '#server/rich-text/service.ts';
 import { jobPosting } from './job-posting.ts';
 import { type Preview, writePage } from './page.ts';
 import { chips, cover, date, fact, logo, nothing, section } from './parts.ts';
@@ -12,7 +13,6 @@ import type { PublicPosition } from './present.ts';
 import { richText } from './rich-text.ts';
 import { type PositionLink, positionRows } from './rows.ts';
 import type { Site } from './site.ts';
-import { cut, summarise } from './text.ts';
 
 const descriptionLength = 200;
 

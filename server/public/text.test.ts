@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { portableText, richText } from './rich-text.ts';
-import { cut, summarise, xmlText } from './text.ts';
+import { xmlText } from './text.ts';
 
 describe('a text on a page', () => {
   test('has headings below those of the page, none left out and equal ones equal', () => {
@@ -24,17 +24,6 @@ test('a text for elsewhere names whole addresses and embeds nothing', () => {
       'https://a.example',
     ),
   ).toBe('<p><img src="https://a.example/media/text/a.webp"></p>');
-});
-
-test('a summary has the words alone, cut between two of them', () => {
-  expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What you do &lt; "here"');
-  expect(summarise('<p>One two three four</p>', 12)).toBe('One two…');
-  expect(summarise(`<p>${'a'.repeat(50)}</p>`, 10)).toBe(`${'a'.repeat(9)}…`);
-  expect(summarise(`<p class="${'x'.repeat(5_000)}`, 10)).toBe('');
-});
-
-test('no character is cut in two', () => {
-  expect(cut('😀😀😀😀', 4).isWellFormed()).toBe(true);
 });
 
 test('XML gets only characters it has a place for', () => {

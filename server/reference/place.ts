@@ -1,5 +1,6 @@
 import { placeFields } from '#contract/conditions.ts';
 import { type Shown, namesOf } from '#contract/description.ts';
+import { shortPlace } from '#contract/place-line.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -44,3 +45,10 @@ export function placeLine(place: Place, language: Language = fallbackLanguage): 
   if (!place.isRemote) return place.isPhysical ? onSite : '';
   return place.isPhysical ? t('place.remoteOrOnSite', { remote, onSite }) : remote;
 }
+
+/** A place in one short line, as on the card of a position: `Remote, Lisbon ± 4 h`. */
+export const cardPlace = (place: Place, language: Language): string =>
+  shortPlace(place, {
+    t: textsOf(language, 'positions'),
+    countryNames: (ids) => countryNames(ids, language),
+  });

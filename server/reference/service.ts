@@ -7,7 +7,7 @@ export { countriesWithOffset, countryCode } from './country-clocks.ts';
 export { countryNames } from './country-names.ts';
 export { installReference } from './install.ts';
 export { readLinks } from './links.ts';
-export { type Place, placeColumns, placeLine, presentPlace } from './place.ts';
+export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './place.ts';
 export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
 export {
   findTimezone,

@@ -1,3 +1,4 @@
+import { cityOf } from '#contract/place-line.ts';
 import { type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import rows from './timezones.json' with { type: 'json' };
@@ -40,9 +41,6 @@ function offsetLabel(minutes: number): string {
   const rest = absolute % 60;
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(absolute / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
-
-/** City of a timezone's name: Buenos Aires of America/Argentina/Buenos_Aires. */
-const cityOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** For example `Lisbon (UTC+0)`; null for none and for `Any`. */
 export function timezoneLabel(name: string | null): string | null {

@@ -4,6 +4,8 @@ import type { Owner } from '#server/platform/intake/turns.ts';
 import { runCleaner } from './cleaner.ts';
 import { isCleanable } from './size.ts';
 
+export { cut, summarise } from './summary.ts';
+
 const imageTag = /<img ([^>]*?)src="([^"]*)"([^>]*)>/g;
 
 /** Decides the address a text's picture is shown from, given its current one; null removes the picture. */

@@ -27,6 +27,7 @@ export interface MailTexts {
   'announcement.intro': { company: string };
   'announcement.requiredSkills': Record<never, never>;
   'announcement.optionalSkills': Record<never, never>;
+  'announcement.held': Record<never, never>;
   'announcement.place': Record<never, never>;
   'announcement.see': Record<never, never>;
   'announcement.questions': { name: string };

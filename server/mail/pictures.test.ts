@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { storeImage } from '#server/media/service.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
+import { codeMail } from './code-mail.ts';
+import { compose } from './mail.ts';
+import { createLogos, mark, withPictures } from './pictures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rolecall-logos-'));
+const storage = createStorage({ s3: undefined, dataDir: folder });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let logged = '';
+const log = pino({}, { write: (line: string) => void (logged += line) });
+const picture = sharp({ create: { width: 300, height: 200, channels: 4, background: '#0e5a48' } });
+
+test('a picture is a part of the HTML, shown in place and no attachment of its own', async () => {
+  const mail = codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 9 });
+  const message = await compose(
+    { to: 'ada@example.com', messageId: '<1@localhost>', ...mail },
+    { name: 'Rolecall', address: 'no-reply@localhost' },
+  );
+  const types = [...message.toString().matchAll(/^Content-Type: ([a-z]+\/[a-z]+)/gm)].map(([, type]) => type);
+  expect(types).toEqual(['multipart/alternative', 'text/plain', 'multipart/related', 'text/html', 'image/png']);
+  expect(message.toString()).toContain(`Content-ID: <${mark.cid}>`);
+  expect(message.toString()).toMatch(/^Content-Disposition: inline; filename=mark\.png/m);
+});
+
+test('a browser gets the pictures in the HTML', () => {
+  const { html, pictures } = codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 9 });
+  expect(withPictures(html, pictures)).not.toContain('cid:');
+  expect(withPictures(html, pictures)).toContain(`src="data:image/png;base64,${mark.bytes.toString('base64')}"`);
+});
+
+test('a logo is a small square PNG, read from the storage once', async () => {
+  const key = await storeImage({ storage }, 'ada', await picture.png().toBuffer(), 'avatar');
+  let reads = 0;
+  const get = (...given: Parameters<typeof storage.get>) => ((reads += 1), storage.get(...given));
+  const findLogo = createLogos({ storage: { ...storage, get }, log });
+  const [one, other] = await Promise.all([findLogo(key), findLogo(key)]);
+  expect(one).toBe(other);
+  expect(reads).toBe(1);
+  expect(await sharp(one?.bytes).metadata()).toMatchObject({ format: 'png', width: 96, height: 96 });
+  expect(one?.cid).toMatch(/^avatar-[\w-]{22}-webp@pictures$/);
+});
+
+test('a mail leaves without a logo that is none, gone or not readable now, and that is asked for again', async () => {
+  const findLogo = createLogos({ storage, log });
+  expect(await findLogo(null)).toBeNull();
+  expect(await findLogo('avatar/0123456789012345678901.webp')).toBeNull();
+  expect(logged).toBe('');
+  let isDown = true;
+  const key = await storeImage({ storage }, 'ada', await picture.png().toBuffer(), 'avatar');
+  const get = (...given: Parameters<typeof storage.get>) =>
+    isDown ? Promise.reject(new Error('The storage does not answer.')) : storage.get(...given);
+  const findLater = createLogos({ storage: { ...storage, get }, log });
+  expect(await findLater(key)).toBeNull();
+  expect(logged).toContain('a logo could not be read');
+  isDown = false;
+  expect(await findLater(key)).not.toBeNull();
+});
