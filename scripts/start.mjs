@@ -11,7 +11,7 @@ import { buildWeb, isWebBuilt } from './web-build.mjs';
 const isPreparing = process.argv[2] === '--prepare';
 const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
 // The others need no built web app, or build it themselves.
-const needsWeb = ['server/main.ts', 'scripts/demo.ts'].includes(script);
+const needsWeb = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].includes(script);
 
 // npm does not always pass on its own end (kill -9, a closed terminal), so it is watched here.
 const parent = process.env.npm_lifecycle_event ? process.ppid : undefined;

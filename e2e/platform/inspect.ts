@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Page, expect } from '@playwright/test';
-import axe from 'axe-core';
+import { findViolations, readSidewaysScroll, untilStill } from '#scripts/look.ts';
 
 const screenshots = join(import.meta.dirname, '../screenshots');
 /** Each with the scheme in which its accessibility is checked: both layouts and both schemes, once. */
@@ -38,27 +38,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
   }
 }
 
-/**
- * Lists what axe finds. Frames are left out: they are of other origins and hold nothing of ours. Put into the page once
- * and asked for violations alone, axe takes a third of the time that its builder for Playwright does.
- */
-async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  return page.evaluate<string[]>(`axe.run(document, { iframes: false, resultTypes: ['violations'] })
-    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n  ')))`);
-}
-
-/** Until what fades in or changes its colour has done so. */
-const untilStill = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
-    const ending = running.filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
-  });
-
 const expectNoSidewaysScroll = (page: Page, name: string): Promise<void> =>
   expect
-    .poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), {
+    .poll(() => readSidewaysScroll(page), {
       message: `width of ${name} beyond a window of ${page.viewportSize()?.width}`,
     })
     .toBeLessThanOrEqual(0);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import * as addresses from '#contract/addresses.ts';
+import { choose, nameOf, views } from './gallery/choice.ts';
+import { screens, states } from './gallery/screens.ts';
+
+// The router's list is compared with this one in web/router.test.tsx.
+test.each(addresses.screens.filter((address) => address !== addresses.home))(
+  '%s is drawn in every state',
+  (address) => {
+    expect(Object.keys(screens[address])).toEqual(expect.arrayContaining([...states]));
+    expect(views.filter(({ screen }) => screen === nameOf(address)).length).toBeGreaterThan(4);
+  },
+);
+
+test('words narrow it', () => {
+  const { subjects, widths, schemes } = choose(['talent-home', 'crowded', '360', 'dark', 'de']);
+  expect(subjects).toMatchObject([{ screen: 'talent-home', state: 'crowded', language: 'de' }]);
+  expect([widths, schemes]).toEqual([[360], ['dark']]);
+  expect(choose([]).subjects.length).toBe(views.length);
+  expect(() => choose(['talent-hone'])).toThrow('"talent-hone" is no screen');
+});

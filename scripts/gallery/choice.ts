@@ -1,0 +1,64 @@
+import { languages } from '#contract/texts/languages.ts';
+import { pages, screens, type View, states } from './screens.ts';
+
+export const widths = [360, 390, 768, 1440, 1920] as const;
+export const schemes = ['light', 'dark'] as const;
+
+/** One view of a screen, in one language. */
+export interface Subject {
+  screen: string;
+  state: string;
+  language: string;
+  view: View;
+}
+
+export interface Choice {
+  subjects: Subject[];
+  widths: number[];
+  schemes: (typeof schemes)[number][];
+}
+
+/** A screen's name is its path without ids, such as `client-positions-edit`. */
+export const nameOf = (address: string): string =>
+  address
+    .split('/')
+    .filter((part) => part !== '' && !part.includes('$'))
+    .join('-');
+
+/** Every view of every screen and page, in this order, without its language. */
+export const views: Omit<Subject, 'language'>[] = [
+  ...Object.entries(screens).flatMap(([address, { more = {}, ...ofStates }]) =>
+    Object.entries({ ...ofStates, ...more }).map(([state, view]) => ({ screen: nameOf(address), state, view })),
+  ),
+  ...Object.entries(pages).flatMap(([name, ofStates]) =>
+    Object.entries(ofStates).map(([state, view]) => ({ screen: `page-${name}`, state, view })),
+  ),
+].filter((entry): entry is Omit<Subject, 'language'> => 'at' in entry.view);
+
+const orAll = <Value>(chosen: Value[], all: readonly Value[]): Value[] => (chosen.length > 0 ? chosen : [...all]);
+
+/**
+ * Narrows the gallery by words: widths, schemes, languages, states, and parts of a screen's name. Words of one kind are
+ * alternatives, and a kind without words is drawn whole, except the languages: English only. Throws for other words.
+ */
+export function choose(words: readonly string[]): Choice {
+  const among = <Value extends string | number>(values: readonly Value[]): Value[] =>
+    values.filter((value) => words.includes(String(value)));
+  const chosenStates = among([...new Set([...states, ...views.map(({ state }) => state)])]);
+  const others = new Set<string>([...chosenStates, ...languages, ...schemes, ...widths.map(String)]);
+  const parts = words.filter((word) => !others.has(word));
+  const unknown = parts.find((part) => !views.some(({ screen }) => screen.includes(part)));
+  if (unknown !== undefined)
+    throw new Error(`${JSON.stringify(unknown)} is no screen, state, width, scheme or language.`);
+  const spoken = among(languages);
+  const chosen = views.filter(
+    ({ screen, state }) =>
+      (parts.length === 0 || parts.some((part) => screen.includes(part))) &&
+      (chosenStates.length === 0 || chosenStates.includes(state)),
+  );
+  return {
+    subjects: orAll(spoken, [languages[0]]).flatMap((language) => chosen.map((view) => ({ ...view, language }))),
+    widths: orAll(among(widths), widths),
+    schemes: orAll(among(schemes), schemes),
+  };
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { findCutTexts, findViolations, readSidewaysScroll, untilStill } from '#scripts/look.ts';
+import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
+import type { Choice, Subject } from './choice.ts';
+import type { Marketplace } from './marketplace.ts';
+import type { Answers, View } from './screens.ts';
+
+export interface Picture extends Subject {
+  file: string;
+  width: number;
+  scheme: string;
+  violations: string[];
+  /** What a person should look at: cut texts, sideways scroll, errors on the console. */
+  remarks: string[];
+}
+
+const heights: Record<number, number> = { 360: 740, 390: 844, 768: 1024, 1440: 900, 1920: 1080 };
+/** From here on the sidebar stands beside the screen; each side of it opens the screen by itself. */
+const desktop = 992;
+const tallest = 2_400;
+/** A held call shows its spinner after a second, and a failed one is tried again before it is shown. */
+const patience = 1_500;
+
+/** Draws a view at each width, in each scheme. A part that cannot be opened at a width is left out. */
+export async function draw(
+  browser: Browser,
+  marketplace: Marketplace,
+  subject: Subject,
+  { widths, schemes, folder }: Pick<Choice, 'widths' | 'schemes'> & { folder: string },
+): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  for (const group of [widths.filter((width) => width < desktop), widths.filter((width) => width >= desktop)]) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const context = await openContext(browser, marketplace, subject, first);
+    const page = await context.newPage();
+    const errors = watchErrors(page);
+    try {
+      if (!(await open(page, marketplace, subject.view))) continue;
+      for (const width of group) {
+        await page.setViewportSize({ width, height: heights[width] ?? desktop });
+        for (const scheme of schemes) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await untilDrawn(page);
+          const { screen, state, language } = subject;
+          const file = `${[screen, state.replaceAll(' ', '-'), width, scheme, language].join('_')}.jpg`;
+          await takePicture(page, join(folder, file), width);
+          const sideways = await readSidewaysScroll(page);
+          const remarks = [
+            ...errors.splice(0),
+            ...(sideways > 0 ? [`${sideways} px wider than its window`] : []),
+            ...(await findCutTexts(page)).map((text) => `cut off: ${text}`),
+          ];
+          pictures.push({ ...subject, file, width, scheme, violations: await findViolations(page), remarks });
+        }
+      }
+    } finally {
+      await context.close();
+    }
+  }
+  return pictures;
+}
+
+async function openContext(
+  browser: Browser,
+  { origin, people, signIn }: Marketplace,
+  { view, language }: Subject,
+  width: number,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: heights[width] ?? desktop },
+    locale: language === 'en' ? 'en-GB' : language,
+    timezoneId: 'Europe/Lisbon',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const cookies = [{ name: 'language', value: language, url: origin }];
+  if (view.as) cookies.push({ name: 'session', value: await signIn(people[view.as]), url: origin });
+  await context.addCookies(cookies);
+  return context;
+}
+
+/** Errors of the page itself; a refused call is logged by the browser, and is what some states show. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Opens the view; false if one of its steps has no element at this width. */
+async function open(page: Page, { people }: Marketplace, { as, at, answers, steps = [] }: View): Promise<boolean> {
+  if (answers !== undefined) await answerWith(page, answers, as !== undefined);
+  await page.goto(at(as && people[as], people));
+  if (answers !== 'held') await page.waitForLoadState('networkidle');
+  if (answers !== undefined) await page.waitForTimeout(patience);
+  for (const step of steps) {
+    const [, selector = step, text] = /^(.*\])=([^\]]*)$/.exec(step) ?? [];
+    const target = page.locator(selector).first();
+    if ((await target.count()) === 0) return false;
+    await (text === undefined ? target.click() : target.fill(text));
+  }
+  return true;
+}
+
+/** What the frame asks for by itself goes on: who is signed in, and how many messages are unread. */
+const ofTheFrame = new Set(['/api/user', '/api/messagingUnread']);
+
+async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Promise<void> {
+  await page.route(/\/(?:api|sanctum)\//, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (isSignedIn && ofTheFrame.has(path)) return route.continue();
+    if (answers === 'held') return undefined;
+    if (typeof answers === 'object') {
+      if (path !== answers.path) return route.continue();
+      const response = await route.fetch();
+      // The change is written for the answer of this path's call.
+      return route.fulfill({ response, json: answers.change((await response.json()) as never) });
+    }
+    const problem = presentProblem(new AppError(answers, 'Answered by the gallery.'), 'gallery');
+    return route.fulfill({ status: problem.status, contentType: 'application/problem+json', json: problem });
+  });
+}
+
+async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForTimeout(150); // what watches the size of the window has looked
+  await page.evaluate(`Promise.all([document.fonts.ready, ...[...document.images]
+    .filter(({ complete, loading }) => !complete && loading !== 'lazy')
+    .map((image) => image.decode().catch(() => undefined))]).then(() => undefined)`);
+  await untilStill(page);
+}
+
+/** The whole page up to a height; of a page under a dialog what its window shows. */
+async function takePicture(page: Page, path: string, width: number): Promise<void> {
+  const isCovered = (await page.locator('dialog[open], [role=dialog]:visible').count()) > 0;
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) };
+  await page.screenshot({ path, type: 'jpeg', quality: 82, ...(!isCovered && { fullPage: true, clip }) });
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSession } from '#server/platform/session/session.ts';
+import { endProduct, freePort, inDatabase, untilReady } from '#server/testing/product.ts';
+import { type People, type Person, seatPeople } from './people.ts';
+
+export interface Marketplace {
+  origin: string;
+  people: People;
+  /** Starts a session; returns its token. */
+  signIn: (person: Person) => Promise<string>;
+}
+
+/** Runs the demonstration with the viewers of the gallery. Its folder keeps the marketplace for the next time. */
+export async function inMarketplace(folder: string, work: (marketplace: Marketplace) => Promise<void>): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const port = Number(process.env['PORT'] ?? (await freePort()));
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../demo.ts')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = new Promise<never>((_, reject) =>
+    child.once('exit', () => reject(new Error('The demonstration ended.'))),
+  );
+  try {
+    await Promise.race([untilReady(origin), gone]);
+    await inDatabase(join(folder, 'demo'), async ({ db }) =>
+      work({ origin, people: await seatPeople(db), signIn: (person) => startSession(db, person) }),
+    );
+  } finally {
+    gone.catch(() => undefined); // it is to end now
+    await endProduct(child);
+  }
+}

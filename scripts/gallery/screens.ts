@@ -1,0 +1,240 @@
+import * as addresses from '#contract/addresses.ts';
+import { adminFailedMail } from '#contract/admin.ts';
+import { talentHome } from '#contract/matching.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import type { People, Person } from './people.ts';
+
+/** What each screen is drawn in. */
+export const states = ['empty', 'one', 'crowded', 'long', 'loading', 'failed', 'forbidden'] as const;
+type State = (typeof states)[number];
+
+/** How calls are answered: never, with a failure, or with a changed answer. */
+export type Answers = 'held' | ProblemCode | { path: string; change: (answer: never) => unknown };
+
+export interface View {
+  /** The viewer; nobody is signed in without one. */
+  as?: keyof People;
+  at: (person: Person | undefined, people: People) => string;
+  answers?: Answers;
+  /** Selectors of what is pressed, in this order, or filled in after `=`. */
+  steps?: readonly string[];
+}
+
+/** Why a screen has no such state. */
+interface Absent {
+  because: string;
+}
+
+/** A view for each state; `more` are parts that open. */
+type Screen = Record<State, View | Absent> & { more?: Record<string, View> };
+type Address = Exclude<(typeof addresses.screens)[number], typeof addresses.home>;
+
+type Given = keyof People | View | Absent;
+
+/** A screen whose calls are held and refused for the viewer of the crowded one. */
+function screen(
+  at: View['at'],
+  {
+    empty,
+    one,
+    crowded: full,
+    long,
+    more = {},
+  }: Record<'empty' | 'one' | 'long', Given> & { crowded: keyof People | View; more?: Record<string, View> },
+): Screen {
+  const viewOf = (given: Given) => (typeof given === 'string' ? { as: given, at } : given);
+  const crowded = typeof full === 'string' ? { as: full, at } : full;
+  return {
+    empty: viewOf(empty),
+    one: viewOf(one),
+    crowded,
+    long: viewOf(long),
+    loading: { ...crowded, answers: 'held' },
+    failed: { ...crowded, answers: 'internal' },
+    forbidden: { ...crowded, answers: 'forbidden' },
+    more,
+  };
+}
+
+const talents = { empty: 'newTalent', one: 'oneTalent', crowded: 'talent', long: 'longTalent' } as const;
+const clients = { empty: 'newClient', one: 'oneClient', crowded: 'client', long: 'longClient' } as const;
+const plain = (address: string) => () => address;
+
+const positionsOf = (count: 0 | 1): Answers => ({
+  path: talentHome.path,
+  change: (answer: ReturnType<typeof talentHome.answer.parse>) => ({
+    ...answer,
+    positions: answer.positions.slice(0, count),
+    nextCursor: null,
+    counts: answer.counts && { fits: count, oneStep: 0, others: 0 },
+  }),
+});
+
+const mailsOf = (count: number): Answers => ({
+  path: adminFailedMail.path,
+  change: () => ({
+    mails: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      kind: (['code', 'invitation', 'new messages'] as const)[index % 3],
+      to: index % 4 === 3 ? `${'very.long.address.'.repeat(6)}${index}@engineers.example` : `ada.${index}@example.com`,
+      reason: 'mail failed: RCPT TO 554 5.7.1',
+      cause: 'recipient',
+      status: 'RCPT TO 554 5.7.1',
+      tries: 150,
+      triedAt: '2026-11-20T09:30:00.000Z',
+    })),
+    announcements: [],
+    failed: count,
+    waiting: count * 3,
+  }),
+});
+
+const inbox = (
+  people: typeof talents | typeof clients,
+  address: typeof addresses.talentMessages | typeof addresses.clientMessages,
+) => {
+  const thread: View['at'] = (person) => addresses.addressOf(address, person?.partner);
+  return screen(plain(addresses.addressOf(address)), {
+    ...people,
+    more: {
+      'one thread': { as: people.one, at: thread },
+      thread: { as: people.crowded, at: thread },
+      'long thread': { as: people.long, at: thread },
+      'thread loading': { as: people.crowded, at: thread, answers: 'held' },
+      'thread failed': { as: people.crowded, at: thread, answers: 'internal' },
+    },
+  });
+};
+
+const team: View['at'] = (person) => addresses.addressOf(addresses.teammateEdit, person?.teammate ?? person?.id);
+const position: View['at'] = (person) => addresses.addressOf(addresses.positionEdit, person?.position ?? 'create');
+const accounts = (address: string) =>
+  screen(plain(address), {
+    empty: { as: 'administrator', at: plain(`${address}?search=nobody-of-this-name`) },
+    one: {
+      as: 'administrator',
+      at: (_, { oneClient, oneTalent }) =>
+        `${address}?search=%23${address === addresses.adminClients ? oneClient.id : oneTalent.id}`,
+    },
+    crowded: 'administrator',
+    long: { as: 'administrator', at: plain(`${address}?search=very.long`) },
+  });
+
+const form = { because: 'It shows no list.' };
+const signUpSteps = [
+  'label:has-text("Talent")',
+  'input[autocomplete="given-name"]=Maximiliane',
+  'input[autocomplete="family-name"]=Wolfeschlegelsteinhausenbergerdorff',
+];
+
+/** Every screen of the router but `/`, which leads on. */
+export const screens: Record<Address, Screen> = {
+  [addresses.signUp]: {
+    ...screen(plain(addresses.signUp), {
+      empty: { at: plain(addresses.signUp) },
+      one: form,
+      crowded: { at: plain(`${addresses.signUp}?type=talent`) },
+      long: { at: plain(`${addresses.signUp}?type=talent`), steps: signUpSteps.slice(1) },
+    }),
+    more: { applying: { at: (_, { longClient }) => addresses.signUpForPosition(longClient.position ?? '') } },
+  },
+  [addresses.signIn]: screen(plain(addresses.addressOf(addresses.signIn)), {
+    empty: { at: plain(addresses.addressOf(addresses.signIn)) },
+    one: form,
+    crowded: { at: plain(addresses.signInWithEmail('ada.moreau@northwindlabs.example')) },
+    long: { at: plain(addresses.signInWithEmail(`${'maximiliane.'.repeat(6)}wolfeschlegelstein@example.com`)) },
+  }),
+  [addresses.mailSettings]: screen(plain(addresses.mailSettings), {
+    empty: form,
+    one: 'oneClient',
+    crowded: 'talent',
+    long: 'longClient',
+  }),
+  [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
+    empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },
+    one: { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(1) },
+    crowded: 'talent',
+    long: 'longTalent',
+    more: {
+      start: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)) },
+      menu: {
+        as: 'talent',
+        at: plain(addresses.addressOf(addresses.talentHome)),
+        steps: ['header button[aria-expanded]:visible'],
+      },
+      position: { as: 'talent', at: (_, { client }) => addresses.addressOf(addresses.talentHome, client.position) },
+      'long position': {
+        as: 'longTalent',
+        at: (_, { longClient }) => addresses.addressOf(addresses.talentHome, longClient.position),
+      },
+      'position loading': {
+        as: 'talent',
+        at: (_, { client }) => addresses.addressOf(addresses.talentHome, client.position),
+        answers: 'held',
+      },
+      'position gone': { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome, 'gone')) },
+      company: { as: 'talent', at: (_, { client }) => `/talent/home?company=${client.companyId}` },
+      'long company': { as: 'talent', at: (_, { longClient }) => `/talent/home?company=${longClient.companyId}` },
+      teammate: { as: 'talent', at: (_, { client }) => `/talent/home?teammate=${client.teammate}` },
+      'long teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
+    },
+  }),
+  [addresses.talentMessages]: inbox(talents, addresses.talentMessages),
+  [addresses.talentProfile]: screen(plain(addresses.talentProfile), talents),
+  [addresses.talentProfileEdit]: screen(plain(addresses.talentProfileEdit), {
+    ...talents,
+    more: { skills: { as: 'talent', at: plain(addresses.talentProfileEdit), steps: ['[role=combobox]'] } },
+  }),
+  [addresses.clientHome]: screen(plain(addresses.addressOf(addresses.clientHome)), {
+    ...clients,
+    more: {
+      menu: {
+        as: 'client',
+        at: plain(addresses.addressOf(addresses.clientHome)),
+        steps: ['header button[aria-expanded]:visible'],
+      },
+      talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
+      'long talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
+      'talent gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
+    },
+  }),
+  [addresses.clientMessages]: inbox(clients, addresses.clientMessages),
+  [addresses.company]: screen(plain(addresses.company), clients),
+  [addresses.companyEdit]: screen(plain(addresses.companyEdit), clients),
+  [addresses.positions]: screen(plain(addresses.positions), clients),
+  [addresses.positionEdit]: screen(position, {
+    ...clients,
+    more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] } },
+  }),
+  [addresses.team]: screen(plain(addresses.team), clients),
+  [addresses.teammateCreate]: screen(plain(addresses.teammateCreate), {
+    ...clients,
+    more: { refused: { as: 'client', at: plain(addresses.teammateCreate), steps: ['button[type=submit]:visible'] } },
+  }),
+  [addresses.teammateEdit]: screen(team, clients),
+  [addresses.adminClients]: accounts(addresses.adminClients),
+  [addresses.adminTalents]: accounts(addresses.adminTalents),
+  [addresses.adminMail]: screen(plain(addresses.adminMail), {
+    empty: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(0) },
+    one: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(1) },
+    crowded: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(24) },
+    long: { because: 'Long addresses are among the many.' },
+  }),
+};
+
+/** Pages that the server writes. They are whole or absent, so they have fewer states. */
+export const pages: Record<string, Record<string, View>> = {
+  companies: { crowded: { at: plain(addresses.companiesPage()) } },
+  company: {
+    crowded: { at: (_, { client }) => addresses.companyPage(client.companyId ?? 0) },
+    long: { at: (_, { longClient }) => addresses.companyPage(longClient.companyId ?? 0) },
+    forbidden: { at: plain('/companies/2147483000') },
+  },
+  position: {
+    one: { at: (_, { client }) => addresses.positionPage(client.position ?? '') },
+    long: { at: (_, { longClient }) => addresses.positionPage(longClient.position ?? '') },
+    forbidden: { at: plain(addresses.positionPage('gone')) },
+  },
+  unsubscribe: { forbidden: { at: plain(addresses.unsubscribe('wrong')) } },
+  offline: { failed: { at: plain('/offline') } },
+};

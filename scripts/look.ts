@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/* What can be said of a page without a person: for the journeys and the gallery. */
+
+/**
+ * Lists what axe finds. Frames are left out: they are of other origins and hold nothing of ours. Put into the page once
+ * and asked for violations alone, axe takes a third of the time that its builder for Playwright does.
+ */
+export async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  return page.evaluate<string[]>(`axe.run(document, { iframes: false, resultTypes: ['violations'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n  ')))`);
+}
+
+/** Waits until what fades in or changes its colour has done so. */
+export const untilStill = (page: Page): Promise<unknown> =>
+  page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ finished }) => finished)).then(() => undefined)`);
+
+/** How many pixels the page is wider than its window. */
+export const readSidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+
+/** Lists texts that are cut off, without those that a `title` or an accessible name gives whole. */
+export const findCutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+    .filter((element) => {
+      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
+      if (!element.checkVisibility() || clipPath !== 'none' || element.closest('[title], [aria-hidden=true], select, option')) return false;
+      const holdsText = [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '');
+      const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+      return holdsText && element.clientWidth > 1 && ((hides(overflowX) && element.scrollWidth > element.clientWidth + 1)
+        || (hides(overflowY) && element.scrollHeight > element.clientHeight + 3) || (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1));
+    })
+    .map((element) => element.textContent.trim().slice(0, 80))`);
