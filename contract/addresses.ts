@@ -15,6 +15,7 @@ export const talentHome = '/talent/home/{-$positionHashId}';
 export const talentMessages = '/talent/messages/{-$id}';
 export const talentProfile = '/talent/profile';
 export const talentProfileEdit = '/talent/profile/edit';
+export const talentPrivacy = '/talent/privacy';
 
 export const clientHome = '/client/home/{-$positionHashId}';
 export const clientMessages = '/client/messages/{-$id}';
@@ -40,6 +41,7 @@ export const screens = [
   talentMessages,
   talentProfile,
   talentProfileEdit,
+  talentPrivacy,
   clientHome,
   clientMessages,
   company,

@@ -90,6 +90,8 @@ export const talentHome = call({
     counts: z.optional(HomeCounts),
     /** Only on the first page in parts, of a talent without skills: those that Live positions most often require. */
     frequentSkills: z.optional(z.array(Skill)),
+    /** Only on the first page in parts, of a talent whom no company finds. */
+    availability: z.optional(z.literal('notLooking')),
   }),
 });
 

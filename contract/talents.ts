@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { conditionFields, modeFields, remoteFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
+import { ShownAvailability } from './privacy.ts';
 import { Skill, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 
 export const maxExperience = 60;
@@ -50,6 +51,7 @@ const shownOnCards = {
   countryStr: z.nullable(z.string()),
   /** For example `Lisbon (UTC+0)`. */
   timezoneStr: z.nullable(z.string()),
+  availability: ShownAvailability,
 };
 
 /** A talent's profile. The talent gets every skill and work type, others only the chosen ones. */
@@ -101,7 +103,7 @@ export const TransformedTalent = z.object({
 export type TransformedTalent = z.infer<typeof TransformedTalent>;
 
 export const getTransformedTalent = call({
-  summary: 'One talent, for a card.',
+  summary: 'One talent, for a card; 404 for one whom the client may not see.',
   path: '/api/client/get-transformed-talent',
   audience: ['client'],
   isReading: true,

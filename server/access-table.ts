@@ -8,6 +8,7 @@ import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as positions from '#contract/positions.ts';
+import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
@@ -164,6 +165,11 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ talentId: ids.talent, physicalCountryId: 'x' }), 422],
   }),
   row(getMissingParts, [everyTalent], { plain: [nothing, 200] }),
+  row(privacy.readPrivacy, [everyTalent], { plain: [nothing, 200] }),
+  row(privacy.saveAvailability, [everyTalent], {
+    confirmed: [() => ({ availability: 'open' }), 200],
+    malformed: [() => ({ availability: 'maybe' }), 422],
+  }),
   row(talents.getTransformedTalent, [clients], {
     talent: [() => ({ talentId: ids.talent }), 200],
     noTalent: [() => ({ talentId: ids.client }), 404],

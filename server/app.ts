@@ -22,6 +22,7 @@ import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
 import { correctPositionOffsets, handPositionsOver } from '#server/positions/service.ts';
+import { privacyRoutes } from '#server/privacy/routes.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
@@ -55,6 +56,7 @@ export async function buildApp(
   accountRoutes(app, services);
   companyRoutes(app, services);
   talentRoutes(app, services);
+  privacyRoutes(app, services);
   teammateRoutes(app, services);
   const matching = createMatching(services);
   app.addHook('onClose', () => matching.memory.close());

@@ -155,6 +155,11 @@ const ofTalents = [
   }),
   createRoute({
     getParentRoute: () => talent,
+    path: '/talent/privacy',
+    component: screens.privacyScreen,
+  }),
+  createRoute({
+    getParentRoute: () => talent,
     path: '/talent/messages/{-$id}',
     validateSearch: readAbout,
     component: screens.messagesScreen,

@@ -9,6 +9,7 @@ export const screenFiles: Partial<Record<Screen, string>> = {
   [addresses.talentMessages]: 'messaging/messages-screen.tsx',
   [addresses.talentProfile]: 'profiles/talent-profile-screen.tsx',
   [addresses.talentProfileEdit]: 'talents/talent-edit-screen.tsx',
+  [addresses.talentPrivacy]: 'privacy/privacy-screen.tsx',
   [addresses.clientHome]: 'home/client-home-screen.tsx',
   [addresses.clientMessages]: 'messaging/messages-screen.tsx',
   [addresses.company]: 'profiles/company-profile-screen.tsx',

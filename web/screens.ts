@@ -20,6 +20,10 @@ export const talentEditScreen = lazyPart(
   'TalentEditScreen',
   withTexts(() => import('./talents/talent-edit-screen.tsx'), 'talents', 'people', 'forms', 'pictures', 'reference'),
 );
+export const privacyScreen = lazyPart(
+  'PrivacyScreen',
+  withTexts(() => import('./privacy/privacy-screen.tsx'), 'privacy'),
+);
 export const clientHomeScreen = lazyPart(
   'ClientHomeScreen',
   withTexts(() => import('./home/client-home-screen.tsx'), 'home', 'people', 'companies'),
@@ -78,7 +82,14 @@ export const messagesScreen = lazyPart(
 
 /** Screens by account type, those of the menu first. */
 export const screensOf = {
-  [accountTypes.talent]: [talentHomeScreen, messagesScreen, talentProfileScreen, talentEditScreen, mailSettingsScreen],
+  [accountTypes.talent]: [
+    talentHomeScreen,
+    messagesScreen,
+    talentProfileScreen,
+    talentEditScreen,
+    privacyScreen,
+    mailSettingsScreen,
+  ],
   [accountTypes.client]: [
     clientHomeScreen,
     messagesScreen,

@@ -27,6 +27,9 @@ const ownerOf = {
   skill_types: 'reference',
   skills: 'reference',
   talents: 'talents',
+  'talents.availability': 'privacy',
+  'talents.availability_at': 'privacy',
+  'talents.availability_by': 'privacy',
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',

@@ -9,6 +9,7 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { setAvailability } from '#server/privacy/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -314,6 +315,22 @@ describe('what waits is taken back', () => {
     const caller = await world.signIn(talent);
     const { goLive, progress } = await publisher();
     beforeTaking = async () => void (await caller.send(saveMailSettings, { settings: { announcements: false } }));
+    await startSending();
+    await goLive();
+    await allDone();
+    expect(mailServer.received).toEqual([]);
+    expect(await stateOf(talent.id)).toBe('withdrawn');
+    expect(await progress()).toMatchObject([{ total: 1, sent: 0, skipped: 1 }]);
+  });
+
+  test('at the last moment too when the talent is no longer looking', async () => {
+    const talent = await buildTalent(db());
+    const caller = await world.signIn(talent);
+    const { goLive, progress } = await publisher();
+    beforeTaking = async () => {
+      await setAvailability(caller, 'notLooking');
+      return undefined;
+    };
     await startSending();
     await goLive();
     await allDone();

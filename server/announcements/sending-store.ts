@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
+import { mayBeFound } from '#server/privacy/service.ts';
 import type { Place } from '#server/reference/service.ts';
 import { announcement } from './kind.ts';
 import { isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
@@ -35,6 +36,9 @@ export interface Addressed extends Place {
   clientEmail: string | null;
 }
 
+/** Whether a talent `t`, listed before, still receives announcements; see `mayReceive`. */
+const mayStillReceive = sql<boolean>`(${mayReceive} and ${mayBeFound})`;
+
 /** Condition on `announcement_days` as `d`: the day has passed, or all counted mails did not leave. */
 const isOver = sql`(d.ends_at <= now() or d.count = 0)`;
 
@@ -44,7 +48,7 @@ const isOver = sql`(d.ends_at <= now() or d.count = 0)`;
  */
 export async function findAddressed(db: Database, { positionId, userId }: Key): Promise<Addressed | undefined> {
   const { rows } = await sql<Addressed>`
-    select a.is_open, ${isUnderWay} as is_under_way, ${mayReceive} as may_receive,
+    select a.is_open, ${isUnderWay} as is_under_way, ${mayStillReceive} as may_receive,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
       u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
       p.timezone_margin, p.is_physical, p.country_ids, c.name as company_name,
@@ -64,15 +68,16 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
 
 /**
  * Counts the mail for the talent's day, unless an earlier hand-over did. False if it may not leave: the talent no
- * longer wants any, the limit is reached, or the position is no longer announced.
+ * longer wants any or may not be found, the limit is reached, or the position is no longer announced.
  */
 export async function countForDay(db: Database, { positionId, userId }: Key, isCounted: boolean): Promise<boolean> {
   const wanted = sql`
     from announcements a
     join positions p on p.id = a.position_id
     join users u on u.id = ${userId}::integer
+    join talents t on t.user_id = u.id
     left join mail_settings s on s.user_id = u.id
-    where a.position_id = ${positionId}::integer and ${mayReceive} and ${isUnderWay}`;
+    where a.position_id = ${positionId}::integer and ${mayStillReceive} and ${isUnderWay}`;
   const { rows } = isCounted
     ? await sql`select 1 ${wanted}`.execute(db)
     : await sql`

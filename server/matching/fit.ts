@@ -1,5 +1,5 @@
 import type { Fit, HomePart } from '#contract/matching.ts';
-import type { Availability, Conditions, Place, RankedConditions } from './rule.ts';
+import type { RuleTalent, Conditions, Place, RankedConditions } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];
 
@@ -12,7 +12,7 @@ export function offsetDistance(a: number, b: number): number {
 }
 
 /** Compares one position with one talent by the rule of `rule.ts`, and names what prevents a match. */
-export function fitOf(position: RankedConditions, talent: Availability): Fit {
+export function fitOf(position: RankedConditions, talent: RuleTalent): Fit {
   const held = (ids: number[]) => ids.filter((id) => talent.skillIds.includes(id));
   const heldSkillIds = held(position.requiredSkillIds);
   const requiredCount = position.requiredSkillIds.length;

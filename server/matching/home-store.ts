@@ -3,7 +3,7 @@ import { type HomeCounts, type HomePart, homeParts } from '#contract/matching.ts
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
 import type { LivePosition } from './live-positions.ts';
-import { type Availability, availabilityTable, isPlaceFit } from './rule.ts';
+import { type RuleTalent, talentTable, isPlaceFit } from './rule.ts';
 
 export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
   companyName: string;
@@ -63,9 +63,9 @@ export async function listHomePositions(
 }
 
 /** Counts the Live positions in each part of a talent's home. */
-export async function countHomePositions(db: Database, talent: Availability): Promise<HomeCounts> {
+export async function countHomePositions(db: Database, talent: RuleTalent): Promise<HomeCounts> {
   const { rows } = await sql<{ part: number; count: number }>`
-    select ${partNumber} as part, count(*) from ${homeOf(availabilityTable(talent))} group by 1`.execute(db);
+    select ${partNumber} as part, count(*) from ${homeOf(talentTable(talent))} group by 1`.execute(db);
   const countOf = (part: HomePart) => rows.find((row) => homeParts[row.part] === part)?.count ?? 0;
   return { fits: countOf('fits'), oneStep: countOf('oneStep'), others: countOf('others') };
 }

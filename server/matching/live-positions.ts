@@ -4,7 +4,7 @@ import { countAll } from './bits.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitsLocation, partOf } from './fit.ts';
 import { type Chunk, addPosition, createChunk, removePosition, visitRange } from './position-chunk.ts';
-import type { Availability, RankedConditions } from './rule.ts';
+import type { RuleTalent, RankedConditions } from './rule.ts';
 
 export interface LivePosition extends RankedConditions {
   id: number;
@@ -43,9 +43,9 @@ export interface LivePositions {
    * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
    * required skills held, then the newest.
    */
-  list(talent: Availability, page: { after: HomeKey | null; limit: number; part?: HomePart | undefined }): Listed[];
+  list(talent: RuleTalent, page: { after: HomeKey | null; limit: number; part?: HomePart | undefined }): Listed[];
   /** Counts the positions in each part of a talent's home. */
-  count(talent: Availability): HomeCounts;
+  count(talent: RuleTalent): HomeCounts;
   /** Lists the skills that most positions require, at most `limit`. */
   frequentSkills(limit: number): number[];
 }

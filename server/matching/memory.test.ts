@@ -257,6 +257,7 @@ describe("a talent's home, from memory", () => {
   });
 });
 
+const findable = talentSamples.map((talent) => ({ ...talent, availability: 'open' as const }));
 const anybody = {
   requiredSkillIds: [],
   isRemote: false,
@@ -267,7 +268,7 @@ const anybody = {
 };
 
 test('a write that changes very many rows is told whole, and nothing is left to PostgreSQL', async () => {
-  const talents = await insertTalents(db, fc.sample(talentSamples, 3_000));
+  const talents = await insertTalents(db, fc.sample(findable, 3_000));
   const held = () => Promise.all(processes.map(({ memory }) => memory.askTalents((index) => index.count(anybody))));
   expect(await held()).toEqual([3_000, 3_000]);
   const few = talents.slice(0, 1_000).map(({ id }) => id);
@@ -284,7 +285,7 @@ test('a write that changes very many rows is told whole, and nothing is left to 
 });
 
 test('a table that is emptied is read again', async () => {
-  const talents = await insertTalents(db, fc.sample(talentSamples, 10));
+  const talents = await insertTalents(db, fc.sample(findable, 10));
   for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(talents.length);
   await sql`truncate talents cascade`.execute(db);
   for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(0);

@@ -29,9 +29,10 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   const positions = createLivePositions();
   const talentCopy = keepCopy(services, 'talents', {
     put(facts) {
-      const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, lastActiveDay] =
-        facts as TalentFacts;
-      talents.put({ id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, lastActiveDay });
+      const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts as TalentFacts;
+      const [lastActiveDay, isFindable, isLooking] = rest;
+      const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
+      talents.put({ id, skillIds, ...place, lastActiveDay, isFindable, isLooking });
     },
     remove: (id) => talents.remove(id),
     clear: () => talents.clear(),
@@ -83,7 +84,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   };
 }
 
-/* The columns that `matching_facts` of migrations 0006 and 0028 makes of a row. */
+/* The columns that `matching_facts` of migrations 0006, 0028 and 0036 makes of a row. */
 type TalentFacts = [
   id: number,
   skillIds: number[],
@@ -92,6 +93,8 @@ type TalentFacts = [
   isPhysical: boolean,
   physicalCountryId: number | null,
   lastActiveDay: number,
+  isFindable: boolean,
+  isLooking: boolean,
 ];
 type PositionFacts = [
   id: number,

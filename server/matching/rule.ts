@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mayBeFound } from '#server/privacy/service.ts';
 
 /** Conditions of the rule: a row of `positions`, or the unsaved state of an edit screen. */
 export interface Conditions {
@@ -26,8 +27,8 @@ export interface Place {
   physicalCountryId: number | null;
 }
 
-/** A talent as the rule sees them: a row of `talents`. */
-export interface Availability extends Place {
+/** A talent as the first two parts of the rule see them: a row of `talents`. */
+export interface RuleTalent extends Place {
   skillIds: number[];
 }
 
@@ -51,10 +52,12 @@ export const isPlaceFit: RawBuilder<boolean> = sql`(
  * `skill_ids @> required_skill_ids` stands alone, so that the GIN index serves any choice of skills. The result is null
  * where a needed timezone or country is missing; `where` treats that as false.
  */
-export const isMatch: RawBuilder<boolean> = sql`(t.skill_ids @> p.required_skill_ids and ${isPlaceFit})`;
+export const isMatch: RawBuilder<boolean> = sql`(
+  t.skill_ids @> p.required_skill_ids and ${isPlaceFit} and ${mayBeFound}
+)`;
 
 /** A talent as a one-row table to join as `t`, for one whose profile is not saved yet. */
-export const availabilityTable = (talent: Availability): RawBuilder<unknown> => sql`(
+export const talentTable = (talent: RuleTalent): RawBuilder<unknown> => sql`(
   select
     ${talent.skillIds}::integer[] as skill_ids,
     ${talent.isRemote}::boolean as is_remote,
@@ -74,9 +77,12 @@ export const conditionsTable = (conditions: Conditions): RawBuilder<unknown> => 
     ${conditions.countryIds}::integer[] as country_ids
 )`;
 
-/** Ranking of a position's matches: more of the optional skills, then the most recently active by day, then the id. */
+/**
+ * Ranking of a position's matches: more of the optional skills, then talents who are looking, then the most recently
+ * active by day, then the id.
+ */
 export const ranking: RawBuilder<unknown> = sql`
   case when t.skill_ids && p.optional_skill_ids
     then (select count(*) from unnest(p.optional_skill_ids) optional where optional = any (t.skill_ids))
     else 0
-  end desc, t.last_active_on desc, t.user_id`;
+  end desc, t.availability = 'looking' desc, t.last_active_on desc, t.user_id`;

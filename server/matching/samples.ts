@@ -31,6 +31,7 @@ export const talentSamples = fc
     isPhysical: fc.boolean(),
     physicalCountryId: fc.option(fc.constantFrom(...countries)),
     day: fc.integer({ min: 1, max: 4 }),
+    availability: fc.constantFrom('open', 'open', 'looking', 'notLooking'),
   })
   .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
 
@@ -72,13 +73,17 @@ export function matches(talent: TalentSample, position: PlainConditions): boolea
 
 const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
 
-/** Ids of the matches: more of the optional skills first, then the most recently active, then the id. */
+/**
+ * Ids of the matches who are not 'not looking': more of the optional skills first, then those who are looking, then the
+ * most recently active, then the id.
+ */
 export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
   talents
-    .filter((talent) => matches(talent, position))
+    .filter((talent) => talent.availability !== 'notLooking' && matches(talent, position))
     .toSorted(
       (a, b) =>
         common(b.skillIds, position.optionalSkillIds) - common(a.skillIds, position.optionalSkillIds) ||
+        Number(b.availability === 'looking') - Number(a.availability === 'looking') ||
         b.day - a.day ||
         a.id - b.id,
     )

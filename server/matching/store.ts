@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PlaceCount } from './places.ts';
+import { mayBeFound } from '#server/privacy/service.ts';
 import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
 import type { Matches } from './answers.ts';
 
@@ -40,11 +41,11 @@ export async function rankTalents(
   return rows;
 }
 
-/** Counts the places of the talents who hold all the skills. */
+/** Counts the places of the talents who hold all the skills and may be found. */
 export async function countPlaces(db: Database, skillIds: readonly number[]): Promise<PlaceCount[]> {
   const { rows } = await sql<PlaceCount>`
     select is_remote, utc_offset_minutes, is_physical, physical_country_id, count(*)
-    from talents where skill_ids @> ${skillIds}::integer[]
+    from talents t where skill_ids @> ${skillIds}::integer[] and ${mayBeFound}
     group by is_remote, utc_offset_minutes, is_physical, physical_country_id`.execute(db);
   return rows;
 }
@@ -89,7 +90,7 @@ export const listPanels = (db: Database, companyId: number, positionId?: number)
 
 export type Table = 'talents' | 'positions' | 'companies';
 
-/** Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0006 and 0028), by ascending id. */
+/** Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028 and 0036), by ascending id. */
 export async function readFacts(db: Database, table: Table, after: number, limit: number): Promise<unknown[][]> {
   const id = sql.ref(table === 'talents' ? 'user_id' : 'id');
   const { rows } = await sql<{ facts: string }>`

@@ -16,7 +16,7 @@ import { partOf } from './fit.ts';
 import { type HomeRow, countHomePositions, findWritten, listFrequentSkills, listHomePositions } from './home-store.ts';
 import type { Listed, LivePositions } from './live-positions.ts';
 import { writeHome } from './present.ts';
-import type { Availability } from './rule.ts';
+import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
 
 /** Positions per page of a talent's home. */
@@ -34,10 +34,11 @@ interface Page {
 
 /** A page of a talent's home before it is presented. */
 export interface Home {
-  talent: Availability;
+  talent: RuleTalent;
   listed: Listed[];
   counts?: HomeCounts | undefined;
   frequentSkills?: Skill[] | undefined;
+  availability?: 'notLooking' | undefined;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function talentHome(
   const after = cursor ? readCursor(cursor) : null;
   const limit = pageSize + 1;
   const isFirst = isInParts && after === null;
-  const partFor = ({ skillIds }: Availability): HomePart | undefined =>
+  const partFor = ({ skillIds }: RuleTalent): HomePart | undefined =>
     after ? after.part : isInParts && skillIds.length > 0 ? homeParts[0] : undefined;
   const home = await fallback.answer<Home>(
     () =>
@@ -62,9 +63,10 @@ export async function talentHome(
         const fromPart = partFor(talent);
         const listed = listFromMemory(positions, talent, { after, limit, fromPart });
         if (!isFirst) return { talent, listed };
+        const said = { talent, listed, ...saidIf(talents.isFindable(talentId)) };
         return fromPart
-          ? { talent, listed, counts: positions.count(talent) }
-          : { talent, listed, frequentSkills: offerSkills(positions.frequentSkills(offeredSkills)) };
+          ? { ...said, counts: positions.count(talent) }
+          : { ...said, frequentSkills: offerSkills(positions.frequentSkills(offeredSkills)) };
       }),
     async () => {
       const talent = await loadTalent(db, talentId);
@@ -72,17 +74,20 @@ export async function talentHome(
       const rows = await listHomePositions(db, talentId, { after, limit, fromPart });
       const listed = rows.map((row) => listedOf(row, talent, fromPart));
       if (!isFirst) return { talent, listed };
+      const said = { talent, listed, ...saidIf(talent.isFindable) };
       return fromPart
-        ? { talent, listed, counts: await countHomePositions(db, talent) }
-        : { talent, listed, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
+        ? { ...said, counts: await countHomePositions(db, talent) }
+        : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
     },
   );
   const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
   return new JsonText(writeHome(home, pageSize, isInParts ? await findWritten(db, talentId, ids) : new Map()));
 }
 
+const saidIf = (isFindable: boolean): Pick<Home, 'availability'> => (isFindable ? {} : { availability: 'notLooking' });
+
 /** Lists part after part until the page is full. */
-function listFromMemory(positions: LivePositions, talent: Availability, { after, limit, fromPart }: Page): Listed[] {
+function listFromMemory(positions: LivePositions, talent: RuleTalent, { after, limit, fromPart }: Page): Listed[] {
   if (!fromPart) return positions.list(talent, { after, limit });
   const listed: Listed[] = [];
   for (const part of homeParts.slice(homeParts.indexOf(fromPart))) {
@@ -93,7 +98,7 @@ function listFromMemory(positions: LivePositions, talent: Availability, { after,
   return listed;
 }
 
-function listedOf(row: HomeRow, talent: Availability, fromPart: HomePart | undefined): Listed {
+function listedOf(row: HomeRow, talent: RuleTalent, fromPart: HomePart | undefined): Listed {
   const { companyId, companyName, companyAvatarKey, companyBackgroundImageKey, ...position } = row;
   const { isMatch, share, liveSince, id } = row;
   const held = row.requiredSkillIds.filter((skillId) => talent.skillIds.includes(skillId)).length;
@@ -126,7 +131,7 @@ export async function countFitting(
 ): Promise<{ positionCount: number }> {
   if (place.physicalCountryId !== null) checkCountry(place.physicalCountryId, 'physicalCountryId');
   const { utcOffsetMinutes } = readTimezone(timezone, 'timezone');
-  const talent: Availability = { skillIds: readSkillChoices(skills, 'skills'), utcOffsetMinutes, ...place };
+  const talent: RuleTalent = { skillIds: readSkillChoices(skills, 'skills'), utcOffsetMinutes, ...place };
   const counts = await fallback.answer(
     () => memory.askAll((_talents, positions) => positions.count(talent)),
     () => countHomePositions(db, talent),

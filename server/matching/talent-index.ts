@@ -3,7 +3,7 @@ import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, createBits, forEachBit, hasBit, lowestBit } from './bits.ts';
 import { type Fitting, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
-import type { Availability, Conditions, RankedConditions } from './rule.ts';
+import type { RuleTalent, Conditions, RankedConditions } from './rule.ts';
 import {
   type Segment,
   addMember,
@@ -17,10 +17,12 @@ import {
 } from './talent-segment.ts';
 import type { MatchAnalysis, Matches } from './answers.ts';
 
-export interface IndexedTalent extends Availability {
+export interface IndexedTalent extends RuleTalent {
   id: number;
   /** Days since 2000-01-01. */
   lastActiveDay: number;
+  isFindable: boolean;
+  isLooking: boolean;
 }
 
 /** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
@@ -28,15 +30,18 @@ export interface TalentIndex {
   put(talent: IndexedTalent): void;
   remove(id: number): void;
   clear(): void;
-  /** Finds a talent's availability; undefined for an unknown id. */
-  find(id: number): Availability | undefined;
+  /** Finds a talent, findable or not; undefined for an unknown id. */
+  find(id: number): RuleTalent | undefined;
+  isFindable(id: number): boolean;
   count(conditions: Conditions): number;
   rank(position: RankedConditions, limit: number): Matches;
   analyse(conditions: Conditions): MatchAnalysis;
 }
 
-/** More than any number of days, so one more optional skill always outranks a later day. */
+/** More than any number of days: a talent who is looking outranks a later day, one more optional skill both. */
+const lookingWeight = 2 ** 31;
 const skillWeight = 2 ** 32;
+
 export function createTalentIndex(): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
@@ -66,7 +71,7 @@ export function createTalentIndex(): TalentIndex {
     const best = createBest<number>(limit);
     let floor = -Infinity;
     let talentCount = 0;
-    visitMatches(position, ({ firstId, holders, days }, matches) => {
+    visitMatches(position, ({ firstId, holders, days, looking }, matches) => {
       talentCount += countAll(matches);
       const optional = position.optionalSkillIds.flatMap((id) => holders.get(id) ?? []);
       for (let index = 0; index < matches.length; index += 1) {
@@ -78,7 +83,7 @@ export function createTalentIndex(): TalentIndex {
         for (; rest !== 0; rest &= rest - 1) {
           const bit = lowestBit(rest);
           const slot = (index << 5) | bit;
-          const day = days[slot] ?? 0;
+          const day = (days[slot] ?? 0) + (hasBit(looking, slot) ? lookingWeight : 0);
           const score = optional.length === 0 ? day : sums.at(bit) * skillWeight + day;
           if (score > floor) floor = best.offer(firstId + slot, score);
         }
@@ -119,10 +124,11 @@ export function createTalentIndex(): TalentIndex {
   }
 
   return {
-    put({ id, skillIds, lastActiveDay, ...place }) {
+    put({ id, skillIds, lastActiveDay, isFindable, isLooking, ...place }) {
       const number = id >>> segmentShift;
       const segment = (segments[number] ??= createSegment(number << segmentShift));
-      addMember(segment, id - segment.firstId, skillIds, places.numberOf(place), lastActiveDay);
+      const member = { skillIds, place: places.numberOf(place), lastActiveDay, isFindable, isLooking };
+      addMember(segment, id - segment.firstId, member);
     },
     remove(id) {
       const number = id >>> segmentShift;
@@ -143,6 +149,10 @@ export function createTalentIndex(): TalentIndex {
       const skillIds: number[] = [];
       for (const [skillId, holders] of segment.holders) if (hasBit(holders, slot)) skillIds.push(skillId);
       return { skillIds, ...places.at(segment.places[slot] ?? 0) };
+    },
+    isFindable(id) {
+      const segment = segments[id >>> segmentShift];
+      return segment !== undefined && hasBit(segment.findable, id - segment.firstId);
     },
     count,
     rank,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { mayBeFound } from '#server/privacy/service.ts';
 
 /**
  * Tells which of some talents the viewer's company has written to, and who signed up since the viewer's last visit
- * (docs/product/matching.md). Ids of other users and of none are in neither list.
+ * (docs/product/matching.md). Ids of other users, of none, and of talents who may not be found are in neither list.
  */
 export async function talentMarks(
   db: Database,
@@ -41,6 +42,6 @@ async function listMarks(
       select case when now() > last_seen_at + interval '30 minutes' then last_seen_at else last_visit_ended_at end
       from users where id = ${viewer.id}::integer
     ) visit (ended_at)
-    where t.user_id = any(${talentIds}::integer[])`.execute(db);
+    where t.user_id = any(${talentIds}::integer[]) and ${mayBeFound}`.execute(db);
   return rows;
 }

@@ -8,6 +8,9 @@ export interface Segment {
   readonly firstId: number;
   /** The ids that belong to talents. */
   readonly members: Bits;
+  /** The members who may be found, and those who are looking. */
+  readonly findable: Bits;
+  readonly looking: Bits;
   /** Holders of each skill. A skill that nobody here holds takes no space. */
   readonly holders: Map<number, Bits>;
   /** For each member, the number of their place and the day they were last active. */
@@ -18,16 +21,30 @@ export interface Segment {
 export const createSegment = (firstId: number): Segment => ({
   firstId,
   members: createBits(segmentSize),
+  findable: createBits(segmentSize),
+  looking: createBits(segmentSize),
   holders: new Map(),
   places: new Uint32Array(segmentSize),
   days: new Int32Array(segmentSize),
 });
 
-export function addMember(segment: Segment, slot: number, skillIds: number[], place: number, day: number): void {
+export interface Member {
+  skillIds: number[];
+  /** Number of their place. */
+  place: number;
+  lastActiveDay: number;
+  isFindable: boolean;
+  isLooking: boolean;
+}
+
+export function addMember(segment: Segment, slot: number, member: Member): void {
+  const { skillIds, place, lastActiveDay, isFindable, isLooking } = member;
   if (hasBit(segment.members, slot)) removeMember(segment, slot);
   addBit(segment.members, slot);
+  if (isFindable) addBit(segment.findable, slot);
+  if (isLooking) addBit(segment.looking, slot);
   segment.places[slot] = place;
-  segment.days[slot] = day;
+  segment.days[slot] = lastActiveDay;
   for (const skillId of skillIds) {
     let holders = segment.holders.get(skillId);
     if (!holders) segment.holders.set(skillId, (holders = createBits(segmentSize)));
@@ -36,15 +53,15 @@ export function addMember(segment: Segment, slot: number, skillIds: number[], pl
 }
 
 export function removeMember(segment: Segment, slot: number): void {
-  deleteBit(segment.members, slot);
+  for (const members of [segment.members, segment.findable, segment.looking]) deleteBit(members, slot);
   for (const holders of segment.holders.values()) deleteBit(holders, slot);
 }
 
 export const isEmpty = (segment: Segment): boolean => countAll(segment.members) === 0;
 
-/** Fills `found` with the members that hold all the skills; false if there can be none. */
+/** Fills `found` with the members who may be found and hold all the skills; false if there can be none. */
 export function findHolders(segment: Segment, skillIds: readonly number[], found: Bits): boolean {
-  found.set(segment.members);
+  found.set(segment.findable);
   for (const skillId of skillIds) {
     const holders = segment.holders.get(skillId);
     if (!holders) return false;
@@ -53,11 +70,13 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
   return true;
 }
 
-/** Fills `found` with the members that hold all the skills, and `near` with those who hold all but one. */
+/**
+ * Fills `found` with the members who may be found and hold all the skills, and `near` with those who hold all but one.
+ */
 export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): void {
   const sets = skillIds.map((id) => segment.holders.get(id) ?? none);
   for (let index = 0; index < found.length; index += 1) {
-    let all = segment.members[index] ?? 0;
+    let all = segment.findable[index] ?? 0;
     let allButOne = 0;
     for (const set of sets) {
       const holders = set[index] ?? 0;

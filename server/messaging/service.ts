@@ -35,7 +35,7 @@ interface ThreadsAsked {
 /**
  * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person, and with
  * `positionHashId` makes it about that position. A thread without messages is listed only for the viewer who asks for
- * it. 404 for an unknown person, 403 if the viewer may not write to them.
+ * it. 404 for an unknown person or a talent whom the viewer does not see, 403 if the viewer may not write to them.
  */
 export async function messagingInit(
   db: Database,
@@ -60,7 +60,7 @@ export async function messagingInit(
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
-  const recipient = await findRecipient(db, viewer.id, userId);
+  const recipient = await findRecipient(db, viewer, userId);
   if (!recipient) throw noSuchPerson();
   if (!mayWriteTo(viewer, recipient))
     throw new AppError('forbidden', 'You cannot write to this person.', { reason: { code: 'mayNotWrite' } });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import { maxLastText } from '#contract/messaging.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { isSeenBy } from '#server/privacy/service.ts';
+import type { Correspondent } from './policy.ts';
 
 export interface Recipient {
   id: number;
@@ -11,14 +13,21 @@ export interface Recipient {
   threadId: number | null;
 }
 
-/** Finds the person a viewer wants to write to, with their existing thread. */
-export async function findRecipient(db: Database, viewerId: number, userId: number): Promise<Recipient | undefined> {
+/**
+ * Finds the person a viewer wants to write to, with their existing thread; a talent only if the viewer sees them.
+ */
+export async function findRecipient(
+  db: Database,
+  viewer: Pick<Correspondent, 'id' | 'type'>,
+  userId: number,
+): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select u.id, u.type, u.company_id, t.id as thread_id
+    select u.id, u.type, u.company_id, own.id as thread_id
     from users u
-    left join threads t
-      on t.lower_user_id = least(u.id, ${viewerId}::integer) and t.higher_user_id = greatest(u.id, ${viewerId}::integer)
-    where u.id = ${userId}::integer`.execute(db);
+    left join talents t on t.user_id = u.id
+    left join threads own
+      on own.lower_user_id = least(u.id, ${viewer.id}::integer) and own.higher_user_id = greatest(u.id, ${viewer.id}::integer)
+    where u.id = ${userId}::integer and (t.user_id is null or ${isSeenBy(viewer)})`.execute(db);
   return rows[0];
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
+import { isSeenBy } from '#server/privacy/service.ts';
 import { getTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
@@ -26,7 +27,7 @@ export async function getProfile(db: Database, viewer: Onlooker, request: Profil
 
 async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Promise<Talent> {
   if (!maySeeTalent(viewer, talentId)) throw new AppError('not-found', 'There is no such talent.');
-  return getTalent(db, talentId, viewer.id);
+  return getTalent(db, talentId, { id: viewer.id, isSeen: isSeenBy(viewer) });
 }
 
 async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {

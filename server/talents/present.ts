@@ -23,6 +23,7 @@ const presentFacts = (row: TalentRow) => ({
   backgroundImageUrl: mediaUrl(row.backgroundImageKey),
   timezoneStr: timezoneLabel(row.timezone),
   countryStr: findCountry(row.physicalCountryId)?.name ?? null,
+  ...(row.availability !== 'open' && { availability: row.availability }),
 });
 
 /** Parts that a profile lacks. A place is a country, or remote work in a timezone. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/talents.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { getTransformedTalent, savePhysicalCountry, saveTalent } from './service.ts';
+import { savePhysicalCountry, saveTalent } from './service.ts';
 
 export function talentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -27,7 +27,4 @@ export function talentRoutes(app: FastifyInstance, services: Services): void {
     },
     saves,
   );
-  route(app, services, calls.getTransformedTalent, async ({ payload }) => ({
-    transformedTalent: await getTransformedTalent(db, payload.talentId),
-  }));
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
 import { updateUser } from '#server/accounts/service.ts';
@@ -36,21 +37,33 @@ export const createProfile: Hearer<'userSignedUp'> = async (db, { userId, type }
 /** Updates the standard offsets that profiles store and matching compares. */
 export const correctProfileOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await updateOffsets(db));
 
-/** Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent. */
-export const getTalent = async (db: Database, talentId: number, viewerId: number): Promise<Talent> =>
-  presentTalent(await loadTalent(db, talentId), { isMe: talentId === viewerId });
+/** Condition on a talent `t`: whether the viewer sees them. */
+type IsSeen = RawBuilder<boolean>;
 
-/** Returns a talent for a card; 404 if the id is not a talent. */
-export const getTransformedTalent = async (db: Database, talentId: number): Promise<TransformedTalent> =>
-  presentTransformedTalent(await loadTalent(db, talentId));
+/**
+ * Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent, or one
+ * whom the viewer does not see.
+ */
+export const getTalent = async (
+  db: Database,
+  talentId: number,
+  viewer: { id: number; isSeen: IsSeen },
+): Promise<Talent> => presentTalent(await loadTalent(db, talentId, viewer.isSeen), { isMe: talentId === viewer.id });
+
+/** Returns a talent for a card; 404 if the id is not a talent, or one whom the viewer does not see. */
+export const getTransformedTalent = async (
+  db: Database,
+  talentId: number,
+  isSeen?: IsSeen,
+): Promise<TransformedTalent> => presentTransformedTalent(await loadTalent(db, talentId, isSeen));
 
 /** Returns which parts the talent's profile lacks. */
 export const getMissingParts = async (db: Database, talentId: number) => ({
   missing: missingParts(await loadTalent(db, talentId)),
 });
 
-export async function loadTalent(db: Database, talentId: number): Promise<TalentRow> {
-  const row = await findTalent(db, talentId);
+export async function loadTalent(db: Database, talentId: number, isSeen?: IsSeen): Promise<TalentRow> {
+  const row = await findTalent(db, talentId, isSeen);
   if (!row) throw noSuchTalent();
   return row;
 }

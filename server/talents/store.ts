@@ -1,4 +1,4 @@
-import { type Updateable, sql } from 'kysely';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
 import { talentFields } from '#contract/talents.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -11,21 +11,27 @@ const { firstName, lastName, bio, skills: _skills, worktypesEx: _workTypes, ...o
 export const accountFields = { firstName, lastName, bio };
 export const profileFields = others;
 
-/** Finds a talent with their account; every talent has both rows from sign-up on. */
-export const findTalent = (db: Database, id: number) =>
+/**
+ * Finds a talent with their account, if the condition on the talent `t` holds; every talent has both rows from sign-up on.
+ */
+export const findTalent = (db: Database, id: number, isSeen: RawBuilder<boolean> = sql`true`) =>
   db
     .selectFrom('users as u')
     .innerJoin('talents as t', 't.userId', 'u.id')
     .select(['u.id', 'u.avatarKey', ...namesOf(accountFields).map((name) => `u.${name}` as const)])
     .select(['t.backgroundImageKey', 't.skillIds', 't.workTypeIds', 't.utcOffsetMinutes', 't.version'])
-    .select(namesOf(profileFields).map((name) => `t.${name}` as const))
+    .select(['t.availability', 't.isFindable', ...namesOf(profileFields).map((name) => `t.${name}` as const)])
     .where('u.id', '=', id)
+    .where(isSeen)
     .executeTakeFirst();
 
 export type TalentRow = NonNullable<Awaited<ReturnType<typeof findTalent>>>;
 
 export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
-export type ProfileChanges = Omit<Updateable<Schema['talents']>, 'userId' | 'lastActiveOn' | 'version'>;
+export type ProfileChanges = Omit<
+  Updateable<Schema['talents']>,
+  'userId' | 'lastActiveOn' | 'version' | 'availability' | 'availabilityBy' | 'availabilityAt'
+>;
 
 /** Locks a talent's version and images, so that concurrent saves run one after the other. */
 export const lockTalent = (db: Database, id: number) =>

@@ -62,6 +62,7 @@ export function TalentHomeScreen() {
   return (
     <Page>
       <PageHeader title={t('home.title')} />
+      {first?.availability && <NotLooking />}
       {start.card}
       {found.length === 0 && (
         <EmptyState text={t('list.none')}>
@@ -93,6 +94,16 @@ export function TalentHomeScreen() {
         {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
       </div>
     </Page>
+  );
+}
+
+/** Tells a talent whom no company finds where to change that. */
+function NotLooking() {
+  const t = useTexts('home');
+  return (
+    <p className={classes.notice}>
+      {t.rich('notLooking.text', { link: <Link to={addresses.talentPrivacy} className={classes.link} /> })}
+    </p>
   );
 }
 

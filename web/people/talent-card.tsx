@@ -7,6 +7,7 @@ import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { TickLine } from '#web/ui/tick-line.tsx';
+import { AvailabilityBadge } from './availability-badge.tsx';
 import { cardSkills } from './card-skills.ts';
 import classes from './talent-card.module.css';
 import { talentLines } from './talent-lines.ts';
@@ -80,6 +81,11 @@ export const TalentCard = memo(function TalentCard({
       {mark && (
         <p className={classes.mark} data-mark={mark}>
           {t(mark === 'writtenTo' ? 'card.writtenTo' : 'card.new')}
+        </p>
+      )}
+      {fetched.availability && (
+        <p className={classes.availability}>
+          <AvailabilityBadge availability={fetched.availability} />
         </p>
       )}
       {talentLines(t, fetched, language).map((line) => (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Eye, Pencil } from 'lucide-react';
+import { Eye, Pencil, ShieldCheck } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -42,6 +42,14 @@ export function TalentProfileScreen() {
           onClick={() => openProfile({ profileType: 'talent', talentId: id })}
         >
           {t('talentScreen.preview')}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<ShieldCheck size={16} aria-hidden />}
+          renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}
+        >
+          {t('talentScreen.privacy')}
         </Button>
         <Button
           size="sm"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Talent } from '#contract/talents.ts';
+import { AvailabilityBadge } from '#web/people/availability-badge.tsx';
 import { MessageButton } from '#web/people/message-action.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useSkillTypes } from '#web/reference/names.ts';
@@ -38,7 +39,7 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   ),
 });
 
-type Known = Pick<Talent, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl'>;
+type Known = Pick<Talent, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability'>;
 
 const nameOf = ({ firstName, lastName }: Known): string => `${firstName} ${lastName}`;
 
@@ -57,6 +58,7 @@ export function talentTop(
     head: (
       <ProfileHead
         title={name}
+        badge={<AvailabilityBadge availability={talent.availability} />}
         action={
           <div className={classes.actions}>
             {links}

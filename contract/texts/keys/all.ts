@@ -12,6 +12,7 @@ import type { MessagingTexts } from './messaging.ts';
 import type { PeopleTexts } from './people.ts';
 import type { PicturesTexts } from './pictures.ts';
 import type { PositionsTexts } from './positions.ts';
+import type { PrivacyTexts } from './privacy.ts';
 import type { ProfilesTexts } from './profiles.ts';
 import type { PublicTexts } from './public.ts';
 import type { ReferenceTexts } from './reference.ts';
@@ -35,6 +36,7 @@ export interface Texts {
   people: PeopleTexts;
   pictures: PicturesTexts;
   positions: PositionsTexts;
+  privacy: PrivacyTexts;
   profiles: ProfilesTexts;
   public: PublicTexts;
   reference: ReferenceTexts;

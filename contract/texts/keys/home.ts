@@ -10,6 +10,7 @@ export interface HomeTexts {
   'welcome.title': { product: string };
   'welcome.text': Record<never, never>;
   'list.none': Record<never, never>;
+  'notLooking.text': { link: Tag };
   'list.found': { count: number };
   'list.foundSoFar': { count: number };
   'list.loadingMore': Record<never, never>;

@@ -4,6 +4,8 @@ export interface PeopleTexts {
   'message.label': { name: string };
   'card.failed': Record<never, never>;
   'card.gone': Record<never, never>;
+  'availability.looking': Record<never, never>;
+  'availability.notLooking': Record<never, never>;
   'card.writtenTo': Record<never, never>;
   'card.new': Record<never, never>;
   'card.skills': Record<never, never>;

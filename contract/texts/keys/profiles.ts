@@ -4,6 +4,7 @@ import type { Tag } from '#contract/texts/tag.ts';
 export interface ProfilesTexts {
   'talentScreen.title': Record<never, never>;
   'talentScreen.edit': Record<never, never>;
+  'talentScreen.privacy': Record<never, never>;
   'talentScreen.preview': Record<never, never>;
   'companyScreen.title': Record<never, never>;
   'companyScreen.edit': Record<never, never>;

@@ -156,6 +156,12 @@ interface TalentTable {
   /** `YYYY-MM-DD`. */
   lastActiveOn: Generated<string>;
   version: Version;
+  availability: Generated<'looking' | 'open' | 'notLooking'>;
+  /** `silence`: set because the talent did not answer. */
+  availabilityBy: Generated<'talent' | 'silence'>;
+  availabilityAt: Generated<Date>;
+  /** Computed by the database. */
+  isFindable: ColumnType<boolean, never, never>;
 }
 
 interface PositionTable {

@@ -1,0 +1,67 @@
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { button, expectScreen, heading } from './platform/screen.ts';
+
+test('a talent says by keyboard that they are looking, then that they are not, and companies see that', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
+  const talentId = await idOf(page);
+  const clientPage = await newPage();
+  await signUp(clientPage);
+  const { companyId } = await whoIs(clientPage);
+  await buildPosition(database, { companyId, title: 'Cartographer', requiredSkillIds: [skill.typescript] });
+
+  await page.goto('/talent/profile');
+  await page.getByRole('link', { name: 'Availability and privacy' }).press('Enter');
+  await expectScreen(page, '/talent/privacy', 'Availability and privacy');
+  await expect(page.getByRole('radio', { name: 'Open to offers' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Open to offers' }).press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeChecked();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await inspect(page, 'privacy');
+
+  await clientPage.goto('/client/home');
+  await expect(clientPage.getByText('Actively looking')).toBeVisible();
+  await inspect(clientPage, 'client-home-looking');
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByRole('dialog').getByText('Actively looking')).toBeVisible();
+  await inspect(clientPage, 'profile-looking');
+
+  await page.getByRole('radio', { name: 'Not looking' }).check();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.goto('/talent/home');
+  await expect(page.getByText('You are not looking: no company finds you')).toBeVisible();
+  await inspect(page, 'talent-home-not-looking');
+  await page.getByRole('link', { name: 'Change this' }).click();
+  await expect(page.getByRole('radio', { name: 'Not looking' })).toBeChecked();
+
+  await clientPage.goto('/client/home');
+  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+
+  await clientPage.goto('/talent/privacy');
+  await expect(heading(clientPage, 'Home')).toBeVisible();
+});
+
+test('an availability that cannot be saved stays as it is stored, and one that cannot be read is tried again', async ({
+  page,
+  signUp,
+}) => {
+  await signUp(page, { type: 'talent' });
+  await page.route('**/api/talent/privacy', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/talent/privacy');
+  await expect(button(page, 'Try again')).toBeVisible();
+  await page.unroute('**/api/talent/privacy');
+  await button(page, 'Try again').click();
+  await page.route('**/api/talent/availability', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('radio', { name: 'Not looking' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Open to offers' })).toBeChecked();
+});

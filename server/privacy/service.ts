@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini';
+import type { readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { TalentViewer } from '#server/platform/session/viewer.ts';
+import { findAvailability } from './store.ts';
+
+export { isSeenBy, mayBeFound } from './rule.ts';
+
+/** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
+export async function readPrivacy(
+  db: Database,
+  { id }: Pick<TalentViewer, 'id'>,
+): Promise<z.input<(typeof readPrivacyCall)['answer']>> {
+  const found = await findAvailability(db, id);
+  if (!found) throw new AppError('not-signed-in', 'Please sign in.');
+  const { availability, availabilityBy, availabilityAt } = found;
+  return { availability, availabilityBy, availabilityAt: availabilityAt.getTime() };
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Availability } from '#contract/privacy.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+export const findAvailability = (db: Database, talentId: number) =>
+  db
+    .selectFrom('talents')
+    .select(['availability', 'availabilityBy', 'availabilityAt'])
+    .where('userId', '=', talentId)
+    .executeTakeFirst();
+
+/** Stores what the talent says now. */
+export const updateAvailability = (db: Database, talentId: number, availability: Availability) =>
+  db
+    .updateTable('talents')
+    .set({ availability, availabilityBy: 'talent', availabilityAt: sql<Date>`now()` })
+    .where('userId', '=', talentId)
+    .execute();

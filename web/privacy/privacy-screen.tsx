@@ -1,0 +1,33 @@
+import { readPrivacy } from '#contract/privacy.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { AvailabilitySetting } from './availability-setting.tsx';
+import classes from './privacy-screen.module.css';
+
+/** A talent's availability and privacy. Each choice is saved immediately. */
+export function PrivacyScreen() {
+  const t = useTexts('privacy');
+  usePageTitle(t('screen.title'));
+  const stored = useCall(readPrivacy, {});
+  if (stored.isPending) return <DelayedSpinner />;
+  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  return (
+    <Page>
+      <PageHeader title={t('screen.title')} />
+      <div className={classes.column}>
+        <AvailabilitySetting stored={stored.data.availability} />
+        <section className={classes.box}>
+          <h2 className={classes.title}>{t('limits.title')}</h2>
+          <ul className={classes.list}>
+            <li>{t('limits.seen')}</li>
+            <li>{t('limits.threads')}</li>
+          </ul>
+        </section>
+      </div>
+    </Page>
+  );
+}

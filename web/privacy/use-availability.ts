@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { talentHome } from '#contract/matching.ts';
+import { type Availability, readPrivacy, saveAvailability } from '#contract/privacy.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { forget, invalidate } from '#web/platform/use-call.ts';
+
+/** Saves each choice: shown immediately, sent in order, and reverted if saving fails. */
+export function useAvailability(stored: Availability): {
+  availability: Availability;
+  save: (availability: Availability) => void;
+  status: string;
+} {
+  const t = useTexts('privacy');
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<Availability>();
+  const saving = useMutation({
+    scope: { id: 'availability' },
+    mutationFn: (availability: Availability) => send(saveAvailability, { availability }),
+    onSuccess: () => {
+      forget(client, getProfile, talentHome);
+      return invalidate(client, readPrivacy);
+    },
+    onError: () => setChosen(undefined),
+  });
+  return {
+    availability: chosen ?? stored,
+    save: (availability) => {
+      setChosen(availability);
+      saving.mutate(availability);
+    },
+    status: saving.isPending ? t('status.saving') : saving.isSuccess ? t('status.saved') : '',
+  };
+}
