@@ -185,6 +185,12 @@ export const screens: Record<Address, Screen> = {
     ...talents,
     more: { skills: { as: 'talent', at: plain(addresses.talentProfileEdit), steps: ['[role=combobox]'] } },
   }),
+  [addresses.talentPrivacy]: screen(plain(addresses.talentPrivacy), {
+    empty: 'newTalent',
+    one: form,
+    crowded: 'talent',
+    long: 'longTalent',
+  }),
   [addresses.clientHome]: screen(plain(addresses.addressOf(addresses.clientHome)), {
     ...clients,
     more: {
