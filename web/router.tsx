@@ -143,21 +143,9 @@ const ofTalents = [
     path: '/talent/home/{-$positionHashId}',
     component: screens.talentHomeScreen,
   }),
-  createRoute({
-    getParentRoute: () => talent,
-    path: '/talent/profile',
-    component: screens.talentProfileScreen,
-  }),
-  createRoute({
-    getParentRoute: () => talent,
-    path: '/talent/profile/edit',
-    component: screens.talentEditScreen,
-  }),
-  createRoute({
-    getParentRoute: () => talent,
-    path: '/talent/privacy',
-    component: screens.privacyScreen,
-  }),
+  createRoute({ getParentRoute: () => talent, path: '/talent/profile', component: screens.talentProfileScreen }),
+  createRoute({ getParentRoute: () => talent, path: '/talent/profile/edit', component: screens.talentEditScreen }),
+  createRoute({ getParentRoute: () => talent, path: '/talent/privacy', component: screens.privacyScreen }),
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/messages/{-$id}',
@@ -172,16 +160,8 @@ const ofClients = [
     path: '/client/home/{-$positionHashId}',
     component: screens.clientHomeScreen,
   }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/company',
-    component: screens.companyProfileScreen,
-  }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/company/edit',
-    component: screens.companyEditScreen,
-  }),
+  createRoute({ getParentRoute: () => client, path: '/client/company', component: screens.companyProfileScreen }),
+  createRoute({ getParentRoute: () => client, path: '/client/company/edit', component: screens.companyEditScreen }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',
@@ -225,11 +205,7 @@ const ofAdministrators = [
     validateSearch: readSearch,
     component: screens.talentsScreen,
   }),
-  createRoute({
-    getParentRoute: () => administrator,
-    path: '/admin/mail',
-    component: screens.failedMailScreen,
-  }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/mail', component: screens.failedMailScreen }),
 ] as const;
 
 const unknown = createRoute({

@@ -3,7 +3,7 @@ import { atWidth, imageKinds } from '#contract/images.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { loadSharp } from './image.ts';
 
-const [width = imageKinds.avatar.width] = imageKinds.avatar.narrower;
+const [width] = imageKinds.avatar.narrower;
 
 /**
  * A PNG of a stored avatar, 96 pixels wide, for mail: not every mail program shows WebP. Null if the file is gone.
