@@ -42,7 +42,7 @@ export function createLocalStorage(root: string, incoming: Storage['incoming']):
     },
     sizeOf: async (key) => (await found(stat(join(root, key))))?.size ?? null,
     delete: (key) => rm(join(root, key), { force: true }),
-    async *list(folder) {
+    async *list(folder = '') {
       const entries = await found(readdir(join(root, folder), { withFileTypes: true, recursive: true }));
       for (const entry of entries ?? []) {
         if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name));

@@ -64,7 +64,10 @@ export function createS3Storage({
       await translated(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
     async *list(folder) {
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${folder}/` })[Symbol.asyncIterator]();
+      const Prefix = folder && `${folder}/`;
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, ...(Prefix && { Prefix }) })[
+        Symbol.asyncIterator
+      ]();
       for (let page = await translated(pages.next()); page && !page.done; page = await translated(pages.next())) {
         for (const { Key } of page.value.Contents ?? []) if (Key !== undefined) yield Key;
       }

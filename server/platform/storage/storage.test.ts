@@ -52,6 +52,8 @@ describe.each([
     expect(await read(await storage().get('avatar/one.webp'))).toBe('second');
     expect(await read(await storage().get('avatar/two.webp'))).toBe('stream');
     expect(await keysOf(storage(), 'avatar')).toEqual(['avatar/one.webp', 'avatar/two.webp']);
+    const all = await Array.fromAsync(storage().list());
+    expect(all.filter((key) => !key.startsWith('video/')).toSorted()).toEqual(['avatar/one.webp', 'avatar/two.webp']);
     expect(await storage().sizeOf('avatar/two.webp')).toBe(6);
     expect(await storage().sizeOf('avatar/three.webp')).toBeNull();
     await storage().delete('avatar/one.webp');

@@ -37,8 +37,8 @@ export interface Storage {
   sizeOf(key: string): Promise<number | null>;
   /** Removes a file; does nothing if it does not exist. */
   delete(key: string): Promise<void>;
-  /** Lists the keys in a folder and below, in no order. */
-  list(folder: string): AsyncIterable<string>;
+  /** Lists the keys in a folder and below, or all, in no order. */
+  list(folder?: string): AsyncIterable<string>;
 }
 
 const keyPattern = /^(?:[A-Za-z0-9_-]{1,100}\/){0,3}[A-Za-z0-9_-]{1,100}(?:\.[a-z0-9]{1,8})?$/;
@@ -65,7 +65,9 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
     sizeOf: async (key) => (await storage()).sizeOf(checkKey(key)),
     delete: async (key) => (await storage()).delete(checkKey(key)),
     async *list(folder) {
-      yield* (await storage()).list(checkKey(folder));
+      const keys = (await storage()).list(folder === undefined ? undefined : checkKey(folder));
+      // Beside them are files being written, and in a shared bucket those of others.
+      for await (const key of keys) if (keyPattern.test(key)) yield key;
     },
   };
 }
