@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import pino from 'pino';
 import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
@@ -13,13 +12,14 @@ import { createListener } from '#server/platform/memory/listener.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
+import { checkDatabase } from '#server/platform/process/check-database.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import { rememberSessions } from '#server/platform/session/memory.ts';
-import { SettingError, type Settings } from '#server/platform/process/settings.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
@@ -145,26 +145,6 @@ async function start(
   const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
   undo.push(async () => clearInterval(sweep));
   welcome(settings, announce?.(services) ?? []);
-}
-
-const oldestPostgres = 15;
-
-/** Refuses, as a wrong setting, a database that does not answer or is too old. Its address may contain a password. */
-async function checkDatabase(pool: pg.Pool): Promise<void> {
-  const version = await pool
-    .query<{ major: number }>(`select current_setting('server_version_num')::integer / 10000 as major`)
-    .then(
-      ({ rows }) => rows[0]?.major ?? 0,
-      (error: unknown) => {
-        throw new SettingError(
-          'DATABASE_URL',
-          '(hidden)',
-          `a database that answers: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      },
-    );
-  if (version < oldestPostgres)
-    throw new SettingError('DATABASE_URL', `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
 }
 
 /** Removes expired rows from time to time; no code relies on their removal. */

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { connect } from './connect.ts';
+import { connect, type Database } from './connect.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -13,16 +14,32 @@ const folder = new URL('../../../migrations/', import.meta.url);
 export async function migrateToLatest(url: string): Promise<string[]> {
   // Changing a large table, or waiting for another process, may take longer than a request may.
   const connection = connect(url, { max: 1, isPatient: true });
-  const { db } = connection;
   try {
-    const { error, results = [] } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-    const failed = results.find(({ status }) => status === 'Error');
-    if (failed) throw new Error(`Migration ${failed.migrationName} failed.`, { cause: error });
-    if (error !== undefined) throw error;
-    return results.map(({ migrationName }) => migrationName);
+    return await migrate(connection.db);
   } finally {
     await connection.close();
   }
+}
+
+/** Migrates like `migrateToLatest`, in the transaction of `db` if that is one, and to `target` if given. */
+export async function migrate(db: Database, target?: string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations } });
+  const { error, results = [] } = await (target === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(target));
+  const failed = results.find(({ status }) => status === 'Error');
+  if (failed) throw new Error(`Migration ${failed.migrationName} failed.`, { cause: error });
+  if (error !== undefined) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** Names of this program's migrations, and of those that the database has, both in their order. */
+export async function listMigrations(db: Database): Promise<{ known: string[]; applied: string[] }> {
+  const known = Object.keys(await getMigrations()).toSorted();
+  const { rows } = await sql<{ name: string }>`select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!rows[0]?.name) return { known, applied: [] };
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return { known, applied: applied.rows.map(({ name }) => name) };
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

@@ -61,9 +61,10 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Parses the settings; throws SettingError for the first wrong one. Creates the secret in `DATA_DIR` if none is given.
+ * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
+ * by default creates one in `DATA_DIR`.
  */
-export function readSettings(environment: Environment = process.env): Settings {
+export function readSettings(environment: Environment = process.env, makeSecret = keptSecret): Settings {
   const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
     const given = environment[name]?.trim() || fallback;
     const parsed = schema.safeParse(given);
@@ -136,7 +137,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     optional('CONTACT_EMAIL', address, 'an e-mail address such as hello@example.com') ??
     readableAddress(settings.mailFrom.address);
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
-  return { ...settings, contactEmail, secret: given ?? keptSecret(dataDir) };
+  return { ...settings, contactEmail, secret: given ?? makeSecret(dataDir) };
 }
 
 const wholeNumber = (min: number, max: number) =>
