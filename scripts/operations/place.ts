@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbedded } from '#server/embedded-postgres/service.ts';
+import { type Connection, connect } from '#server/platform/database/connect.ts';
+import { checkDatabase } from '#server/platform/process/check-database.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/process/settings.ts';
+import { createStorage, type Storage } from '#server/platform/storage/storage.ts';
+
+export type PlaceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'>;
+
+/** Reads the settings without making a secret, as a tool must leave a wrong folder as it is. */
+export const readPlace = (): Settings => readSettings(process.env, () => '');
+
+/** Database and files of an installation. */
+export interface Place {
+  readonly connection: Connection;
+  readonly storage: Storage;
+  /** Its connections carry this name, unlike those of a running product. */
+  readonly applicationName: string;
+  /** Also stops the embedded database, unless a product uses it. */
+  close(): Promise<void>;
+}
+
+/** File of the secret that the product has made for itself. */
+export const secretFile = ({ dataDir }: PlaceSettings): string => join(dataDir, 'secret');
+
+const databaseFolder = ({ dataDir }: PlaceSettings): string => join(dataDir, 'database');
+
+/** Whether DATA_DIR holds a database; DATABASE_URL's is there or refuses. */
+export const hasDatabase = (settings: PlaceSettings): boolean =>
+  settings.databaseUrl !== undefined || existsSync(join(databaseFolder(settings), 'data', 'PG_VERSION'));
+
+/**
+ * Opens the database and files that the settings name, next to a running product or alone. Throws SettingError for a
+ * database that does not answer or is too old, and for a folder without one unless `mayBeNew`.
+ */
+export async function openPlace(settings: PlaceSettings, { mayBeNew = false } = {}): Promise<Place> {
+  if (!mayBeNew && !hasDatabase(settings))
+    throw new SettingError('DATA_DIR', settings.dataDir, 'the folder of an installation, or DATABASE_URL set too');
+  const embedded =
+    settings.databaseUrl === undefined ? await startEmbedded({ root: databaseFolder(settings) }) : undefined;
+  const applicationName = `rolecall-tool-${process.pid}`;
+  const url = new URL(settings.databaseUrl ?? embedded?.url ?? '');
+  url.searchParams.set('application_name', applicationName);
+  const connection = connect(url.href, { max: 2, isPatient: true });
+  const close = async (): Promise<void> => {
+    await connection.close();
+    await embedded?.stop();
+  };
+  try {
+    if (!embedded) await checkDatabase(connection.pool);
+    return { connection, storage: createStorage(settings), applicationName, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

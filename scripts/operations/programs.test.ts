@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildTalentUser } from '#server/accounts/build.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
+import { endProduct, freePort, inDatabase, startProduct, untilReady } from '#server/testing/product.ts';
+
+const scripts = join(import.meta.dirname, '..');
+let parent = '';
+let product: ChildProcess | undefined;
+const folderOf = (name: string): string => join(parent, name);
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'rolecall-programs-'));
+  chmodSync(parent, 0o755); // else root's database is placed elsewhere
+});
+afterEach(async () => {
+  if (product) await endProduct(product);
+  product = undefined;
+  rmSync(parent, { recursive: true });
+});
+
+/** Runs a program without a terminal, on the data of a folder. */
+async function run(script: string, words: string[], environment: Record<string, string>, limits = '') {
+  const command = `${limits} exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', command, process.execPath, join(scripts, script), ...words], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, failure, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as unknown, output, failure };
+}
+
+async function startIn(name: string): Promise<void> {
+  const port = await freePort();
+  product = startProduct(folderOf(name), port);
+  await untilReady(`http://127.0.0.1:${port}`);
+}
+
+test('a running product is copied, and goes on in another folder', async () => {
+  await startIn('old');
+  await inDatabase(folderOf('old'), ({ db }) => buildTalentUser(db, { email: 'kept@example.com' }));
+  const secret = { BACKUP_PASSPHRASE: 'correct horse battery' };
+  const made = await run('backup.ts', [folderOf('copy')], { DATA_DIR: folderOf('old'), ...secret });
+  expect(made).toMatchObject({ code: 0, failure: '' });
+  expect(made.output).toMatch(/rolecall\.backup: \d+ rows and 0 files, \d+ bytes, encrypted\.\n$/);
+
+  const old = await run('restore.ts', [folderOf('copy')], { DATA_DIR: folderOf('old'), ...secret });
+  expect(old.code).toBe(1);
+  expect(old.failure).toMatch(/^The database is in use \(connections: \d+\)\. Stop the product .*\n$/);
+
+  const restored = await run('restore.ts', [folderOf('copy')], { DATA_DIR: folderOf('new'), ...secret });
+  expect(restored).toMatchObject({ code: 0, failure: '' });
+  if (product) await endProduct(product);
+  await startIn('new');
+  const emails = await inDatabase(folderOf('new'), ({ db }) => db.selectFrom('users').select('email').execute());
+  expect(emails).toEqual([{ email: 'kept@example.com' }]);
+  if (product) await endProduct(product);
+
+  const again = await run('restore.ts', [folderOf('copy')], { DATA_DIR: folderOf('new'), ...secret });
+  expect(again.code).toBe(1);
+  expect(again.failure).toMatch(/^This replaces all data \(accounts: 1, files: 0\)\. Run this on a terminal .*\n$/);
+}, 240_000);
+
+test('a disk without room ends a backup with one line, and leaves no part of it', async () => {
+  await inDatabase(folderOf('old'), async (_connection, databaseUrl) => {
+    await migrateToLatest(databaseUrl);
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: folderOf('files') };
+    // A limit on the size of files fails like a full disk, in the middle of a frame.
+    const full = await run('backup.ts', [folderOf('copy')], environment, 'ulimit -f 2;');
+    expect(full).toMatchObject({ code: 1, failure: expect.stringMatching(/^There is no space left.*\n$/) as string });
+    expect(existsSync(folderOf('copy'))).toBe(false);
+  });
+}, 120_000);
+
+test.each([
+  ['backup.ts', [], 'Name a new folder for the backup'],
+  ['backup.ts', ['copy', '--gzip'], 'Unknown option.'],
+  ['backup.ts', ['copy'], 'DATA_DIR is '],
+  ['backup.ts', ['copy', '--encrypt'], 'A passphrase is needed. Set BACKUP_PASSPHRASE'],
+  ['restore.ts', [], 'Name the folder of one backup'],
+  ['restore.ts', ['copy'], 'There is no backup in '],
+])('%s %j is refused in one line, and makes nothing', async (script, [name, ...words], line) => {
+  const folder = name === undefined ? [] : [folderOf(name)];
+  const refused = await run(script, [...folder, ...words], { DATA_DIR: folderOf('nothing') });
+  expect(refused.code).toBe(1);
+  expect(refused.failure.trimEnd().split('\n')).toHaveLength(1);
+  expect(refused.failure).toContain(line);
+  expect(existsSync(folderOf('nothing'))).toBe(false);
+});
+
+test('an unreachable database and a short passphrase are refused in one line', async () => {
+  mkdirSync(folderOf('files'));
+  const nowhere = { DATABASE_URL: `postgres://rolecall:hidden@127.0.0.1:${await freePort()}/rolecall` };
+  const lost = await run('backup.ts', [folderOf('copy')], { ...nowhere, DATA_DIR: folderOf('files') });
+  expect(lost).toMatchObject({
+    code: 1,
+    failure: expect.stringMatching(/^DATABASE_URL is .*ECONNREFUSED.*\n$/) as string,
+  });
+  expect(lost.failure).not.toContain('hidden@');
+  const short = await run('backup.ts', [folderOf('copy')], { BACKUP_PASSPHRASE: 'short', DATA_DIR: folderOf('files') });
+  expect(short).toMatchObject({
+    code: 1,
+    failure: expect.stringMatching(/^The passphrase is too short.*\n$/) as string,
+  });
+});

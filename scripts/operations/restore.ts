@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { type Archive, openArchive, type Part } from './archive.ts';
+import { backupName, unfinishedName } from './backup.ts';
+import { openPlace, type Place, type PlaceSettings, secretFile } from './place.ts';
+import { Refusal } from './refusal.ts';
+import {
+  listTables,
+  openTables,
+  removeSchema,
+  type Table,
+  prepareTransaction,
+  writeRows,
+  writeSequences,
+} from './tables.ts';
+
+interface Options {
+  /** Called for an encrypted backup. */
+  givePassphrase: () => Promise<string>;
+  /** Called if data would be replaced; throws to refuse. */
+  confirm: (sentence: string) => Promise<void>;
+  signal?: AbortSignal;
+}
+
+type About = Extract<Part, { part: 'about' }>;
+type End = Extract<Part, { part: 'end' }>;
+
+/**
+ * Replaces database and files of an installation by those of a backup, which is first read to its end. All rows appear
+ * at once or none; files of the old data go last. Throws Refusal, and leaves everything as it was, if the product runs
+ * or the backup does not fit.
+ */
+export async function restore(
+  settings: PlaceSettings,
+  given: string,
+  { givePassphrase, confirm, signal }: Options,
+): Promise<{ at: string; rows: number; files: number }> {
+  const archive = await openArchive(findBackup(given), givePassphrase);
+  try {
+    const { about, end } = await verify(archive);
+    const place = await openPlace(settings, { mayBeNew: true });
+    try {
+      await refuseRunning(place);
+      const before = new Set(await Array.fromAsync(place.storage.list()));
+      const held = await describeData(place, before.size);
+      if (held !== undefined) await confirm(held);
+      const restored = await load(place, archive, { about, before, signal });
+      for (const key of before.difference(restored)) await place.storage.delete(key);
+      if (about.secret !== undefined) await keepSecret(settings, about.secret);
+      return { at: about.at, rows: end.rows, files: end.files };
+    } finally {
+      await place.close();
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
+function findBackup(given: string): string {
+  const path = join(resolve(given), backupName);
+  if (existsSync(path)) return path;
+  throw new Refusal(
+    existsSync(join(resolve(given), unfinishedName))
+      ? `The backup in ${given} was never completed. Use another one.`
+      : `There is no backup in ${given}. Name a folder that "npm run backup" has made.`,
+  );
+}
+
+/** Reads all of the backup, which proves it whole and undamaged. */
+async function verify(archive: Archive): Promise<{ about: About; end: End }> {
+  let about: About | undefined;
+  let end: End | undefined;
+  for await (const { part } of archive.read()) {
+    if (part.part === 'about') about = part;
+    if (part.part === 'end') end = part;
+  }
+  if (!about || !end) throw new Refusal('The backup lacks its beginning. Use another one.');
+  return { about, end };
+}
+
+async function refuseRunning({ connection, applicationName }: Place): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${applicationName}
+  `.execute(connection.db);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new Refusal(
+      `The database is in use (connections: ${count}). Stop the product and other clients, and repeat.`,
+    );
+}
+
+/** A sentence with what would be replaced; undefined for an installation without accounts and files. */
+async function describeData({ connection: { db } }: Place, files: number): Promise<string | undefined> {
+  const { applied } = await listMigrations(db);
+  if (applied.length === 0) {
+    if ((await listTables(db)).length > 0)
+      throw new Refusal('The database holds tables of another program. Set DATABASE_URL to an empty database.');
+    return files === 0 ? undefined : `This replaces all files (${files}).`;
+  }
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count + files === 0 ? undefined : `This replaces all data (accounts: ${count}, files: ${files}).`;
+}
+
+interface Loading {
+  about: About;
+  /** Keys of files that were there before. */
+  before: ReadonlySet<string>;
+  signal: AbortSignal | undefined;
+}
+
+/** Returns the keys of the backup's files. If it fails, the rows are as before, and no file is added. */
+async function load({ connection, storage }: Place, archive: Archive, loading: Loading): Promise<Set<string>> {
+  const files = new Set<string>();
+  try {
+    await withTransaction(connection.db, async (db) => {
+      await prepareTransaction(db);
+      await makeSchema(db, loading.about);
+      const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
+      const close = await openTables(db, [...tables.values()]);
+      for await (const { part, data } of archive.read()) {
+        loading.signal?.throwIfAborted();
+        if (part.part === 'table') await loadRows(db, sameTable(part, tables), data);
+        if (part.part === 'sequences') await writeSequences(db, part.last);
+        if (part.part !== 'file') continue;
+        files.add(part.key);
+        await loadFile(storage, part.key, data);
+      }
+      await close();
+      await migrate(db);
+    });
+  } catch (error) {
+    for (const key of files.difference(loading.before)) await storage.delete(key);
+    throw error;
+  }
+  await sql`analyze`.execute(connection.db);
+  return files;
+}
+
+/** Makes the schema that the rows were taken from: that of an older version is brought up to date afterwards. */
+async function makeSchema(db: Database, { migrations }: About): Promise<void> {
+  const { known } = await listMigrations(db);
+  if (migrations.some((name, index) => name !== known[index]))
+    throw new Refusal(
+      migrations.every((name) => known.includes(name))
+        ? 'The backup was made by a version with other migrations. Restore it with that version.'
+        : 'The backup was made by a newer version. Install that version, and repeat.',
+    );
+  await removeSchema(db);
+  await migrate(db, migrations.at(-1));
+}
+
+function sameTable({ name, columns }: Table, tables: Map<string, Table>): Table {
+  const table = tables.get(name);
+  if (table?.columns.join() === columns.join()) return table;
+  throw new Refusal(`The table ${name} differs from that of this version. Restore the backup with its own version.`);
+}
+
+async function loadRows(db: Database, table: Table, data: AsyncIterable<Buffer>): Promise<void> {
+  for await (const rows of data) await writeRows(db, table, JSON.parse(rows.toString()) as string[]); // as `readRows` gave
+}
+
+const contentTypes: Record<string, string> = { '.webp': 'image/webp', '.webm': 'video/webm' };
+
+async function loadFile(storage: Storage, key: string, data: AsyncIterable<Buffer>): Promise<void> {
+  await storage.put(key, Readable.from(data), contentTypes[extname(key)] ?? 'application/octet-stream');
+}
+
+/** Without it, links in mails already sent would be void. It is written whole or not at all. */
+async function keepSecret(settings: PlaceSettings, secret: string): Promise<void> {
+  const file = secretFile(settings);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.restored`, secret, { mode: 0o600, flush: true });
+  await rename(`${file}.restored`, file);
+}

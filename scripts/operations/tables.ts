@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/*
+ * Tables by PostgreSQL's catalogue, in the schema that the connection uses. PostgreSQL's programs come without pg_dump,
+ * and the schema is made by migrations; so only rows are copied, each as the text by which PostgreSQL writes a row.
+ */
+
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** Rows read at a time: few enough for long texts, enough to hide the way to the database. */
+const batch = 200;
+
+/** The migrations' own tables are made by migrating. */
+const ownTables = ['kysely_migration', 'kysely_migration_lock'];
+
+/** Lists all tables; partitions are read and written by their parent. */
+export async function listTables(db: Database): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, (
+      select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    ) as columns
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all (${ownTables})
+    order by c.relname`.execute(db);
+  return rows;
+}
+
+/** Until the transaction ends, texts of values mean the same in every database, and nothing is cut for its length. */
+export async function prepareTransaction(db: Database): Promise<void> {
+  const formats = { datestyle: 'ISO, YMD', intervalstyle: 'iso_8601', extra_float_digits: '1', timezone: 'UTC' };
+  const limits = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
+  for (const [name, value] of Object.entries({ ...formats, ...limits }))
+    await sql`select set_config(${name}, ${value}, true)`.execute(db);
+}
+
+/** Reads a table's rows, some at a time, in the snapshot of the transaction. */
+export async function* readRows(db: Database, { name }: Table): AsyncGenerator<string[]> {
+  await sql`declare copied no scroll cursor for select whole_row::text as row from ${sql.table(name)} as whole_row`.execute(
+    db,
+  );
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(batch)} from copied`.execute(db);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await sql`close copied`.execute(db);
+}
+
+/** Inserts rows as `readRows` returned them. */
+export async function writeRows(db: Database, { name, columns }: Table, rows: string[]): Promise<void> {
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`
+    insert into ${sql.table(name)} (${list}) overriding system value
+    select ${list} from unnest(${rows}::${sql.table(name)}[])`.execute(db);
+}
+
+/** Last values of the sequences that have been used. Read after the rows, it is beyond each of them. */
+export async function readSequences(db: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; last: string }>`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null`.execute(db);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+export async function writeSequences(db: Database, last: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(last))
+    await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint)`.execute(db);
+}
+
+/** Removes all tables, functions and sequences but those of extensions. */
+export async function removeSchema(db: Database): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop table if exists %I cascade', relname) as statement from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    union all
+    select format('drop sequence if exists %I cascade', relname) from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S'
+    union all
+    select format('drop function if exists %s cascade', oid::regprocedure) from pg_proc
+    where pronamespace = current_schema()::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(db);
+  for (const { statement } of rows) await sql.raw(statement).execute(db);
+}
+
+/**
+ * Empties the tables for rows in any order: without triggers, which have acted before, and without foreign keys. The
+ * returned function brings them back; PostgreSQL then checks all rows at once.
+ */
+export async function openTables(db: Database, tables: Table[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0`.execute(db);
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}`.execute(db);
+  for (const { name } of tables) {
+    await sql`truncate ${sql.table(name)}`.execute(db);
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(db);
+  }
+  return async () => {
+    for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db);
+    for (const { table, name, definition } of keys)
+      await sql`alter table ${sql.raw(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);
+  };
+}
