@@ -7,7 +7,7 @@ import { page, styleHash } from './outbox-page.ts';
 import type { Kind } from './unsubscribe-link.ts';
 
 /** Allows these pages their style sheet and their one form, nothing else. */
-export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+export const unsubscribePolicy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${inside}</a>`;
 

@@ -2,20 +2,41 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as addresses from '#contract/addresses.ts';
 import { markSvg } from '#contract/mark.ts';
-import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
+import { type Language, directionOf, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
+import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');
-/** Assembled here, because the policy contains the hash of exactly this text. */
-const styleElement = trusted(`<style>${style}</style>`);
-export const styleHash = createHash('sha256').update(style).digest('base64');
+/** Makes the frame as high as its mail, also after a change of width. Without it, the frame scrolls. */
+const script = `
+const frame = document.querySelector('iframe');
+const watch = () => {
+  const { body } = frame.contentDocument;
+  const fit = () => {
+    frame.style.height = body.offsetHeight + frame.offsetHeight - frame.clientHeight + 'px';
+  };
+  new ResizeObserver(fit).observe(body);
+};
+frame.addEventListener('load', watch);
+`;
 
-/** Allows these pages their style sheet and the frame with a mail's HTML, nothing else. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** Policy for a mail's HTML, which is untrusted: it keeps its styles, runs nothing and opens links in new tabs. */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Assembled here, because the policies contain the hashes of exactly these texts. */
+const styleElement = trusted(`<style>${style}</style>`);
+const scriptElement = trusted(`<script>${script}</script>`);
+export const styleHash = hashOf(style);
+
+/** Allows these pages their style sheet, their script and the frame with a mail's HTML, nothing else. */
+export const pagePolicy = `default-src 'none'; style-src ${styleHash}; script-src ${hashOf(script)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/**
+ * Policy for a mail's HTML, which is untrusted: it keeps its styles, runs nothing and opens links in new tabs. The same
+ * origin lets the page around it read its height.
+ */
 export const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
 const mark = trusted(markSvg('class="mark"'));
 
@@ -44,51 +65,65 @@ export const page = (
     </html> `.html;
 
 /** Lists all mail, newest first. */
-export const listPage = (productName: string, mails: readonly OutboxMail[]): string =>
-  page(
+export function listPage(productName: string, mails: readonly OutboxMail[], language: Language): string {
+  const [t, plain] = [htmlTextsOf(language, 'mail'), textsOf(language, 'mail')];
+  return page(
     productName,
-    'Outbox',
-    html`<h1>Outbox</h1>
-      <p class="note">
-        No mail server is set, so mail is kept here and never leaves this machine, and only this machine can open this
-        page. To send mail, set <code>SMTP_URL</code>.
-      </p>
+    plain('outbox.title'),
+    html`<h1>${t('outbox.title')}</h1>
+      <p class="note">${t.rich('outbox.note', { code: (inside) => html`<code>${inside}</code>` })}</p>
       ${
         mails.length === 0
-          ? html`<p class="empty">${mark}No mail yet. When ${productName} sends some, reload this page.</p>`
+          ? html`<p class="empty">${mark}${t('outbox.empty', { product: productName })}</p>`
           : html`<ul>
-              ${mails.map(row)}
+              ${mails.map((mail) => row(mail, language))}
             </ul>`
       }`,
+    language,
   );
+}
 
-const row = ({ id, subject, to, date }: OutboxMail): Html =>
+const row = ({ id, subject, to, date }: OutboxMail, language: Language): Html =>
   html`<li>
-    <a href="${addresses.outboxMail(id)}">${subject === '' ? 'No subject' : subject}</a><span>${to}</span
-    ><time>${date}</time>
+    <a href="${addresses.outboxMail(id)}" dir="auto"
+      >${subject === '' ? textsOf(language, 'mail')('outbox.noSubject') : subject}</a
+    ><span><bdi>${to}</bdi></span
+    >${time(date, language)}
   </li>`;
 
 /** Shows one mail: its headers, its text and its HTML, which the frame fetches. */
-export const mailPage = (productName: string, mail: OutboxMail): string =>
-  page(
+export function mailPage(productName: string, mail: OutboxMail, language: Language): string {
+  const t = textsOf(language, 'mail');
+  const subject = mail.subject === '' ? t('outbox.noSubject') : mail.subject;
+  return page(
     productName,
-    mail.subject,
-    html`<p><a href="${addresses.outbox}">All mail</a></p>
-      <h1>${mail.subject}</h1>
+    subject,
+    html`<p><a href="${addresses.outbox}">${t('outbox.all')}</a></p>
+      <h1 dir="auto">${subject}</h1>
       <dl>
-        <dt>From</dt>
-        <dd>${mail.from}</dd>
-        <dt>To</dt>
-        <dd>${mail.to}</dd>
-        <dt>Date</dt>
-        <dd>${mail.date}</dd>
+        <dt>${t('outbox.from')}</dt>
+        <dd><bdi>${mail.from}</bdi></dd>
+        <dt>${t('outbox.to')}</dt>
+        <dd><bdi>${mail.to}</bdi></dd>
+        <dt>${t('outbox.date')}</dt>
+        <dd>${time(mail.date, language)}</dd>
       </dl>
-      <h2>HTML</h2>
+      <h2>${t('outbox.html')}</h2>
       <iframe
         src="${addresses.outboxMailHtml(mail.id)}"
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        title="The mail as HTML"
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        title="${t('outbox.frame')}"
       ></iframe>
-      <h2>Text</h2>
-      <pre>${mail.text}</pre>`,
+      ${scriptElement}
+      <h2>${t('outbox.text')}</h2>
+      <pre dir="auto">${mail.text}</pre>`,
+    language,
   );
+}
+
+/** In the timezone of this machine, where the reader is too. */
+const time = (date: string, language: Language): Html => {
+  const when = new Date(date);
+  const shown = when.toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'medium' });
+  return html`<time datetime="${when.toISOString()}">${shown}</time>`;
+};

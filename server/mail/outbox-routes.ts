@@ -3,6 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { findInOutbox, hasOutboxPage, listOutbox, type OutboxMail } from './outbox.ts';
 import { listPage, mailPage, mailPolicy, pagePolicy } from './outbox-page.ts';
 
@@ -23,11 +24,11 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
     return mail;
   };
 
-  app.get(addresses.outbox, { onRequest: refuseOthers }, async (_request, reply) =>
-    answer(reply, pagePolicy, listPage(productName, await listOutbox(settings))),
+  app.get(addresses.outbox, { onRequest: refuseOthers }, async (request, reply) =>
+    answer(reply, pagePolicy, listPage(productName, await listOutbox(settings), languageOf(request, settings))),
   );
   app.get<WithId>(addresses.outboxMail(':id'), { onRequest: refuseOthers }, async (request, reply) =>
-    answer(reply, pagePolicy, mailPage(productName, await get(request.params.id))),
+    answer(reply, pagePolicy, mailPage(productName, await get(request.params.id), languageOf(request, settings))),
   );
   app.get<WithId>(addresses.outboxMailHtml(':id'), { onRequest: refuseOthers }, async (request, reply) => {
     const { html } = await get(request.params.id);

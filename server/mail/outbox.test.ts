@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleErrors } from '#server/platform/errors/handler.ts';
@@ -32,6 +33,7 @@ const settingsOf = (environment: Record<string, string> = {}): Settings =>
 
 function open(settings: Settings): FastifyInstance {
   const app = fastify();
+  void app.register(cookie);
   handleErrors(app);
   outboxRoutes(app, { settings });
   apps.push(app);
@@ -108,19 +110,36 @@ describe('the page', () => {
       'Rolecall &lt;no-reply@localhost&gt;',
       'Ünïcode = 100 %',
       `src="/outbox/${id}/html"`,
-      'sandbox="allow-popups allow-popups-to-escape-sandbox"',
+      'sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"',
     ]) {
       expect(page.payload).toContain(part);
     }
     const html = await app.inject(`/outbox/${id}/html`);
     expect(html.payload).toMatch(/>\s*482913\s*<\/p>/);
     expect(html.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(html.headers['content-security-policy']).toContain('sandbox allow-popups');
+    expect(html.headers['content-security-policy']).toContain('sandbox allow-same-origin allow-popups');
+    expect(html.headers['content-security-policy']).not.toMatch(/script/);
+    expect(html.payload).toContain('src="data:image/png;base64,');
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page.payload) ?? [];
+    expect(page.headers['content-security-policy']).toContain(
+      `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
   });
 
   test('says that there is no mail yet', async () => {
     const answer = await open(settingsOf()).inject('/outbox');
     expect([answer.statusCode, answer.payload.includes('No mail yet.')]).toEqual([200, true]);
+  });
+
+  test('speaks the language of its reader', async () => {
+    const settings = settingsOf();
+    await createMailTransport(settings)(mailOf({ subject: '' }));
+    const headers = { 'accept-language': 'de' };
+    const list = await open(settings).inject({ url: '/outbox', headers });
+    const mail = await open(settings).inject({ url: `/outbox/${idOf(files()[0])}`, headers });
+    for (const part of ['<html lang="de" dir="ltr">', 'Postausgang', 'Ohne Betreff'])
+      expect(list.payload).toContain(part);
+    for (const part of ['Alle E-Mails', 'Ohne Betreff', '<dt>Von</dt>']) expect(mail.payload).toContain(part);
   });
 
   test('escapes what hostile mail holds', async () => {
@@ -133,7 +152,7 @@ describe('the page', () => {
     for (const url of ['/outbox', `/outbox/${idOf(files()[0])}`]) {
       const { payload } = await app.inject(url);
       expect(payload).toContain('&lt;script&gt;alert(1)');
-      expect(payload).not.toMatch(/<script|<img/);
+      expect(payload).not.toMatch(/<script>alert|<img/);
     }
   });
 

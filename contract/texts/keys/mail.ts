@@ -59,4 +59,15 @@ export interface MailTexts {
   'unsubscribe.wrong.heading': Record<never, never>;
   'unsubscribe.wrong.note': Record<never, never>;
   'unsubscribe.wrong.settings': { link: Tag };
+  'outbox.title': Record<never, never>;
+  'outbox.note': { code: Tag };
+  'outbox.empty': { product: string };
+  'outbox.noSubject': Record<never, never>;
+  'outbox.all': Record<never, never>;
+  'outbox.from': Record<never, never>;
+  'outbox.to': Record<never, never>;
+  'outbox.date': Record<never, never>;
+  'outbox.html': Record<never, never>;
+  'outbox.text': Record<never, never>;
+  'outbox.frame': Record<never, never>;
 }
