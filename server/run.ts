@@ -8,23 +8,19 @@ import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
-import { createListener } from '#server/platform/memory/listener.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase } from '#server/platform/process/check-database.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
-import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
-import { rememberSessions } from '#server/platform/session/memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { createStorage } from '#server/platform/storage/storage.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
+import { createServices } from './services.ts';
 
 /** Limit for a stop that hangs; all answers are in the database by then. */
 const longestStop = 9_000;
@@ -103,45 +99,24 @@ async function start(
   }
   const connection = connect(url);
   undo.push(() => connection.close());
-  const { db, writing, pool, isReachable } = connection;
   const background = connect(url, { max: 3 });
   undo.push(() => background.close());
-  if (settings.databaseUrl !== undefined) await checkDatabase(pool);
+  if (settings.databaseUrl !== undefined) await checkDatabase(connection.pool);
   await migrateToLatest(url);
-  await installReference({ db, emit });
+  await installReference({ db: connection.db, emit });
 
-  const storage = createStorage(settings);
-  const listener = createListener({ url, log });
-  const perMinute = { later: settings.announcementsPerMinute };
-  const deliveries = createDeliveries({ db, log, listener, perMinute });
-  undo.push(() => listener.close());
-  const sessions = rememberSessions(db, listener);
-  const presence = createPresence({ db, log });
-  undo.push(() => presence.close());
-  const services: Services = {
-    settings,
-    db,
-    background: background.db,
-    writing,
-    pool,
-    isReachable,
-    listener,
-    sessions,
-    presence,
-    emit,
-    deliveries,
-    storage,
-    log,
-  };
+  const services = createServices({ settings, log, url, connection, background: background.db });
+  undo.push(() => services.listener.close());
+  undo.push(() => services.presence.close());
   await prepare?.(services);
   await ensureAdministrators(services);
 
   const { app } = await buildApp(services, extend);
   // Stopped after the app: requests in progress may still enqueue.
-  undo.push(() => deliveries.stop());
+  undo.push(() => services.deliveries.stop());
   undo.push(() => app.close());
   await port.handOver(app);
-  await deliveries.start(deliveryHandlers(services));
+  await services.deliveries.start(deliveryHandlers(services));
   const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
   undo.push(async () => clearInterval(sweep));
   welcome(settings, announce?.(services) ?? []);

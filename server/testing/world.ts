@@ -6,15 +6,11 @@ import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp, emit } from '#server/app.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
-import { createListener } from '#server/platform/memory/listener.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
-import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sessionCookie, startSession } from '#server/platform/session/session.ts';
-import { rememberSessions } from '#server/platform/session/memory.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
-import { createStorage } from '#server/platform/storage/storage.ts';
 import { installReference } from '#server/reference/service.ts';
+import { createServices } from '#server/services.ts';
 import { Caller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -54,7 +50,6 @@ interface Home {
 
 async function openWorld(home: Home, overrides: Partial<Settings>): Promise<World> {
   const { url, connection, listenerUrl = url } = home;
-  const { db, writing, pool, isReachable } = connection;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
@@ -66,28 +61,10 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     { level: settings.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const listener = createListener({ url: listenerUrl, log });
-  const perMinute = { later: settings.announcementsPerMinute };
-  const deliveries = createDeliveries({ db, log, listener, perMinute });
-  const sessions = rememberSessions(db, listener);
-  // Written only on a test's request, since some tests count the statements of a call.
-  const presence = createPresence({ db, log, tickMilliseconds: 3_600_000 });
-  const storage = createStorage(settings);
-  const services: Services = {
-    settings,
-    db,
-    background: db,
-    writing,
-    pool,
-    isReachable,
-    listener,
-    sessions,
-    presence,
-    emit,
-    deliveries,
-    storage,
-    log,
-  };
+  // Presence is written only on a test's request, since some tests count the statements of a call.
+  const presenceTick = 3_600_000;
+  const background = connection.db;
+  const services = createServices({ settings, log, url: listenerUrl, connection, background, presenceTick });
   const { app, calls } = await buildApp(services);
   return {
     services,
@@ -97,7 +74,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     visitor: () => new Caller(app),
     async signIn(user) {
       const caller = new Caller(app);
-      caller.cookies.set(sessionCookie(settings), await startSession(db, user));
+      caller.cookies.set(sessionCookie(settings), await startSession(connection.db, user));
       return caller;
     },
     openAnother(listenerUrl) {
@@ -107,9 +84,9 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     url,
     async close() {
       await app.close();
-      await deliveries.stop();
-      await presence.close();
-      await listener.close();
+      await services.deliveries.stop();
+      await services.presence.close();
+      await services.listener.close();
       await home.end();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -9,7 +9,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
-/** Services handed to every feature; created once in main.ts, or by a test's world. */
+/** Services handed to every feature; assembled in server/services.ts. */
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;

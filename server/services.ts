@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Connection, Database } from '#server/platform/database/connect.ts';
+import { createDeliveries } from '#server/platform/deliveries/worker.ts';
+import { createListener } from '#server/platform/memory/listener.ts';
+import { createPresence } from '#server/platform/memory/presence.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { rememberSessions } from '#server/platform/session/memory.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
+import { emit } from './app.ts';
+
+interface Parts {
+  settings: Settings;
+  log: Logger;
+  /** Address of the database that the listener connects to. */
+  url: string;
+  connection: Connection;
+  /** For reading tables into memory. */
+  background: Database;
+  /** Interval at which presence is written; its own by default. */
+  presenceTick?: number;
+}
+
+/** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
+export function createServices({ settings, log, url, connection, background, presenceTick }: Parts): Services {
+  const { db, writing, pool, isReachable } = connection;
+  const listener = createListener({ url, log });
+  return {
+    settings,
+    db,
+    background,
+    writing,
+    pool,
+    isReachable,
+    listener,
+    sessions: rememberSessions(db, listener),
+    presence: createPresence({ db, log, ...(presenceTick !== undefined && { tickMilliseconds: presenceTick }) }),
+    emit,
+    deliveries: createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute } }),
+    storage: createStorage(settings),
+    log,
+  };
+}
