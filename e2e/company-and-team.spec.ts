@@ -194,7 +194,7 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Ada Moreau Me']);
 });
 
-test('oneself is edited like everybody, but cannot be deleted', async ({ page, signUp }) => {
+test('members edit their own account like any other, but cannot delete it', async ({ page, signUp }) => {
   const { email } = await signUp(page);
   await page.goto('/client/teammates');
   await page.getByRole('link', { name: 'Edit Ada Moreau' }).click();

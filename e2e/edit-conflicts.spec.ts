@@ -20,7 +20,7 @@ test('two people who change different things are put together, unasked', async (
 
 test('two people who change the same thing are asked whose shall stay', async ({ page, signUp, database }) => {
   await signUp(page, { companyName: 'Contested' });
-  const somebodySaves = (tagline: string) =>
+  const someoneElseSaves = (tagline: string) =>
     database
       .updateTable('companies')
       .set({ tagline, description: `<p>Theirs, of ${tagline}</p>`, version: sql`version + 1` })
@@ -30,7 +30,7 @@ test('two people who change the same thing are asked whose shall stay', async ({
   await field(page, 'Tagline').fill('My tagline');
   await field(page, 'About').fill('My story');
   await field(page, 'Benefits').fill('My benefits');
-  await somebodySaves('Their tagline');
+  await someoneElseSaves('Their tagline');
   await button(page, 'Save').click();
   const asked = dialog(page, 'Tagline and About were changed in the meantime.');
   await expect(asked).toContainText('My tagline');
@@ -49,7 +49,7 @@ test('two people who change the same thing are asked whose shall stay', async ({
 
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Mine after all');
-  await somebodySaves('Theirs again');
+  await someoneElseSaves('Theirs again');
   await button(page, 'Save').click();
   await dialog(page, 'Tagline was changed in the meantime.').getByRole('button', { name: 'Keep mine' }).click();
   await expectScreen(page, '/client/company', 'Company');

@@ -311,7 +311,7 @@ test('each position of a company shows the talents that match it, one after the 
 
 test('a company with twenty positions asks for the talents on the screen only', async ({ page, signUp, database }) => {
   await buildTalents(database, 99, [skill.typescript, skill.react]);
-  await signUp(page, { companyName: 'Crowded' });
+  await signUp(page, { companyName: 'Busy Company' });
   const { id, companyId } = await whoIs(page);
   for (let index = 1; index <= 20; index += 1)
     await buildPosition(database, {

@@ -345,7 +345,7 @@ test('messages: threads are found by name, however many there are', async ({ pag
   await expect(threads).toHaveCount(surnames.length);
   await expect(threads.first()).toContainText(surnames.at(-1) ?? '');
   await expect(threads.last()).toContainText('Okafor');
-  await inspect(page, 'messages-crowded');
+  await inspect(page, 'messages-many');
   await page.getByLabel('Search by name').fill('BOAT');
   await expect(threads).toHaveCount(1);
   await page.getByLabel('Search by name').fill('nobody');

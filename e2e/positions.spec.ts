@@ -273,7 +273,7 @@ test('unsaved changes of a deleted position are found again later', async ({ pag
   await expect(field(page, 'Description')).toHaveText('Maps for night trains.');
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(card(page, 'Cartographer')).toContainText('Draft');
-  await expect(page.getByText('has been deleted meanwhile')).toHaveCount(0);
+  await expect(page.getByText('has been deleted.')).toHaveCount(0);
 });
 
 test('what is no longer offered is marked where it was chosen, and has the focus', async ({ page, signUp }) => {
@@ -386,7 +386,7 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   for (let index = 0; index < 49; index += 1)
     await buildPosition(page, { title: `Engineer ${index}`, skills: [react] });
   await buildPosition(page, {
-    title: 'Principal Engineer for Distributed Timetables, Rolling Stock Telemetry and Everything Asleep',
+    title: 'Principal Engineer for Distributed Timetables, Railway Telemetry and Everything Asleep',
     skills: [typescript, react, graphql],
     optionalSkills: [5001],
     isPhysical: true,
@@ -396,7 +396,7 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   const cards = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(cards).toHaveCount(50);
   await expect(card(page, 'Principal Engineer')).toContainText('On Site in 20 countries');
-  await inspect(page, 'positions-crowded');
+  await inspect(page, 'positions-many');
   await expect(card(page, 'Principal Engineer')).toContainText(/0 candidates.*Contact: Ada Moreau.*Added on /);
 
   await page.getByRole('searchbox', { name: 'Search positions' }).fill('graphql principal');

@@ -331,7 +331,7 @@ test('long names, forty people, eighty skills and nothing at all have their room
   const longTeam = dialog(page, longName);
   const people = longTeam.getByRole('button', { name: /^Message / });
   await expect(people).toHaveCount(8);
-  await inspect(page, 'profile-crowded');
+  await inspect(page, 'profile-many');
   await button(page, 'Show all 40 people').click();
   await expect(people).toHaveCount(40);
   await expect(longTeam.getByRole('button', { name: 'Wolfeschlegelsteinhausen N 6', exact: true })).toBeFocused();
@@ -354,14 +354,14 @@ test('long names, forty people, eighty skills and nothing at all have their room
   await buildPosition(database, { companyId, mainTeammateId: id, title: 'Everything', requiredSkillIds });
   await client.goto('/client/home');
   await expect(client.getByText('60 more')).toBeVisible();
-  await inspect(client, 'client-home-crowded');
+  await inspect(client, 'client-home-many');
   await card(client, `${person.firstName} ${person.lastName}`).click();
   const profile = dialog(client, `${person.firstName} ${person.lastName}`);
   await expect(profile.getByRole('listitem')).toHaveCount(80);
-  await inspect(client, 'profile-talent-crowded');
+  await inspect(client, 'profile-talent-many');
 });
 
-test('a member of another company reads a profile and writes to nobody in it, and oneself has a button that does nothing', async ({
+test('a member of another company reads a profile and writes to nobody in it, and their own profile has a button that does nothing', async ({
   page,
   signUp,
   database,

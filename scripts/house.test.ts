@@ -296,6 +296,30 @@ test('texts in JSX are found between tags, in attributes and in conditions; keyw
   ]);
 });
 
+test('texts in mails and pages of the server are found; what a catalogue gives, entities and styles are not', () => {
+  const mail = [
+    'const { line, quiet } = blocks;',
+    'export const mail = (t, name) => ({',
+    "  subject: 'You are invited',",
+    "  title: t('invitation.title'),",
+    "  blocks: [line(`Hello ${name}`), quiet(t('invitation.warning')), line(name)],",
+    '});',
+    '',
+  ].join('\n');
+  const page = [
+    'export const page = (t, name) => html`<style>p { color: red; }</style><h1 class="Big one">${t(\'page.title\')}</h1>',
+    '  <p title="Read this" lang="en">Welcome, ${name}&nbsp;· ${t(\'page.end\')}</p>`;',
+    '',
+  ].join('\n');
+  const files = { 'server/mail/one-mail.ts': mail, 'server/public/one-page.ts': page };
+  expect(measure('Literal texts in mails and pages of the server', files).found).toEqual([
+    'server/mail/one-mail.ts: You are invited',
+    'server/mail/one-mail.ts: Hello …',
+    'server/public/one-page.ts: Read this',
+    'server/public/one-page.ts: Welcome, … · …',
+  ]);
+});
+
 test('a query key is bare that no call names where it stands, also in a variable', () => {
   const files = {
     'web/home/use-books.ts': [

@@ -19,7 +19,7 @@ interface Loadable {
 }
 
 /** Starts loading a screen while its guards run; the router would wait for them, which costs two round trips. */
-const loadMeanwhile = ({ preload }: Loadable): void => void preload();
+const startLoading = ({ preload }: Loadable): void => void preload();
 
 /* Sign-up and sign-in: fetch the anti-forgery cookie, then check the session; blank until both are done. */
 
@@ -31,7 +31,7 @@ interface Entering {
 
 const enterAnonymously = async ({ cause, params, screen }: Entering) => {
   if (cause === 'preload' || (cause === 'stay' && failureId === undefined)) return;
-  loadMeanwhile(screen);
+  startLoading(screen);
   await fetchToken();
   if (failureId !== undefined) dismissNotice(failureId);
   failureId = undefined;
@@ -97,7 +97,7 @@ const signedIn = lazyPart('SignedIn', withTexts(loadSignedIn, 'shell', 'forms'))
 const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
-  loadMeanwhile(signedIn);
+  startLoading(signedIn);
   const user = await findUser();
   if (user) return { user };
   if (location.pathname !== '/') rememberAddress(location.href);

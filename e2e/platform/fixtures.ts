@@ -18,14 +18,14 @@ interface Details {
   email?: string;
 }
 
-/** Somebody with an account, whose browser is signed in. */
+/** A user with an account, whose browser is signed in. */
 export interface Person {
   email: string;
   mailbox: Mailbox;
 }
 
 export type SignUp = (page: Page, details?: Details) => Promise<Person>;
-/** A page in a browser of its own, for somebody else; it is closed when the journey ends. */
+/** A page in a browser of its own, for another user; it is closed when the journey ends. */
 export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 interface Fixtures {

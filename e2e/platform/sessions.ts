@@ -22,7 +22,7 @@ export async function signInAt(page: Page, { email, mailbox }: Person): Promise<
   await callFrom(page, '/signin', { step: 2, email, code: await mailbox.nextCode() });
 }
 
-/** Ends every session of somebody, as its age or another device does; their pages hear of it by their next call. */
+/** Ends every session of a user, as its age or another device does; their pages hear of it by their next call. */
 export async function endSessions(database: Database, { email }: Pick<Person, 'email'>): Promise<void> {
   await sql`delete from sessions where user_id = (select id from users where email = ${email})`.execute(database);
   await forgetLimits(database, email);

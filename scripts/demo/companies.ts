@@ -176,7 +176,7 @@ export const aboutOf = ({ name, field, tagline }: DemoCompany): string =>
   `<p><strong>${escape(name)}</strong> works on ${field}. ${escape(tagline)} is more than a line on the wall: it is what we measure.</p><p>We are small enough that everybody knows why a thing is being built, and old enough to have been wrong about it once.</p><ul><li>Six hours of shared time, the rest is yours</li><li>Two meetings a week, both with an agenda</li><li>Decisions are written down, and can be reopened</li></ul>`;
 
 export const benefitsOf = (): string =>
-  '<ul><li>30 days of holiday, and somebody who reminds you to take them</li><li>A budget for the desk you work at</li><li>Four weeks of parental leave at full pay more than the law asks for</li></ul>';
+  '<ul><li>30 days of holiday, and someone who reminds you to take them</li><li>A budget for your workplace</li><li>Four weeks of parental leave at full pay more than the law asks for</li></ul>';
 
 export const descriptionOf = ({ name, field }: DemoCompany, title: string, work: readonly string[]): string =>
   `<h2>What you will do</h2><p>As ${title} at ${escape(name)} you work on ${field} with a team of six.</p><ul>${work.map((line) => `<li>${escape(line)}</li>`).join('')}</ul><h2>How we work</h2><p>We review each other’s designs before code, release several times a day, and write down what we decided. You will meet everybody in the first week.</p>`;

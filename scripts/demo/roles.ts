@@ -275,7 +275,7 @@ export const roles = [
     titles: ['Security Engineer', 'Systems Engineer', 'Embedded Software Engineer'],
     work: [
       'Review designs before they are code',
-      'Find what a fuzzer finds, before somebody else’s does',
+      'Find what a fuzzer finds, before someone else’s does',
       'Write the library that other teams need not think about',
     ],
   },

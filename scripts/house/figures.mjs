@@ -1,4 +1,4 @@
-import { literalStyles, literalTexts } from './literals.mjs';
+import { literalServerTexts, literalStyles, literalTexts } from './literals.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { savePath } from './save-path.mjs';
 import { physicalSides } from './sides.mjs';
@@ -25,23 +25,23 @@ const plainWord = 'An engineer writes who, which or when it happens; the sentenc
 
 /** @type {Record<string, [held: number, reason: string]>} all of them with the target 0 */
 const words = {
-  desk: [1, oneName],
+  desk: [0, oneName],
   shelf: [0, oneName],
   film: [8, oneName],
   layDown: [0, oneName],
   face: [0, oneName],
-  roll: [8, oneName],
+  roll: [0, oneName],
   tally: [0, oneName],
-  crowd: [6, oneName],
+  crowd: [0, oneName],
   lanes: [0, oneName],
   moments: [0, oneName],
   wish: [0, oneName],
-  survey: [3, oneName],
+  survey: [0, oneName],
   weigh: [0, oneName],
   whoever: [0, plainWord],
-  somebody: [23, plainWord],
-  meanwhile: [6, plainWord],
-  anew: [3, plainWord],
+  somebody: [0, plainWord],
+  meanwhile: [0, plainWord],
+  anew: [0, plainWord],
 };
 
 /**
@@ -167,6 +167,13 @@ export function figuresOf(tree) {
       target: 0,
       reason: 'Texts come from the catalogues, in each language.',
       ...listed(literalTexts(source)),
+    },
+    {
+      name: 'Literal texts in mails and pages of the server',
+      held: 0,
+      target: 0,
+      reason: 'Texts come from the catalogues, in each language.',
+      ...listed(literalServerTexts(source)),
     },
     ...[...avoidedWords.keys()].map((word) => {
       const [held = 0, reason = oneName] = words[word] ?? [];

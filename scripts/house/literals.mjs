@@ -98,3 +98,50 @@ function textsOf(node) {
       return [];
   }
 }
+
+/** Attributes of HTML that users read. */
+const readAttribute = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g;
+/** Properties that hold words of a mail or page. */
+const worded = new Set(['heading', 'label', 'subject', 'title']);
+/** Functions whose words a mail shows. */
+const blocks = new Set(['address', 'fact', 'heading', 'line', 'note', 'quiet', 'skills', 'summary']);
+
+/**
+ * Texts that stand in mails and in pages that the server writes: in templates of HTML, as an argument of a mail's
+ * block, or as a subject, title or label.
+ * @param {Tree} source
+ * @returns {string[]} one for each: path and text
+ */
+export function literalServerTexts(source) {
+  /** @type {string[]} */
+  const found = [];
+  for (const [path, text] of source) {
+    if (!path.startsWith('server/')) continue;
+    const isMail = path.startsWith('server/mail/');
+    const keep = (/** @type {string[]} */ texts) =>
+      found.push(...texts.map((one) => `${path}: ${one.trim().replaceAll(/\s+/g, ' ')}`));
+    walk(parse(path, text).program, (node) => {
+      if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'html') {
+        keep(textsInHtml(node.quasi.quasis.map((/** @type {Node} */ part) => part.value.cooked).join('…')));
+      }
+      if (isMail && node.type === 'CallExpression' && blocks.has(node.callee.name)) {
+        keep(node.arguments.flatMap(textsOf).filter(isWording));
+      }
+      if (isMail && node.type === 'Property' && worded.has(node.key.name)) {
+        keep(textsOf(node.value).filter(isWording));
+      }
+    });
+  }
+  return found;
+}
+
+/**
+ * The words between tags, and in attributes that users read, also where a template holds attributes alone. Entities
+ * and values put in are none.
+ * @param {string} html
+ */
+function textsInHtml(html) {
+  const attributes = [...html.matchAll(readAttribute)].map(([, value = '']) => value);
+  const between = html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>|[\w-]+="[^"]*"/g, '\n').split('\n');
+  return [...attributes, ...between].map((one) => one.replaceAll(/&[#\w]+;/g, ' ')).filter(hasLetter);
+}

@@ -194,7 +194,7 @@ describe('deleting a user', () => {
     await expect.poll(() => Array.fromAsync(storage.list('avatar'))).toEqual([]);
   });
 
-  test('is refused for an administrator, oneself too', async () => {
+  test('is refused for every administrator, also for their own account', async () => {
     const other = await buildAdministrator(world.services.db);
     for (const { id } of [other, administrator]) {
       const { status, problem } = await caller.send(adminDeleteUser, { userId: id });

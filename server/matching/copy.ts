@@ -68,7 +68,7 @@ export function keepCopy(
     return [];
   }
 
-  function readAnew(): void {
+  function readAgain(): void {
     reading.abort();
     reading = new AbortController();
     isWhole = false;
@@ -94,10 +94,10 @@ export function keepCopy(
   }
 
   const unsubscribe = listener.subscribe(`matching_${table}`, {
-    onReset: readAnew,
+    onReset: readAgain,
     onNotify(payload) {
       const rows = parseRows(payload);
-      if (!rows) return readAnew();
+      if (!rows) return readAgain();
       if (!applying && rows.length === 1) return rows.forEach(apply);
       backlog.push(rows);
       applying ??= applyBacklog();

@@ -110,12 +110,12 @@ test('an address that is no web page is no link, wherever it comes from', async 
 });
 
 test('a name of the product with quotes and ampersands is text', async () => {
-  const another = await createWorld({ productName: `Rock & 'Roll'` });
+  const another = await createWorld({ productName: `Salt & 'Pepper'` });
   const position = await buildPosition(another.services.db, { description: '<p>a</p>', isRemote: true });
   const { text } = await another.visitor().get(`/positions/${position.hashId}`);
-  expect(text).toContain('| Rock &amp; &#39;Roll&#39;</title>');
+  expect(text).toContain('| Salt &amp; &#39;Pepper&#39;</title>');
   expect((await another.visitor().get('/feed.atom')).text).toContain(
-    '<title>New positions on Rock &amp; &#39;Roll&#39;</title>',
+    '<title>New positions on Salt &amp; &#39;Pepper&#39;</title>',
   );
   expect((await another.visitor().get(`/positions/${position.hashId}/picture.png`)).status).toBe(200);
   await another.close();

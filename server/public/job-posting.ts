@@ -74,8 +74,8 @@ const office = (countryId: number) => ({
 /** Lists the countries from which a talent would match the position; all of them if it is open to anywhere. */
 function eligibleCountries(place: PublicPosition['place']): object[] {
   const conditions = { ...place, isPhysical: false, countryIds: [] };
-  const somebody = { isRemote: true, isPhysical: false, physicalCountryId: null };
-  return countriesWithOffset((utcOffsetMinutes) => fitsLocation(conditions, { ...somebody, utcOffsetMinutes })).map(
+  const talent = { isRemote: true, isPhysical: false, physicalCountryId: null };
+  return countriesWithOffset((utcOffsetMinutes) => fitsLocation(conditions, { ...talent, utcOffsetMinutes })).map(
     ({ name }) => ({ '@type': 'Country', name }),
   );
 }

@@ -95,7 +95,7 @@ describe('a new address of a colleague', () => {
     expect((await visitor.send(signIn, { step: 1, email })).answer.status).toBe('ok');
   });
 
-  test('of oneself ends the other sessions; this one goes on under a new token', async () => {
+  test('of one’s own account ends the other sessions; this one goes on under a new token', async () => {
     const { one } = await buildTeam();
     const elsewhere = await world.signIn(one.user);
     const email = newAddress();
@@ -111,7 +111,7 @@ describe('a new address of a colleague', () => {
     expect((await ask(one.caller, one.user.id, email, { title: 'CTO' })).status).toBe(200);
   });
 
-  test('of oneself makes this browser a device of the new address: strangers cannot use up its codes', async () => {
+  test('of one’s own account makes this browser a device of the new address: strangers cannot use up its codes', async () => {
     const { one } = await buildTeam();
     await one.caller.send(currentUser, {});
     const email = newAddress();

@@ -28,7 +28,7 @@ const many: FailedAnnouncements = {
   status: 'DATA 554 5.6.0',
   failedAt: '2026-11-21T10:00:00.000Z',
 };
-const one: FailedAnnouncements = { ...many, positionId: 8, title: 'Surveyor', count: 1 };
+const one: FailedAnnouncements = { ...many, positionId: 8, title: 'Lighthouse keeper', count: 1 };
 
 /** Calls made, except those for the list. */
 let changes: unknown[];
@@ -70,7 +70,7 @@ test('ten thousand failed announcements of a position are one row, which says of
     .toBeVisible();
   await expect.element(row('Cartographer').getByText(/The mail server refused the mail itself\./)).toBeVisible();
   await expect.element(row('Cartographer').getByText(/DATA 554 5\.6\.0/)).toBeVisible();
-  await expect.element(row('Surveyor').getByText(/Announcement to 1 talent\./)).toBeVisible();
+  await expect.element(row('Lighthouse keeper').getByText(/Announcement to 1 talent\./)).toBeVisible();
   await expect.element(page.getByText(/^The latest/)).not.toBeInTheDocument();
 });
 
@@ -93,7 +93,7 @@ test('those of one position are tried again, and the row goes', async () => {
   await show();
   await button('Retry the announcements of Cartographer').click();
   await expect.element(row('Cartographer')).not.toBeInTheDocument();
-  await expect.element(row('Surveyor')).toBeVisible();
+  await expect.element(row('Lighthouse keeper')).toBeVisible();
   expect(changes).toEqual([[adminRetryAnnouncements, { positionId: 7 }]]);
 });
 

@@ -23,7 +23,7 @@ export function useMailChanges() {
   const client = useQueryClient();
   const options = {
     onSettled: () => invalidate(client, adminFailedMail),
-    // Somebody else was quicker: the list says so.
+    // Another administrator was quicker: the list says so.
     onError: (error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'not-found')) showFailure(error);
     },

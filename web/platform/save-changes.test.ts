@@ -27,11 +27,11 @@ function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null
     if (version !== now.version) throw refusal('edit-conflict');
     now = { ...now, version: (version ?? 0) + 1, draft: { ...now.draft, ...changes } };
   });
-  const somebodySaves = (changes: Partial<Draft>, avatar = now.pictures?.avatar ?? null) => {
+  const someoneElseSaves = (changes: Partial<Draft>, avatar = now.pictures?.avatar ?? null) => {
     now = { draft: { ...now.draft, ...changes }, version: (now.version ?? 0) + 1, pictures: { avatar } };
   };
   const ask = vi.fn<(conflicts: readonly { field: string }[]) => Promise<'mine' | 'theirs' | undefined>>();
-  return { edit, send, ask, somebodySaves, read: async () => now, stored: () => now };
+  return { edit, send, ask, someoneElseSaves, read: async () => now, stored: () => now };
 }
 
 test('what was changed is sent with the version it was changed in', async () => {
@@ -48,8 +48,8 @@ test('what was changed is sent with the version it was changed in', async () => 
 });
 
 test('different fields of two people are put together without a question', async () => {
-  const { edit, send, read, ask, somebodySaves, stored } = setUp({ title: 'Mine' });
-  somebodySaves({ note: 'Theirs' });
+  const { edit, send, read, ask, someoneElseSaves, stored } = setUp({ title: 'Mine' });
+  someoneElseSaves({ note: 'Theirs' });
   expect(await saveChanges(edit, { send, read, ask })).toBe(true);
   expect(stored().draft).toEqual({ title: 'Mine', note: 'Theirs' });
   expect(ask).not.toHaveBeenCalled();
@@ -57,8 +57,8 @@ test('different fields of two people are put together without a question', async
 });
 
 test('a conflicting field is asked about, and nothing is sent until the answer', async () => {
-  const { edit, send, read, ask, somebodySaves } = setUp({ title: 'Mine', note: 'Mine too' });
-  somebodySaves({ title: 'Theirs' });
+  const { edit, send, read, ask, someoneElseSaves } = setUp({ title: 'Mine', note: 'Mine too' });
+  someoneElseSaves({ title: 'Theirs' });
   ask.mockImplementation(async () => {
     expect(send).toHaveBeenCalledOnce();
     return undefined;
@@ -73,8 +73,8 @@ test.each([
   ['mine', { title: 'Mine', note: 'Mine too' }],
   ['theirs', { title: 'Theirs', note: 'Mine too' }],
 ] as const)('the answer %s decides about that field alone', async (answer, expected) => {
-  const { edit, send, read, ask, somebodySaves, stored } = setUp({ title: 'Mine', note: 'Mine too' });
-  somebodySaves({ title: 'Theirs' });
+  const { edit, send, read, ask, someoneElseSaves, stored } = setUp({ title: 'Mine', note: 'Mine too' });
+  someoneElseSaves({ title: 'Theirs' });
   ask.mockResolvedValue(answer);
   expect(await saveChanges(edit, { send, read, ask })).toBe(true);
   expect(stored().draft).toEqual(expected);
@@ -82,8 +82,8 @@ test.each([
 
 test('a picture that both have replaced is asked about like a field', async () => {
   const avatar = new Blob(['mine']);
-  const { edit, send, read, ask, somebodySaves } = setUp({ title: 'Mine' }, { avatar });
-  somebodySaves({}, '/media/2');
+  const { edit, send, read, ask, someoneElseSaves } = setUp({ title: 'Mine' }, { avatar });
+  someoneElseSaves({}, '/media/2');
   ask.mockResolvedValue('theirs');
   await saveChanges(edit, { send, read, ask });
   expect(ask.mock.calls[0]?.[0]).toMatchObject([{ field: 'avatar' }]);

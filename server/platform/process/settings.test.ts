@@ -73,7 +73,7 @@ describe('refuses with one line that names the setting, what was given and what 
     ['APP_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'http://localhost'],
-    ['CONTACT_EMAIL', 'somebody'],
+    ['CONTACT_EMAIL', 'someone'],
     ['CONTACT_EMAIL', 'no-reply@localhost'],
     ['MAIL_FROM', 'Rolecall'],
     ['MAIL_FROM', 'Rolecall <no-reply@example.com>\r\nBcc: x@example.com'],
