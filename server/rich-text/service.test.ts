@@ -97,7 +97,7 @@ test.each([
   ['closing signs', '>'.repeat(390_000)],
   ['tags', '<b>'.repeat(20_000)],
 ])('refuses 390 KB of %s before anything is cleaned', async (_what, html) => {
-  await expect(clean(html)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(clean(html)).rejects.toMatchObject({ code: 'invalid', reason: { code: 'tooLong' } });
 });
 
 test('text without a word or a picture is none', async () => {

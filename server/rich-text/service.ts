@@ -32,7 +32,10 @@ export async function cleanRichText(
   return placed;
 }
 
-const tooLong = () => new AppError('invalid', `A text holds at most ${maxRichTextLength} characters.`);
+const tooLong = () =>
+  new AppError('invalid', `A text holds at most ${maxRichTextLength} characters.`, {
+    reason: { code: 'tooLong', params: { max: maxRichTextLength } },
+  });
 
 const keepElsewhere: PlaceImage = (address) => Promise.resolve(isElsewhere(address) ? address : null);
 
