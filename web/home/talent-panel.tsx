@@ -32,9 +32,10 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
   const t = useTexts('home');
   const id = useId();
   return (
-    <section className={classes.panel} id={panelIdOf(hashId)} aria-labelledby={id} tabIndex={-1}>
+    <section className={classes.panel} id={panelIdOf(hashId)} aria-labelledby={`${id}-number ${id}`} tabIndex={-1}>
       <header className={classes.head}>
-        <span className={classes.number} aria-hidden>
+        {/* Names the panel too: two positions may have one title. */}
+        <span className={classes.number} id={`${id}-number`} aria-hidden>
           {String(number).padStart(2, '0')}
         </span>
         <h2 className={classes.title} id={id}>
