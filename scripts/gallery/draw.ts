@@ -123,7 +123,11 @@ async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Pr
       return route.fulfill({ response, json: answers.change((await response.json()) as never) });
     }
     const problem = presentProblem(new AppError(answers, 'Answered by the gallery.'), 'gallery');
-    return route.fulfill({ status: problem.status, contentType: 'application/problem+json', json: problem });
+    return route.fulfill({
+      status: problem.status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(problem),
+    });
   });
 }
 
