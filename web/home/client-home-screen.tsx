@@ -7,10 +7,9 @@ import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { TalentPanels, shownFirst } from './talent-panels.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -20,8 +19,8 @@ export function ClientHomeScreen() {
   usePageTitle(t('home.title'));
   const user = useUser();
   const home = useCall(clientHome, { talentsEach: shownFirst });
-  if (home.isPending) return <DelayedSpinner />;
-  if (!home.data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />;
+  if (!home.data)
+    return <PendingPage title={t('home.title')} isWide error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles, missingParts } = home.data;
   // Skip untitled positions: they have no conditions yet, so their matches mean nothing.
   const positions = home.data.positions.filter(({ title }) => title !== '');

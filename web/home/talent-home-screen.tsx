@@ -18,6 +18,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PositionList } from './position-list.tsx';
@@ -56,8 +57,10 @@ export function TalentHomeScreen() {
   const endRef = useNearScreen((isNear) => {
     if (isNear && !isFetchNextPageError) loadMore();
   });
-  if (positions.isPending || start.isPending) return <DelayedSpinner />;
-  if (!positions.data) return <FailedState error={positions.error} onRetry={() => void positions.refetch()} />;
+  if (!positions.data || start.isPending) {
+    const error = positions.data ? null : positions.error;
+    return <PendingPage title={t('home.title')} error={error} onRetry={() => void positions.refetch()} />;
+  }
   const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
     <Page>

@@ -3,9 +3,8 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting, SwitchSetting } from '#web/ui/setting.tsx';
 import classes from './mail-settings-screen.module.css';
 import { useMailSettings } from './use-mail-settings.ts';
@@ -15,8 +14,8 @@ export function MailSettingsScreen() {
   const t = useTexts('mail-settings');
   usePageTitle(t('screen.title'));
   const stored = useCall(readMailSettings, {});
-  if (stored.isPending) return <DelayedSpinner />;
-  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (!stored.data)
+    return <PendingPage title={t('screen.title')} error={stored.error} onRetry={() => void stored.refetch()} />;
   return (
     <Page>
       <PageHeader title={t('screen.title')} />

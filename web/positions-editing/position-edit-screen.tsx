@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { formQuery } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PositionForm } from './position-form.tsx';
 
@@ -18,13 +18,13 @@ const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'
 
 /** 'Edit Position': loads the stored position, then renders the form. */
 export function PositionEditScreen() {
-  usePageTitle(useTexts('positions')('edit.title'));
+  const title = useTexts('positions')('edit.title');
+  usePageTitle(title);
   const { positionHashId } = useParams({ from: `/shell/client${addresses.positionEdit}` as const });
   const stored = useQuery(formQuery(editPosition, { profileType: 'position', positionHashId }));
-  if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;
   if (stored.error instanceof ApiError && stored.error.code === 'not-found') {
     return <GonePosition key={positionHashId} hashId={positionHashId} />;
   }
-  return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  return <PendingPage title={title} error={stored.error} onRetry={() => void stored.refetch()} />;
 }

@@ -7,10 +7,9 @@ import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { OwnPositionCard } from './own-position-card.tsx';
 import { PositionFilterFields } from './position-filter-fields.tsx';
@@ -26,8 +25,8 @@ export function PositionsScreen() {
   const list = useCall(listPositions, {});
   const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
   const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
-  if (list.isPending || (adding.isOpening && list.data)) return <DelayedSpinner />;
-  if (!list.data) return <FailedState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data || adding.isOpening)
+    return <PendingPage title={t('list.title')} error={list.error} onRetry={() => void list.refetch()} />;
   const { positions, completedProfiles, missingParts } = list.data;
   return (
     <Page>

@@ -7,9 +7,8 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { companyParts } from './company-view.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
 
@@ -18,8 +17,8 @@ export function CompanyProfileScreen() {
   const t = useTexts('profiles');
   usePageTitle(t('companyScreen.title'));
   const shown = useCall(showCompany, { profileType: 'company' });
-  if (shown.isPending) return <DelayedSpinner />;
-  if (!shown.data) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />;
+  if (!shown.data)
+    return <PendingPage title={t('companyScreen.title')} error={shown.error} onRetry={() => void shown.refetch()} />;
   const { company, completedProfiles, missingParts } = shown.data;
   return (
     <Page>

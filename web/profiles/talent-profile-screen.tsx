@@ -8,10 +8,9 @@ import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './physical-country.module.css';
 import { ProfilePanel } from './profile-chrome.tsx';
 import { talentParts } from './talent-view.tsx';
@@ -28,9 +27,8 @@ export function TalentProfileScreen() {
   usePageTitle(t('talentScreen.title'));
   const { id } = useUser();
   const profile = useCall(getProfile, { profileType: 'talent', talentId: id });
-  if (profile.isPending) return <DelayedSpinner />;
   if (profile.data?.profileType !== 'talent')
-    return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
+    return <PendingPage title={t('talentScreen.title')} error={profile.error} onRetry={() => void profile.refetch()} />;
   const { talent } = profile.data;
   return (
     <Page>

@@ -4,17 +4,16 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { formQuery } from '#web/platform/use-call.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { TalentForm } from './talent-form.tsx';
 
 /** 'Edit Profile' of a talent: loads the stored profile, then renders the form. */
 export function TalentEditScreen() {
-  usePageTitle(useTexts('talents')('edit.title'));
+  const title = useTexts('talents')('edit.title');
+  usePageTitle(title);
   const { id } = useUser();
   const profile = useQuery(formQuery(getProfile, { profileType: 'talent', talentId: id }));
-  if (profile.isPending) return <DelayedSpinner />;
   if (profile.data?.profileType !== 'talent')
-    return <FailedState error={profile.error} onRetry={() => void profile.refetch()} />;
+    return <PendingPage title={title} error={profile.error} onRetry={() => void profile.refetch()} />;
   return <TalentForm talent={profile.data.talent} />;
 }

@@ -8,10 +8,9 @@ import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './team-screen.module.css';
 import { TeammateCard } from './teammate-card.tsx';
 
@@ -21,8 +20,7 @@ export function TeamScreen() {
   usePageTitle(t('team.title'));
   const { actingAdministrator } = useUser();
   const team = useCall(listTeammates, {});
-  if (team.isPending) return <DelayedSpinner />;
-  if (!team.data) return <FailedState error={team.error} onRetry={() => void team.refetch()} />;
+  if (!team.data) return <PendingPage title={t('team.title')} error={team.error} onRetry={() => void team.refetch()} />;
   const { teammates, completedProfiles, missingParts } = team.data;
   return (
     <Page>

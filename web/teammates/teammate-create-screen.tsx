@@ -8,10 +8,9 @@ import { useSave } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
@@ -30,8 +29,7 @@ export function TeammateCreateScreen() {
       </Page>
     );
   }
-  if (own.isPending) return <DelayedSpinner />;
-  if (!own.data) return <FailedState error={own.error} onRetry={() => void own.refetch()} />;
+  if (!own.data) return <PendingPage title={t('create.title')} error={own.error} onRetry={() => void own.refetch()} />;
   return <NewTeammateForm company={own.data.company} />;
 }
 

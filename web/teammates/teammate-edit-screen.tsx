@@ -4,10 +4,9 @@ import * as addresses from '#contract/addresses.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { StoredTeammateForm } from './stored-teammate-form.tsx';
 import { teammateQuery } from './use-team.ts';
 
@@ -17,7 +16,6 @@ export function TeammateEditScreen() {
   usePageTitle(t('edit.title'));
   const { id } = useParams({ from: `/shell/client${addresses.teammateEdit}` as const });
   const stored = useQuery(teammateQuery(Number(id)));
-  if (stored.isPending) return <DelayedSpinner />;
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
   // The server calls a URL with a non-numeric id invalid.
   if (stored.error instanceof ApiError && (stored.error.code === 'not-found' || stored.error.code === 'invalid')) {
@@ -28,5 +26,5 @@ export function TeammateEditScreen() {
       </Page>
     );
   }
-  return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  return <PendingPage title={t('edit.title')} error={stored.error} onRetry={() => void stored.refetch()} />;
 }
