@@ -19,6 +19,7 @@ export function ConversationHeader({ user, heading }: Props) {
   const t = useTexts('messaging');
   const { company, title } = user;
   const name = `${user.firstName} ${user.lastName}`;
+  const role = company && (title === '' ? company.name : t('thread.titleAt', { title, company: company.name }));
   return (
     <header className={classes.header}>
       <Link
@@ -32,13 +33,13 @@ export function ConversationHeader({ user, heading }: Props) {
       <Avatar name={name} url={user.avatarUrl} size={40} />
       <div className={classes.who}>
         <h2 className={classes.name} ref={heading} tabIndex={-1}>
-          <button type="button" className={classes.profile} onClick={() => openProfile(profileOf(user))}>
+          <button type="button" className={classes.profile} title={name} onClick={() => openProfile(profileOf(user))}>
             {name}
           </button>
         </h2>
-        {company && (
-          <p className={classes.role}>
-            {title === '' ? company.name : t('thread.titleAt', { title, company: company.name })}
+        {role && (
+          <p className={classes.role} title={role}>
+            {role}
           </p>
         )}
       </div>

@@ -32,6 +32,7 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
         <div className={classes.head}>
           <Link
             className={classes.name}
+            title={name}
             to={messagesRouteOf(useUser())}
             params={{ id: String(user.id) }}
             aria-current={isOpen ? 'page' : undefined}
@@ -43,7 +44,11 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
         </div>
         <div className={classes.body}>
           <div className={classes.lines}>
-            {user.company && <span className={classes.company}>{user.company.name}</span>}
+            {user.company && (
+              <span className={classes.company} title={user.company.name}>
+                {user.company.name}
+              </span>
+            )}
             {lastMessage && <LastLine message={lastMessage} />}
           </div>
           {isUnread && (
