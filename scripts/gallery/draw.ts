@@ -50,7 +50,7 @@ export async function draw(
           const remarks = [
             ...errors.splice(0),
             ...(sideways > 0 ? [`${sideways} px wider than its window`] : []),
-            ...(await findCutTexts(page)).map((text) => `cut off: ${text}`),
+            ...[...new Set(await findCutTexts(page))].map((text) => `cut off: ${text}`),
           ];
           pictures.push({ ...subject, file, width, scheme, violations: await findViolations(page), remarks });
         }
