@@ -44,7 +44,7 @@ export async function draw(
           await page.emulateMedia({ colorScheme: scheme });
           await untilDrawn(page);
           const { screen, state, language } = subject;
-          const file = `${[screen, state.replaceAll(' ', '-'), width, scheme, language].join('_')}.jpg`;
+          const file = `${[screen, state, width, scheme, language].join('_')}.jpg`;
           await takePicture(page, join(folder, file), width);
           const sideways = await readSidewaysScroll(page);
           const remarks = [

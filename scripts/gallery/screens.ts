@@ -97,11 +97,11 @@ const inbox = (
   return screen(plain(addresses.addressOf(address)), {
     ...people,
     more: {
-      'one thread': { as: people.one, at: thread },
+      'one-thread': { as: people.one, at: thread },
       thread: { as: people.crowded, at: thread },
-      'long thread': { as: people.long, at: thread },
-      'thread loading': { as: people.crowded, at: thread, answers: 'held' },
-      'thread failed': { as: people.crowded, at: thread, answers: 'internal' },
+      'long-thread': { as: people.long, at: thread },
+      'thread-loading': { as: people.crowded, at: thread, answers: 'held' },
+      'thread-failed': { as: people.crowded, at: thread, answers: 'internal' },
     },
   });
 };
@@ -163,20 +163,20 @@ export const screens: Record<Address, Screen> = {
         steps: ['header button[aria-expanded]:visible'],
       },
       position: { as: 'talent', at: (_, { client }) => addresses.addressOf(addresses.talentHome, client.position) },
-      'long position': {
+      'long-position': {
         as: 'longTalent',
         at: (_, { longClient }) => addresses.addressOf(addresses.talentHome, longClient.position),
       },
-      'position loading': {
+      'position-loading': {
         as: 'talent',
         at: (_, { client }) => addresses.addressOf(addresses.talentHome, client.position),
         answers: 'held',
       },
-      'position gone': { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome, 'gone')) },
+      'position-gone': { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome, 'gone')) },
       company: { as: 'talent', at: (_, { client }) => `/talent/home?company=${client.companyId}` },
-      'long company': { as: 'talent', at: (_, { longClient }) => `/talent/home?company=${longClient.companyId}` },
+      'long-company': { as: 'talent', at: (_, { longClient }) => `/talent/home?company=${longClient.companyId}` },
       teammate: { as: 'talent', at: (_, { client }) => `/talent/home?teammate=${client.teammate}` },
-      'long teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
+      'long-teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
     },
   }),
   [addresses.talentMessages]: inbox(talents, addresses.talentMessages),
@@ -200,8 +200,8 @@ export const screens: Record<Address, Screen> = {
         steps: ['header button[aria-expanded]:visible'],
       },
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
-      'long talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
-      'talent gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
+      'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
+      'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
     },
   }),
   [addresses.clientMessages]: inbox(clients, addresses.clientMessages),
