@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { setUser } from '#web/platform/session.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -63,14 +61,7 @@ const Screen = () => (
   </>
 );
 
-function show() {
-  const router = createRouter({ routeTree: createRootRoute({ component: Screen }), history: createMemoryHistory() });
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
+const show = async () => (await renderApp(Screen)).screen;
 
 const cards = () => document.querySelectorAll('article').length;
 

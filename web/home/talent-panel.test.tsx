@@ -1,15 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { clientHome, talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -91,17 +89,8 @@ function Panel({ talentIds, talentCount }: { talentIds: number[]; talentCount: n
   );
 }
 
-function show(talentIds: number[], talentCount = talentIds.length) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <Panel talentIds={talentIds} talentCount={talentCount} /> }),
-    history: createMemoryHistory(),
-  });
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
+const show = (talentIds: number[], talentCount = talentIds.length) =>
+  renderApp(() => <Panel talentIds={talentIds} talentCount={talentCount} />);
 
 /** Waits until the page knows that an element is on the screen: observers are notified in order of creation. */
 const observed = (element: Element) =>

@@ -1,18 +1,11 @@
-import {
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
 import { setUser } from '#web/platform/session.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
 import { ThreadList, type ThreadPages } from './thread-list.tsx';
 
 const talent: User = {
@@ -81,28 +74,23 @@ interface Shown {
   onSearch?: (text: string) => void;
 }
 
-function renderList(
+async function renderList(
   threads: readonly Thread[],
   { openThreadId, pages, search = '', searchText, onSearch }: Shown = {},
 ) {
-  const root = createRootRoute({
-    component: () => (
-      <ThreadList
-        threads={threads}
-        pages={{ ...loaded, ...pages }}
-        search={search}
-        searchText={searchText}
-        onSearch={onSearch ?? (() => undefined)}
-        openThreadId={openThreadId}
-        onOpen={() => undefined}
-      />
-    ),
-  });
-  const messages = createRoute({ getParentRoute: () => root, path: '/talent/messages/{-$id}' });
-  const history = createMemoryHistory({ initialEntries: ['/talent/messages'] });
-  const router = createRouter({ routeTree: root.addChildren([messages]), history });
-  // The types know only the application's own router.
-  return render(<RouterProvider router={router as never} />);
+  const List = () => (
+    <ThreadList
+      threads={threads}
+      pages={{ ...loaded, ...pages }}
+      search={search}
+      searchText={searchText}
+      onSearch={onSearch ?? (() => undefined)}
+      openThreadId={openThreadId}
+      onOpen={() => undefined}
+    />
+  );
+  const routes = { '/talent/messages/{-$id}': undefined };
+  return (await renderApp(List, { routes, at: '/talent/messages' })).screen;
 }
 
 test('messages: a user without threads is told how to begin one', async () => {

@@ -1,19 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  useParams,
-} from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
 import { send } from '#web/platform/api.ts';
 import { dropDraft, findDraft, keepDraft } from '#web/platform/draft-store.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { setUser } from '#web/platform/session.ts';
-import { Questions } from '#web/ui/confirm.tsx';
+import { renderApp } from '#web/testing/render-app.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { GonePosition } from './gone-position.tsx';
 import { contentOf, emptyDraft } from './position-draft.ts';
@@ -57,32 +48,14 @@ function Edit() {
 }
 
 /** The list of positions with 'there' in it, and the edit screen of an unknown position. */
-async function open(path: string) {
-  const root = createRootRoute({});
-  const list = createRoute({
-    getParentRoute: () => root,
-    path: '/client/positions',
-    component: () => <GoneDrafts positions={[{ hashId: 'there' }]} />,
+const open = (path: string) =>
+  renderApp(undefined, {
+    at: path,
+    routes: {
+      '/client/positions': () => <GoneDrafts positions={[{ hashId: 'there' }]} />,
+      '/client/positions/$positionHashId/edit': Edit,
+    },
   });
-  const edit = createRoute({
-    getParentRoute: () => root,
-    path: '/client/positions/$positionHashId/edit',
-    component: Edit,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([list, edit]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-  const screen = await render(
-    <>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-      <Questions />
-    </>,
-  );
-  return { screen, path: () => router.state.location.pathname };
-}
 
 test('the list leads to what was typed about a position that is gone, and says nothing of the others', async () => {
   await keepDraft({ ...kept, form: 'position there', draft: { ...draft, title: 'Still there' } });
