@@ -128,6 +128,124 @@ test('messages: one written from a position is about it, on both sides', async (
   await expect(pinned(page).getByRole('button')).toHaveCount(0);
 });
 
+const composer = (page: Page) => page.getByRole('dialog').getByRole('region', { name: /^Write to / });
+
+test('messages: from a card to a message in one gesture, and the talent reads it', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  const talent = await newPage();
+  await signUp(talent, mira);
+  const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
+  await fillTalent(database, talent, { skillIds: [skill.typescript, skill.react], ...lisbon });
+  const { ada } = await buildNorthwind(database);
+  await seat(page, database, ada);
+  const posted: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/messagingPostMessage')) posted.push(request.postData() ?? undefined);
+  });
+
+  await page.goto('/client/home');
+  await page.getByRole('article').getByText('Mira Okafor').click({ timeout: 30_000 });
+  await expect(field(page, 'Mira')).toHaveValue('Hello Mira, you could be a good fit for our position Cartographer.');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeFocused();
+  await inspect(page, 'profile-composer');
+
+  // Looking alone opens no thread.
+  await talent.goto('/talent/messages');
+  await expect(talent.getByText('No Messages.')).toBeVisible();
+
+  // What is typed survives a reload.
+  await field(page, 'Mira').fill('Hello Mira, would you draw our maps?');
+  await page.reload();
+  await expect(field(page, 'Mira')).toHaveValue('Hello Mira, would you draw our maps?');
+  await field(page, 'Mira').press('Enter');
+  await expect(composer(page)).toContainText('Sent. Open the conversation');
+  await expect(field(page, 'Mira')).toHaveValue('');
+  await expect(field(page, 'Mira')).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(posted).toHaveLength(1);
+  await inspect(page, 'profile-composer-sent');
+
+  await talent.goto('/talent/messages');
+  await expect(log(talent)).toContainText('would you draw our maps?');
+  await expect(pinned(talent)).toContainText('Cartographer');
+
+  // The card below knows at once, and a second look offers no first line.
+  await button(page, 'Close').click();
+  await expect(page.getByRole('article').filter({ hasText: 'Mira Okafor' })).toContainText('Written to');
+  await page.getByRole('article').getByText('Mira Okafor').click({ timeout: 30_000 });
+  await expect(field(page, 'Mira')).toHaveValue('');
+  await field(page, 'Mira').fill('One more thing:');
+  await button(page, 'Message Mira Now').click();
+  await expect(page).toHaveURL(`/client/messages/${await idOf(talent)}`);
+  await expect(log(page)).toContainText('would you draw our maps?');
+  await expect(field(page, 'Mira')).toHaveValue('One more thing:');
+});
+
+test('messages: one sent from a profile without a connection leaves once it is back', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  const talent = await newPage();
+  await signUp(talent, mira);
+  const { ada, position } = await buildNorthwind(database);
+  await seat(page, database, ada);
+  await talent.goto(`/talent/home/${position.hashId}`);
+  await expect(field(talent, 'Ada')).toHaveValue('Hello Ada, I am interested in the position Cartographer.');
+  await talent.context().setOffline(true);
+  await field(talent, 'Ada').press('Enter');
+  await expect(composer(talent)).toContainText('Not sent yet.');
+  await expect(composer(talent)).toContainText('I am interested in the position Cartographer.');
+  await inspect(talent, 'profile-composer-waiting');
+  await talent.context().setOffline(false);
+  await expect(composer(talent)).toContainText('Sent. Open the conversation');
+  await page.goto('/client/messages');
+  await expect(log(page).getByText('I am interested')).toHaveCount(1);
+});
+
+test('messages: one that is refused keeps its text and says why', async ({ page, signUp, database }) => {
+  await signUp(page, mira);
+  const { position } = await buildNorthwind(database);
+  const answers = [
+    { code: 'forbidden', status: 403, says: 'You cannot write to this person.' },
+    { code: 'not-found', status: 404, says: 'This person does not exist or has left.' },
+    { code: 'conflict', status: 409, says: 'This message was stored before.' },
+    { code: 'too-large', status: 413, says: 'This message is too large to be sent.' },
+  ];
+  await page.goto(`/talent/home/${position.hashId}`);
+  await expect(field(page, 'Ada')).toHaveValue('Hello Ada, I am interested in the position Cartographer.');
+  let next = answers[0];
+  await page.route('**/api/messagingInit', (route) => {
+    if (!next) return route.fallback();
+    const { code, status } = next;
+    const problem = { type: `urn:rolecall:problem:${code}`, title: code, status, detail: code, code };
+    return route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+  });
+  await field(page, 'Ada').press('Enter');
+  for (const answer of answers) {
+    if (next !== answer) {
+      next = answer;
+      await button(page, 'Retry sending: Hello Ada, I am interested in the position Cartographer.').click();
+    }
+    await expect(composer(page)).toContainText(`Not sent.Retry`);
+    await expect(composer(page)).toContainText(answer.says);
+    await expect(composer(page)).toContainText('Hello Ada, I am interested in the position Cartographer.');
+  }
+  await inspect(page, 'profile-composer-refused');
+  next = undefined;
+  await button(page, 'Retry sending: Hello Ada, I am interested in the position Cartographer.').click();
+  await expect(composer(page)).toContainText('Sent. Open the conversation');
+  await composer(page).getByRole('link', { name: 'Open the conversation' }).click();
+  await expect(page).toHaveURL(/\/talent\/messages\/\d+$/);
+  await expect(log(page).getByText('I am interested')).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('messages: a phone has room for them, a new line, and the camera behind one button', async ({
   newPage,
   signUp,

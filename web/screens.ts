@@ -80,11 +80,19 @@ export const messagesScreen = lazyPart(
   withTexts(() => import('./messaging/messages-screen.tsx'), 'messaging'),
 );
 
+/** Message field of a profile. */
+export const profileComposer = lazyPart(
+  'ProfileComposer',
+  withTexts(() => import('./messaging/profile-composer.tsx'), 'messaging'),
+  { isQuiet: true },
+);
+
 /** Screens by account type, those of the menu first. */
 export const screensOf = {
   [accountTypes.talent]: [
     talentHomeScreen,
     messagesScreen,
+    profileComposer,
     talentProfileScreen,
     talentEditScreen,
     privacyScreen,
@@ -93,6 +101,7 @@ export const screensOf = {
   [accountTypes.client]: [
     clientHomeScreen,
     messagesScreen,
+    profileComposer,
     companyProfileScreen,
     positionsScreen,
     teamScreen,

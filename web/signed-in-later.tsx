@@ -6,7 +6,7 @@ import { useUser } from '#web/platform/session.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
-import { screensOf } from './screens.ts';
+import { profileComposer, screensOf } from './screens.ts';
 
 /** Parts that no screen needs for its first render. */
 export function SignedInLater() {
@@ -27,7 +27,7 @@ export function SignedInLater() {
   }, [type]);
   return (
     <>
-      <ProfileModalHost />
+      <ProfileModalHost writer={profileComposer} />
       <ScrollKeeper />
     </>
   );

@@ -16,6 +16,8 @@ interface Props {
   /** Disabled while a recorded video waits: its Send button sends the text too. */
   isDisabled?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
+  /** Lines the field grows to. */
+  maxRows?: number;
   /** Stands between the field and its button. */
   children?: ReactNode;
 }
@@ -30,7 +32,16 @@ const isPlainEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !isComposing(event);
 
 /** Message field: Enter sends, Shift+Enter starts a new line; on a touch screen, a button does. */
-export function Composer({ recipient, draft, onChange, onSend, isDisabled = false, field, children }: Props) {
+export function Composer({
+  recipient,
+  draft,
+  onChange,
+  onSend,
+  isDisabled = false,
+  field,
+  maxRows = 8,
+  children,
+}: Props) {
   const t = useTexts('messaging');
   const hintId = useId();
   const rest = maxMessageLength - draft.length;
@@ -56,7 +67,7 @@ export function Composer({ recipient, draft, onChange, onSend, isDisabled = fals
           aria-describedby={hintId}
           placeholder={t('composer.placeholder')}
           minRows={1}
-          maxRows={8}
+          maxRows={maxRows}
           dir={draft === '' ? undefined : 'auto'}
           enterKeyHint="send"
           disabled={isDisabled}

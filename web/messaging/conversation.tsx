@@ -13,7 +13,7 @@ import classes from './conversation.module.css';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
-import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
+import { adoptOutbox, clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { RecorderToggle } from './recorder-toggle.tsx';
 import { Recorder } from './recorder.tsx';
@@ -46,6 +46,8 @@ export function Conversation({ thread: { threadId, user, position } }: { thread:
     return () => cancelAnimationFrame(frame);
   }, []);
 
+  useEffect(() => adoptOutbox({ userId, threadId }, user.id), [userId, threadId, user.id]);
+
   useEffect(() => {
     if (messages) clearStored({ userId, threadId }, messages);
   }, [userId, threadId, messages]);
@@ -67,7 +69,7 @@ export function Conversation({ thread: { threadId, user, position } }: { thread:
   const hasVideo = useDraftVideo(name) !== null;
   const sendVideo = () => {
     const video = outbox.draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
-    if (video) void sendMessage(name, outbox.draft, video);
+    if (video) void sendMessage(name, outbox.draft, { video });
   };
 
   const frame = (children: ReactNode) => (

@@ -1,27 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
+import { useEffect } from 'react';
 import { localKeyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type Device, type DeviceChoice, listDevices } from './camera.ts';
 import classes from './recorder.module.css';
-
-const key = 'recording-devices';
-const Choice = z.object({ cameraId: z.optional(z.string()), microphoneId: z.optional(z.string()) });
-
-/** Devices last chosen in this browser. */
-export function useDeviceChoice() {
-  const [choice, setChoice] = useState<DeviceChoice>(() => {
-    const kept = Choice.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'));
-    return kept.success ? kept.data : {};
-  });
-  const choose = (next: DeviceChoice) => {
-    localStorage.setItem(key, JSON.stringify(next));
-    setChoice(next);
-  };
-  return [choice, choose] as const;
-}
 
 interface Props {
   stream: MediaStream;

@@ -141,7 +141,7 @@ test('messages: a video that was opened before the thread holds it goes on', asy
   const [held] = messagesOf(7, 7, me).map((message) => ({ ...message, text: '', video: video.url, videoSeconds: 2 }));
   if (!held) throw new Error('There is no message.');
   vi.mocked(send).mockResolvedValue({ message: held });
-  await sendMessage({ userId: me, threadId: 70_001 }, '', video);
+  await sendMessage({ userId: me, threadId: 70_001 }, '', { video });
   const [, payload] = vi.mocked(send).mock.lastCall ?? [];
   const { clientKey } = payload as { clientKey: string }; // the contract says so
   const { screen, show } = await renderLog([]);

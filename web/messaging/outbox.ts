@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Message } from '#contract/messaging.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { type DraftName, StoredVideo, draftKeyOf } from './videos.ts';
+import { type DraftName, StoredVideo } from './videos.ts';
 
 /**
  * An outgoing message. `waiting` is sent automatically after those before it; `failed` was refused. `stored` is kept
@@ -15,10 +15,23 @@ const Outgoing = z.object({
   createdAt: z.string(),
   state: z.enum(['sending', 'waiting', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
+  /** Position that the thread is to be about, where sending opens it. */
+  about: z.optional(z.string()),
+  /** Code of the server's refusal, while it is `failed`. */
+  refusal: z.optional(z.string()),
 });
 export type Outgoing = z.infer<typeof Outgoing>;
 
-/** A user's unsent draft and messages in one thread. */
+/** A person whom a user writes to without having opened their thread. */
+export interface RecipientName {
+  userId: number;
+  recipientId: number;
+}
+
+/** Identifies an outbox: of a thread, or of a person whose thread is opened by sending. */
+export type OutboxName = DraftName | RecipientName;
+
+/** A user's unsent draft and messages in one thread, or to one person. */
 export interface Outbox {
   draft: string;
   outgoing: Outgoing[];
@@ -44,14 +57,19 @@ const emptyOutbox: Outbox = { draft: '', outgoing: [] };
 const outboxes = new Map<string, Store<Outbox>>();
 /** Client keys of messages sent by this tab, by message id. */
 const clientKeys = new Map<number, string>();
-const kind = 'messages';
+const kinds = { thread: 'messages', recipient: 'messages-to' };
+
+const placeOf = (name: OutboxName): [kind: string, userId: number, id: number] =>
+  'threadId' in name ? [kinds.thread, name.userId, name.threadId] : [kinds.recipient, name.userId, name.recipientId];
+
+export const outboxKeyOf = (name: OutboxName): string => placeOf(name).join('/');
 
 /** The outbox, restored from the tab's storage after a reload; interrupted messages are sent again. */
-function outboxOf(name: DraftName): Store<Outbox> {
-  const key = draftKeyOf(name);
+function outboxOf(name: OutboxName): Store<Outbox> {
+  const key = outboxKeyOf(name);
   const known = outboxes.get(key);
   if (known) return known;
-  const kept = KeptOutbox.safeParse(readTab(kind, name.userId, name.threadId));
+  const kept = KeptOutbox.safeParse(readTab(...placeOf(name)));
   const outbox = createStore<Outbox>(
     kept.success ? { ...kept.data, outgoing: kept.data.outgoing.map(restored) } : emptyOutbox,
   );
@@ -59,15 +77,15 @@ function outboxOf(name: DraftName): Store<Outbox> {
   return outbox;
 }
 
-function changeOutbox(name: DraftName, change: (outbox: Outbox) => Outbox): void {
+function changeOutbox(name: OutboxName, change: (outbox: Outbox) => Outbox): void {
   const store = outboxOf(name);
   const outbox = change(store.get());
   const isEmpty = outbox.draft === '' && outbox.outgoing.length === 0;
-  writeTab(kind, name.userId, name.threadId, isEmpty ? undefined : outbox);
+  writeTab(...placeOf(name), isEmpty ? undefined : outbox);
   store.set(outbox);
 }
 
-const changeOutgoing = (name: DraftName, clientKey: string, changes: Partial<Outgoing>): void =>
+const changeOutgoing = (name: OutboxName, clientKey: string, changes: Partial<Outgoing>): void =>
   changeOutbox(name, (outbox) => ({
     ...outbox,
     outgoing: outbox.outgoing.map((message) =>
@@ -76,19 +94,30 @@ const changeOutgoing = (name: DraftName, clientKey: string, changes: Partial<Out
   }));
 
 /** Subscribes to the outbox. */
-export const useOutbox = (name: DraftName): Outbox => outboxOf(name).use();
+export const useOutbox = (name: OutboxName): Outbox => outboxOf(name).use();
 
-export const setDraft = (name: DraftName, draft: string): void =>
+export const setDraft = (name: OutboxName, draft: string): void =>
   changeOutbox(name, (outbox) => ({ ...outbox, draft }));
 
 /** Offers a draft, unless the user has written one. It is sent only by the user. */
-export const offerDraft = (name: DraftName, offered: string): void =>
-  changeOutbox(name, (outbox) =>
-    outbox.draft === '' || outbox.draft === outbox.offered ? { ...outbox, draft: offered, offered } : outbox,
+export const offerDraft = (name: OutboxName, offered: string): void =>
+  changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
+
+/** Whether the draft is not the user's own. */
+const isUntouched = ({ draft, offered }: Outbox): boolean => draft === '' || draft === offered;
+
+/** Takes back an offered draft that the user has left as it was. */
+export const withdrawOffer = (name: OutboxName): void =>
+  changeOutbox(name, ({ outgoing, ...outbox }) =>
+    outbox.draft === outbox.offered ? { draft: '', outgoing } : { ...outbox, outgoing },
   );
 
 /** Queues a message and clears the draft. It waits if an earlier one is waiting. */
-export function queueMessage(name: DraftName, text: string, video: StoredVideo | null): void {
+export function queueMessage(
+  name: OutboxName,
+  text: string,
+  { video = null, about }: Pick<Partial<Outgoing>, 'video' | 'about'> = {},
+): void {
   changeOutbox(name, ({ outgoing }) => ({
     draft: '',
     outgoing: [
@@ -100,39 +129,75 @@ export function queueMessage(name: DraftName, text: string, video: StoredVideo |
         createdAt: new Date().toISOString(),
         state: outgoing.some(({ state }) => state === 'waiting') ? 'waiting' : 'sending',
         storedId: null,
+        about,
       },
     ],
   }));
 }
 
 /** The oldest message not sent yet. */
-export const findNext = (name: DraftName): Outgoing | undefined =>
+export const findNext = (name: OutboxName): Outgoing | undefined =>
   outboxOf(name)
     .get()
     .outgoing.find(({ state }) => state === 'sending' || state === 'waiting');
 
-export const setState = (name: DraftName, { clientKey }: Outgoing, state: 'sending' | 'failed'): void =>
-  changeOutgoing(name, clientKey, { state });
+export const setSending = (name: OutboxName, { clientKey }: Outgoing): void =>
+  changeOutgoing(name, clientKey, { state: 'sending', refusal: undefined });
+
+/** Marks a message as refused, with the server's code, if it has sent one. */
+export const setFailed = (name: OutboxName, { clientKey }: Outgoing, refusal: string | undefined): void =>
+  changeOutgoing(name, clientKey, { state: 'failed', refusal });
 
 /** Marks a message as stored on the server under this id. */
-export function setStored(name: DraftName, { clientKey }: Outgoing, storedId: number): void {
+export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number): void {
   clientKeys.set(storedId, clientKey);
   changeOutgoing(name, clientKey, { state: 'stored', storedId });
 }
 
 /** Sets messages in the `sending` state to `waiting`. */
-export const holdMessages = (name: DraftName): void =>
+export const holdMessages = (name: OutboxName): void =>
   changeOutbox(name, (outbox) => ({ ...outbox, outgoing: outbox.outgoing.map(interrupted) }));
 
-/** Threads with unsent text or messages of a user in this tab. */
-export const listOutboxes = (userId: number): DraftName[] =>
-  listTab(kind, userId).map((threadId) => ({ userId, threadId }));
+/** Outboxes with unsent text or messages of a user in this tab. */
+export const listOutboxes = (userId: number): OutboxName[] => [
+  ...listTab(kinds.thread, userId).map((threadId) => ({ userId, threadId })),
+  ...listTab(kinds.recipient, userId).map((recipientId) => ({ userId, recipientId })),
+];
 
-export const discardMessage = (name: DraftName, { clientKey }: Outgoing): void =>
+export const discardMessage = (name: OutboxName, { clientKey }: Outgoing): void =>
   changeOutbox(name, (outbox) => ({
     ...outbox,
     outgoing: outbox.outgoing.filter((message) => message.clientKey !== clientKey),
   }));
+
+/** Removes messages to a person that are stored: their thread shows them. */
+export const clearSent = (name: RecipientName): void =>
+  changeOutbox(name, (outbox) => ({
+    ...outbox,
+    outgoing: outbox.outgoing.filter(({ state }) => state !== 'stored'),
+  }));
+
+/**
+ * Moves what a user wrote to a person into their thread, once it is open. A message that is being sent stays: its answer
+ * is awaited under its own outbox.
+ */
+export function adoptOutbox(name: DraftName, recipientId: number): void {
+  const from = { userId: name.userId, recipientId };
+  const { draft, offered, outgoing } = outboxOf(from).get();
+  const isMoving = ({ state }: Outgoing) => state === 'waiting' || state === 'failed';
+  const isDraftMoving = draft !== '' && draft !== offered && isUntouched(outboxOf(name).get());
+  if (!isDraftMoving && !outgoing.some(isMoving)) return;
+  changeOutbox(name, (outbox) => ({
+    ...outbox,
+    ...(isDraftMoving && { draft }),
+    outgoing: [...outbox.outgoing, ...outgoing.filter(isMoving)],
+  }));
+  changeOutbox(from, (outbox) => ({
+    ...outbox,
+    ...(isDraftMoving && { draft: '' }),
+    outgoing: outbox.outgoing.filter((message) => !isMoving(message)),
+  }));
+}
 
 /** Row key of a message in the log, unchanged when the outgoing message becomes a stored one. */
 export const rowKeyOf = (messageId: number): string => clientKeys.get(messageId) ?? String(messageId);

@@ -3,14 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
-import { DevicePicker, useDeviceChoice } from './device-picker.tsx';
-import { Elapsed } from './elapsed.tsx';
-import { LevelMeter } from './level-meter.tsx';
 import classes from './recorder.module.css';
 import { useCamera } from './use-camera.ts';
+import { useDeviceChoice } from './use-device-choice.ts';
 import { VideoPreview } from './video-preview.tsx';
 import { type DraftName, discardDraftVideo, setDraftVideo, uploadDraftVideo, useDraftVideo } from './videos.ts';
+
+/** Needed only once the camera is on. */
+const CameraControls = lazyPart('CameraControls', () => import('./camera-controls.tsx'), { isQuiet: true });
 
 function confirmCancel() {
   const t = getTexts('messaging');
@@ -85,16 +87,7 @@ export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
       {/* Always mounted: the camera's preview needs the element as soon as it is on. */}
       <div className={classes.stage} hidden={!isOn}>
         <video ref={preview} className={classes.mirror} aria-label={t('recorder.you')} autoPlay playsInline muted />
-        {isOn && (
-          <div className={classes.beside}>
-            {camera.state === 'recording' ? (
-              <Elapsed startedAt={camera.startedAt} className={classes.elapsed} />
-            ) : (
-              <DevicePicker stream={camera.stream} choice={choice} onChoose={choose} />
-            )}
-            <LevelMeter stream={camera.stream} />
-          </div>
-        )}
+        {isOn && <CameraControls camera={camera} choice={choice} onChoose={choose} />}
       </div>
       {video && <VideoPreview video={video} onRetry={() => void uploadDraftVideo(name)} />}
       {camera.state === 'off' && camera.problem && (

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { type Message, messagingPostMessage } from '#contract/messaging.ts';
+import { type Message, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { connectionIsBack, connectionIsLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
-import { clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
+import { adoptOutbox, clearSent, clearStored, discardMessage, offerDraft, setDraft, useOutbox } from './outbox.ts';
 import { retryMessage, sendByItself, sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/api.ts');
@@ -12,6 +12,7 @@ vi.mock('#web/platform/api.ts');
 /** Fake server: stores one message per client key, records requests, and can be told to fail. */
 let stored: Map<string | null | undefined, string>;
 let asked: string[];
+let opened: unknown[];
 let failure: Error | undefined;
 let threadId = 0;
 let stop: () => void;
@@ -34,10 +35,15 @@ beforeEach(() => {
   threadId += 1;
   stored = new Map();
   asked = [];
+  opened = [];
   failure = undefined;
   stop = () => undefined;
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.mocked(send).mockImplementation(async (_call, payload) => {
+  vi.mocked(send).mockImplementation(async (call, payload) => {
+    if (call.path === messagingInit.path) {
+      opened.push(payload);
+      return { threadId, userThreads: [] };
+    }
     const { text, clientKey } = messagingPostMessage.payload.parse(payload);
     asked.push(text);
     await Promise.resolve();
@@ -91,7 +97,9 @@ test('messages: without a connection they wait, and are sent in their order once
   failure = new NetworkError('/api/messagingPostMessage');
   await sendMessage(name(), 'one');
   await sendMessage(name(), 'two');
-  await sendMessage(name(), '', { fileName: 'video.webm', url: '/video', posterUrl: null, seconds: 2 });
+  await sendMessage(name(), '', {
+    video: { fileName: 'video.webm', url: '/video', posterUrl: null, seconds: 2 },
+  });
   await expect.poll(() => states(outbox)).toEqual(['waiting', 'waiting', 'waiting']);
   await pass(120);
   expect(asked).toEqual(['one']);
@@ -202,4 +210,50 @@ test('messages: what waits while nobody is signed in is sent when its writer is 
   expect(asked).toEqual(['Hello']);
   stop = sendByItself(1);
   await expect.poll(() => states(outbox)).toEqual(['stored']);
+});
+
+/** To a person, whose thread is opened by sending. */
+const recipient = () => ({ userId: 1, recipientId: threadId });
+const renderRecipient = async () => (await renderHook(() => useOutbox(recipient()))).result;
+
+test('messages: one to a person opens the thread first, and a retry keeps position and client key', async () => {
+  const outbox = await renderRecipient();
+  failure = new NetworkError('/api/messagingPostMessage');
+  await sendMessage(recipient(), 'Hello', { about: 'cartographer' });
+  expect(states(outbox)).toEqual(['waiting']);
+  failure = undefined;
+  await retryMessage(recipient(), first(outbox));
+  expect(states(outbox)).toEqual(['stored']);
+  const payload = { userToId: threadId, positionHashId: 'cartographer', limit: 1 };
+  expect(opened).toEqual([payload, payload]);
+  expect(texts()).toEqual(['Hello']);
+  clearSent(recipient());
+  await expect.poll(() => outbox.current.outgoing).toEqual([]);
+});
+
+test('messages: a refused one says with which code, until it is tried again', async () => {
+  const outbox = await renderRecipient();
+  failure = refusal(403, 'forbidden');
+  await sendMessage(recipient(), 'Hello');
+  expect(first(outbox)).toMatchObject({ state: 'failed', refusal: 'forbidden' });
+  failure = undefined;
+  await retryMessage(recipient(), first(outbox));
+  expect(first(outbox)).toMatchObject({ state: 'stored', refusal: undefined });
+});
+
+test('messages: a thread takes over what was written to its person, and no offered line', async () => {
+  const outbox = await renderRecipient();
+  const thread = await renderOutbox();
+  offerDraft(recipient(), 'Hello Mira,');
+  adoptOutbox(name(), threadId);
+  expect(thread.current.draft).toBe('');
+
+  failure = refusal(403, 'forbidden');
+  await sendMessage(recipient(), 'Refused');
+  setDraft(recipient(), 'Begun');
+  adoptOutbox(name(), threadId);
+  await expect.poll(() => thread.current.draft).toBe('Begun');
+  expect(texts()).toEqual([]);
+  expect(thread.current.outgoing.map(({ text, state }) => [text, state])).toEqual([['Refused', 'failed']]);
+  expect(outbox.current).toMatchObject({ draft: '', outgoing: [] });
 });

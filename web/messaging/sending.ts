@@ -1,9 +1,24 @@
-import { messagingPostMessage } from '#contract/messaging.ts';
+import { talentHome, talentMarks } from '#contract/matching.ts';
+import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { isConnectionLost, onConnectionBack } from '#web/platform/connection.ts';
 import { ApiError, isPassing } from '#web/platform/errors.ts';
-import { type Outgoing, findNext, holdMessages, queueMessage, listOutboxes, setState, setStored } from './outbox.ts';
-import { type DraftName, type StoredVideo, draftKeyOf, retryUploads } from './videos.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { invalidateThreads } from './invalidate-threads.ts';
+import {
+  type Outgoing,
+  type OutboxName,
+  findNext,
+  holdMessages,
+  listOutboxes,
+  outboxKeyOf,
+  queueMessage,
+  setFailed,
+  setSending,
+  setStored,
+} from './outbox.ts';
+import { retryUploads } from './videos.ts';
 
 /*
  * Messages of a thread are sent one at a time, in the order of writing. After a temporary failure (no connection, rate
@@ -29,8 +44,8 @@ const holds = new Map<string, Hold>();
 let sender: number | undefined;
 
 /** Queues a message and sends it after those before it. */
-export function sendMessage(name: DraftName, text: string, video: StoredVideo | null = null): Promise<void> {
-  queueMessage(name, text, video);
+export function sendMessage(...[name, ...message]: Parameters<typeof queueMessage>): Promise<void> {
+  queueMessage(name, ...message);
   if (!isConnectionLost()) return sendWaiting(name);
   holdMessages(name);
   return Promise.resolve();
@@ -39,8 +54,8 @@ export function sendMessage(name: DraftName, text: string, video: StoredVideo | 
 /**
  * Sends a failed or waiting message now, with its old client key: if it did arrive, the server returns the stored one.
  */
-export function retryMessage(name: DraftName, message: Outgoing): Promise<void> {
-  setState(name, message, 'sending');
+export function retryMessage(name: OutboxName, message: Outgoing): Promise<void> {
+  setSending(name, message);
   release(name);
   return sendWaiting(name);
 }
@@ -63,15 +78,15 @@ export function sendByItself(userId: number): () => void {
 }
 
 /** Sends unsent messages, unless already sending or the server asked to wait. */
-function sendWaiting(name: DraftName): Promise<void> {
-  const key = draftKeyOf(name);
+function sendWaiting(name: OutboxName): Promise<void> {
+  const key = outboxKeyOf(name);
   if (Date.now() < (holds.get(key)?.due ?? 0)) return Promise.resolve();
   const run = runs.get(key) ?? deliverAll(name).finally(() => runs.delete(key));
   runs.set(key, run);
   return run;
 }
 
-async function deliverAll(name: DraftName): Promise<void> {
+async function deliverAll(name: OutboxName): Promise<void> {
   for (let message = findNext(name); message; message = findNext(name)) {
     try {
       await deliver(name, message);
@@ -79,7 +94,7 @@ async function deliverAll(name: DraftName): Promise<void> {
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
       if (mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
-      setState(name, message, 'failed');
+      setFailed(name, message, error instanceof ApiError ? error.code : undefined);
     }
   }
 }
@@ -88,41 +103,52 @@ async function deliverAll(name: DraftName): Promise<void> {
 const mayPass = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ApiError && error.code === 'not-signed-in');
 
-async function deliver(name: DraftName, message: Outgoing): Promise<void> {
+async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   const { clientKey, text, video } = message;
-  setState(name, message, 'sending');
-  const { message: stored } = await send(messagingPostMessage, {
-    threadId: name.threadId,
-    text,
-    video: video?.fileName,
-    clientKey,
-  });
+  setSending(name, message);
+  const threadId = 'threadId' in name ? name.threadId : await openThread(name.recipientId, message.about);
+  const { message: stored } = await send(messagingPostMessage, { threadId, text, video: video?.fileName, clientKey });
   setStored(name, message, stored.id);
+  if ('recipientId' in name) updateCards();
+}
+
+/** Finds or creates the thread with a person, about a position if it is given. */
+async function openThread(userToId: number, positionHashId: string | undefined): Promise<number> {
+  const { threadId } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
+  if (threadId === null) throw new Error('The thread to write in was not opened.');
+  return threadId;
+}
+
+/** Has what the screen below says of people written to read again: cards, threads and counts. */
+function updateCards(): void {
+  void invalidate(queryClient, talentMarks);
+  void invalidate(queryClient, talentHome);
+  void invalidateThreads(queryClient);
 }
 
 /**
  * Holds unsent messages for the given seconds, or for a pause that grows with each failure. The first failure alone
  * allows an immediate retry.
  */
-function hold(name: DraftName, seconds: number | undefined): void {
-  const failures = (holds.get(draftKeyOf(name))?.failures ?? 0) + 1;
+function hold(name: OutboxName, seconds: number | undefined): void {
+  const failures = (holds.get(outboxKeyOf(name))?.failures ?? 0) + 1;
   const rest = 1000 * (seconds ?? Math.min(restSeconds * failures, maxRestSeconds));
   release(name);
   holdMessages(name);
   const due = seconds === undefined && failures === 1 ? 0 : Date.now() + rest;
-  holds.set(draftKeyOf(name), { due, failures, timer: setTimeout(() => wake(name, rest), rest) });
+  holds.set(outboxKeyOf(name), { due, failures, timer: setTimeout(() => wake(name, rest), rest) });
 }
 
 /** Without a connection an attempt would only fail: check again when it returns, or after another pause. */
-function wake(name: DraftName, rest: number): void {
-  const held = holds.get(draftKeyOf(name));
+function wake(name: OutboxName, rest: number): void {
+  const held = holds.get(outboxKeyOf(name));
   if (!held) return;
   held.due = 0;
   held.timer = setTimeout(() => wake(name, rest), rest);
   if (sender === name.userId && !isConnectionLost()) void sendWaiting(name);
 }
 
-function release(name: DraftName): void {
-  clearTimeout(holds.get(draftKeyOf(name))?.timer);
-  holds.delete(draftKeyOf(name));
+function release(name: OutboxName): void {
+  clearTimeout(holds.get(outboxKeyOf(name))?.timer);
+  holds.delete(outboxKeyOf(name));
 }

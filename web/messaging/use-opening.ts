@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { accountTypes } from '#contract/call.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
-import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { firstLine } from './first-line.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { offerDraft } from './outbox.ts';
 
@@ -70,11 +70,4 @@ function openedOf({ threadId, userThreads }: Answer): Thread {
   const opened = userThreads.find((thread) => thread.threadId === threadId);
   if (!opened) throw new Error('The opened thread is not in the answer.');
   return opened;
-}
-
-/** The line offered for the first message about a position. */
-function firstLine(t: TextsOf<'messaging'>, writer: number, recipient: Thread['user'], title: string): string {
-  const values = { name: recipient.firstName, title };
-  if (writer === accountTypes.talent) return t('position.firstOfTalent', values);
-  return t(recipient.type === accountTypes.talent ? 'position.firstOfClient' : 'position.firstOfColleague', values);
 }

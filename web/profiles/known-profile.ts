@@ -17,6 +17,8 @@ export interface KnownPosition {
   company: KnownCompany;
   skills: readonly Skill[];
   fit?: Fit | undefined;
+  /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */
+  wroteAt?: number | undefined;
 }
 
 /** What the screen has already shown of a profile. */

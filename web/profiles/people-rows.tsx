@@ -11,12 +11,12 @@ interface Props {
   people: readonly TeammateSummary[];
   companyId: number;
   /** The position whose profile shows them, if any: messages to them are about it. */
-  positionHashId?: string;
+  position?: { hashId: string; title: string; isLive: boolean };
 }
 
 /** Members of a company with message buttons; renders nothing if there are none. */
-export function PeopleRows({ title, people, companyId, positionHashId }: Props) {
-  const messageAction = useMessageAction(positionHashId);
+export function PeopleRows({ title, people, companyId, position }: Props) {
+  const messageAction = useMessageAction(position?.hashId);
   if (people.length === 0) return null;
   return (
     <Section title={title}>
@@ -31,7 +31,12 @@ export function PeopleRows({ title, people, companyId, positionHashId }: Props) 
                 note={person.title}
                 avatarUrl={person.avatarUrl}
                 isMe={person.isMe}
-                onOpen={() => openProfile({ profileType: 'teammate', teammateId: person.id })}
+                onOpen={() =>
+                  openProfile(
+                    { profileType: 'teammate', teammateId: person.id },
+                    position?.isLive ? { about: { hashId: position.hashId, title: position.title } } : {},
+                  )
+                }
                 {...(onMessage && { onMessage })}
               />
             );

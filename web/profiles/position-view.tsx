@@ -108,10 +108,11 @@ function Role({ position: { optionalSkills, fit, description, company } }: { pos
 }
 
 /** Members of the company, the contact first. */
-function People({ position: { hashId, company, mainTeammateId } }: { position: Position }) {
+function People({ position }: { position: Position }) {
   const t = useTexts('profiles');
+  const { company, mainTeammateId } = position;
   const people = company.teammates.toSorted(
     (a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId),
   );
-  return <PeopleRows title={t('position.people')} people={people} companyId={company.id} positionHashId={hashId} />;
+  return <PeopleRows title={t('position.people')} people={people} companyId={company.id} position={position} />;
 }

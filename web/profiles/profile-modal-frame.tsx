@@ -18,6 +18,8 @@ interface FrameProps {
   size?: 'wide' | 'narrow';
   /** A ProfileChrome, or its loading or failed state. */
   children: ReactNode;
+  /** Message field at the foot. */
+  writer?: ReactNode;
   /** Main action; in the footer on phones, otherwise next to the heading (see ProfileHead). */
   footer?: ReactNode;
 }
@@ -34,6 +36,7 @@ export function ProfileModalFrame({
   label,
   size = 'wide',
   children,
+  writer,
   footer,
 }: FrameProps) {
   const t = useTexts('profiles');
@@ -51,6 +54,7 @@ export function ProfileModalFrame({
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
+      {writer && <div className={classes.writer}>{writer}</div>}
       {footer && <div className={classes.foot}>{footer}</div>}
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { clientHome, talentHome } from '#contract/matching.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
 import { useDialogTitle } from '#web/platform/page-title.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
+import { useUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { companyParts } from './company-view.tsx';
@@ -21,12 +22,13 @@ import { idOf, useShownProfile } from './shown-profile.ts';
 import { type WantedSkills, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
+import { type Writer, findWriting } from './writing.ts';
 
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
-export function ProfileModalHost() {
+export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const t = useTexts('profiles');
   const client = useQueryClient();
-  const { request, panel, hasFormer, show, back, close } = useShownProfile();
+  const { request, panel, about, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
   // Within a panel one profile takes the place of another without a pause.
@@ -40,7 +42,11 @@ export function ProfileModalHost() {
       }),
     [show, noteOpener, wanted, isOpened],
   );
-  const { steps, wanted: wantedSkills } = useProfileSteps({
+  const {
+    steps,
+    wanted: wantedSkills,
+    about: panelPosition,
+  } = useProfileSteps({
     panel,
     request,
     step: (next) => show(next, { isReplacing: true, ...(panel !== undefined && { panel }) }),
@@ -64,6 +70,7 @@ export function ProfileModalHost() {
   const whole = refusal ? undefined : profile.data;
   const known = refusal ? undefined : last?.known;
   const parts = whole ? partsOf(t, whole, wantedSkills) : known && knownParts(t, known, rest);
+  const writing = findWriting(useUser(), { whole, known, about: about ?? panelPosition });
   useDialogTitle((isOpened && parts?.label) || '');
   return (
     <ProfileModalFrame
@@ -73,6 +80,7 @@ export function ProfileModalHost() {
       steps={steps}
       label={parts?.label ?? t('modal.label')}
       size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
+      writer={writing && <Writer key={writing.recipient.id} {...writing} />}
       footer={parts?.footer}
     >
       {parts ? (

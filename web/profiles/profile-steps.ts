@@ -2,6 +2,7 @@ import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
+import type { ProfileContext } from '#web/platform/profile-request.ts';
 import { callQuery, useCall } from '#web/platform/use-call.ts';
 import type { WantedSkills } from './talent-view.tsx';
 
@@ -17,6 +18,13 @@ export interface Steps {
 /** How long a neighbour read ahead counts as new. */
 const freshMilliseconds = 60_000;
 
+interface Walk {
+  steps?: Steps;
+  wanted?: WantedSkills;
+  /** The position of the panel, if it is Live. */
+  about?: ProfileContext['about'];
+}
+
 interface Options {
   /** Id of the position whose panel the talent was opened from. */
   panel: number | undefined;
@@ -28,7 +36,7 @@ interface Options {
  * Ways through the talents of a panel on the company's home, and the skills that its position asks for. The neighbours
  * are read ahead.
  */
-export function useProfileSteps({ panel, request, step }: Options): { steps?: Steps; wanted?: WantedSkills } {
+export function useProfileSteps({ panel, request, step }: Options): Walk {
   const home = useCall(clientHome, panel === undefined ? skipToken : { positionId: panel }, { staleTime: Infinity });
   const position = panel === undefined ? undefined : home.data?.positions[0];
   const talentId = request?.profileType === 'talent' ? request.talentId : undefined;
@@ -45,6 +53,7 @@ export function useProfileSteps({ panel, request, step }: Options): { steps?: St
       requiredIds: position.skills.map(({ id }) => id),
       optionalIds: position.optionalSkills.map(({ id }) => id),
     },
+    about: position.isLive ? { hashId: position.hashId, title: position.title } : undefined,
     steps: { place: index + 1, count: position.talentIds.length, previous: to(previousId), next: to(nextId) },
   };
 }

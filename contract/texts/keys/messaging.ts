@@ -34,6 +34,12 @@ export interface MessagingTexts {
   'position.firstOfTalent': { name: string; title: string };
   'position.firstOfClient': { name: string; title: string };
   'position.firstOfColleague': { name: string; title: string };
+  'profile.label': { name: string };
+  'profile.sent': { link: Tag };
+  'profile.waiting': Record<never, never>;
+  'profile.conflict': Record<never, never>;
+  'profile.tooLarge': Record<never, never>;
+  'profile.failed': Record<never, never>;
   'log.label': { name: string };
   'log.you': Record<never, never>;
   'log.earlier': Record<never, never>;

@@ -1,0 +1,146 @@
+import { type QueryClient, skipToken, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { accountTypes } from '#contract/call.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import { talentMarks } from '#contract/matching.ts';
+import { type Thread, messagingInit } from '#contract/messaging.ts';
+import type { KeyOf } from '#contract/texts/translate.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Composer } from './composer.tsx';
+import { firstLine } from './first-line.ts';
+import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
+import classes from './profile-composer.module.css';
+import { SendingState } from './sending-state.tsx';
+import { retryMessage, sendMessage } from './sending.ts';
+
+interface Props {
+  recipient: { id: number; firstName: string };
+  /** The Live position from which the viewer writes, if any. */
+  about?: { hashId: string; title: string } | undefined;
+  /** Whether the viewer has written about it. */
+  hasWritten: boolean;
+}
+
+/**
+ * Message field of a profile: sends without leaving it, and then leads to the conversation. Its thread is opened by
+ * sending, so that looking at a profile leaves no trace. Mount one per recipient, with their id as the key.
+ */
+export function ProfileComposer({ recipient, about, hasWritten }: Props) {
+  const t = useTexts('messaging');
+  const name = { userId: useUser().id, recipientId: recipient.id };
+  const { draft, outgoing } = useOutbox(name);
+  useOfferedLine({ recipient, about, hasWritten });
+  const clear = useEffectEvent(() => clearSent(name));
+  useEffect(() => {
+    clear();
+    return () => clear();
+  }, []);
+  const isSent = outgoing.at(-1)?.state === 'stored';
+  return (
+    <section className={classes.root} aria-label={t('profile.label', { name: recipient.firstName })}>
+      {outgoing
+        .filter(({ state }) => state !== 'stored')
+        .map((message) => (
+          <Unsent
+            key={message.clientKey}
+            message={message}
+            onRetry={() => void retryMessage(name, message)}
+            onDiscard={() => discardMessage(name, message)}
+          />
+        ))}
+      <Composer
+        recipient={recipient.firstName}
+        draft={draft}
+        maxRows={4}
+        onChange={(text) => setDraft(name, text)}
+        onSend={(text) => {
+          clearSent(name);
+          void sendMessage(name, text, { about: about?.hashId });
+        }}
+      />
+      <output className={classes.sent}>{isSent && <Sent recipientId={recipient.id} />}</output>
+    </section>
+  );
+}
+
+function Sent({ recipientId }: { recipientId: number }) {
+  const t = useTexts('messaging');
+  const to = messagesRouteOf(useUser());
+  return (
+    <>
+      <Check size={16} aria-hidden />
+      {t.rich('profile.sent', {
+        link: <Link className={classes.link} to={to} params={{ id: String(recipientId) }} search={{}} />,
+      })}
+    </>
+  );
+}
+
+const refusals = {
+  forbidden: 'screen.notAllowed',
+  'not-found': 'screen.noSuchPerson',
+  conflict: 'profile.conflict',
+  'too-large': 'profile.tooLarge',
+} as const satisfies Partial<Record<ProblemCode, KeyOf<'messaging'>>>;
+
+const isKnownRefusal = (code: string): code is keyof typeof refusals => code in refusals;
+
+interface UnsentProps {
+  message: Outgoing;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** A message that is being sent, waits or was refused, with the reason in words. */
+function Unsent({ message, ...actions }: UnsentProps) {
+  const t = useTexts('messaging');
+  const { text, state, refusal } = message;
+  const reason = refusal !== undefined && isKnownRefusal(refusal) ? refusals[refusal] : 'profile.failed';
+  return (
+    <div className={classes.unsent}>
+      <p className={classes.text} dir="auto">
+        {text}
+      </p>
+      <p className={classes.state} role={state === 'sending' ? undefined : 'alert'}>
+        <SendingState message={message} {...actions} />
+        {state === 'waiting' && <span className={classes.reason}>{t('profile.waiting')}</span>}
+        {state === 'failed' && <span className={classes.reason}>{t(reason)}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Offers a first line about the position, unless the viewer has written about it; takes it back on leaving. */
+function useOfferedLine({ recipient, about, hasWritten }: Props): void {
+  const t = useTexts('messaging');
+  const client = useQueryClient();
+  const viewer = useUser();
+  const isToTalent = viewer.type === accountTypes.client;
+  const marks = useCall(talentMarks, isToTalent && about ? { talentIds: [recipient.id] } : skipToken);
+  const isKnown = !isToTalent || marks.isSuccess;
+  const isWrittenTo = marks.data?.writtenToIds.includes(recipient.id) ?? false;
+  const isOffered = about !== undefined && isKnown && !isWrittenTo && !hasWritten;
+  const offer = useEffectEvent(() => {
+    const name = { userId: viewer.id, recipientId: recipient.id };
+    const type = isToTalent ? accountTypes.talent : accountTypes.client;
+    if (about && !isAbout(client, recipient.id, about.hashId))
+      offerDraft(name, firstLine(t, viewer.type, { ...recipient, type }, about.title));
+    return () => withdrawOffer(name);
+  });
+  useEffect(() => (isOffered ? offer() : undefined), [isOffered, about?.hashId]);
+}
+
+/** Whether the thread with a person, as listed, has messages and is about this position. */
+const isAbout = (client: QueryClient, recipientId: number, hashId: string): boolean =>
+  client
+    .getQueriesData<{ userThreads?: readonly Thread[] }>({ queryKey: keyOf(messagingInit) })
+    .flatMap(([, answer]) => answer?.userThreads ?? [])
+    .some(
+      ({ user, lastMessage, position }) =>
+        user.id === recipientId && lastMessage !== null && position?.open?.hashId === hashId,
+    );
