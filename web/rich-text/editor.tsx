@@ -18,6 +18,8 @@ export interface RichTextProps {
   placeholder?: string;
   /** Uploads a picture; without it the text accepts none. */
   uploadImage?: UploadImage;
+  /** Id of the element that says why the text is refused. */
+  errorId?: string | undefined;
 }
 
 /** Quill in React. Writes `value` into the editor only if it differs from the editor's last output. */
@@ -29,6 +31,7 @@ export function RichTextEditor({
   theme = 'snow',
   placeholder = '',
   uploadImage,
+  errorId,
 }: RichTextProps) {
   const t = useTexts('rich-text');
   const host = useRef<HTMLDivElement>(null);
@@ -86,6 +89,14 @@ export function RichTextEditor({
     showHtml(editor.current, value);
     shown.current = { html: value, reading: readHtml(editor.current) };
   }, [value]);
+
+  // After every render: the effect above may have made another editor.
+  useEffect(() => {
+    const root = editor.current?.root;
+    if (!root) return;
+    root.ariaInvalid = errorId === undefined ? null : 'true';
+    root.setAttribute('aria-describedby', errorId === undefined ? descriptionId : `${errorId} ${descriptionId}`);
+  });
 
   return (
     <>

@@ -370,3 +370,13 @@ test('a list of choices stays inside the editor', async () => {
     await userEvent.keyboard('{Escape}');
   }
 });
+
+test('a refused text is marked, and says why before its keys', async () => {
+  const screen = await render(<RichText label="About" value="" onChange={() => undefined} error="Too long." />);
+  const field = screen.getByRole('textbox', { name: 'About' });
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription(/^Too long\. .+/);
+  await screen.rerender(<RichText label="About" value="" onChange={() => undefined} />);
+  await expect.element(field).not.toHaveAttribute('aria-invalid');
+  await expect.element(field).not.toHaveAccessibleDescription(/Too long/);
+});

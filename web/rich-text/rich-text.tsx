@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { RichTextProps } from './editor.tsx';
@@ -18,13 +19,16 @@ const Waiting = ({ label }: { label: string }) => (
  * Field for formatted text. Takes and emits HTML, '' if empty; emits only the user's changes, never a mere
  * reserialization. The server cleans what is saved; `error` is its reason for refusing.
  */
-export const RichText = ({ error, ...props }: RichTextProps & { error?: string | undefined }) => (
-  <div className={classes.root}>
-    <RichTextEditor {...props} />
-    {error && (
-      <p className={classes.error} role="alert">
-        {error}
-      </p>
-    )}
-  </div>
-);
+export function RichText({ error, ...props }: Omit<RichTextProps, 'errorId'> & { error?: string | undefined }) {
+  const errorId = useId();
+  return (
+    <div className={classes.root}>
+      <RichTextEditor {...props} errorId={error ? errorId : undefined} />
+      {error && (
+        <p className={classes.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { richTextSamples } from '#contract/rich-text-samples.ts';
+import '#web/ui/base.css';
 import { cleanHtml } from './clean-html.ts';
 import { RichTextView } from './view.tsx';
 
@@ -92,4 +93,19 @@ test('headings go on from that of the section, and leave no level out', async ()
   const screen = await render(<RichTextView html="<h1>Work</h1><h4>Maps</h4><h2>Trains</h2><h1>Pay</h1>" />);
   const levels = [...screen.container.querySelectorAll<HTMLElement>('h1, h2, h4')].map(({ ariaLevel }) => ariaLevel);
   expect(levels).toEqual(['4', '5', '5', '4']);
+});
+
+test('no text of a client is larger than the title of its section', async () => {
+  const sizes = ['ql-size-large', 'ql-size-huge'].map((size) => `<span class="${size}">big</span>`).join('');
+  const html = ['p', 'h1', 'h2', 'h3', 'h6'].map((tag) => `<${tag}>text ${sizes}</${tag}>`).join('');
+  const screen = await render(
+    <>
+      <h3 style={{ fontSize: 'var(--text-xl)' }}>Title</h3>
+      <RichTextView html={html} />
+    </>,
+  );
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  const title = sizeOf(screen.getByText('Title').element());
+  for (const element of screen.container.querySelectorAll('.rich-text-view *'))
+    expect(sizeOf(element), element.outerHTML).toBeLessThan(title);
 });
