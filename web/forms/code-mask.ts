@@ -1,5 +1,6 @@
-/** Digits in a code: two halves of three. A test in web/accounts checks that the server's codes agree. */
-const codeLength = 6;
+import { codeLength } from '#contract/accounts.ts';
+
+/** A code is shown in two halves. */
 const half = codeLength / 2;
 const filler = '·';
 
