@@ -31,8 +31,11 @@ export function ClientHomeScreen() {
       <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />
       {positions.length === 0 ? (
         <EmptyState text={t('home.noPositions')}>
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
-            {t('home.toPositions')}
+          <Button
+            size="sm"
+            renderRoot={(props) => <Link to={addresses.positions} state={{ addsPosition: true }} {...props} />}
+          >
+            {t('home.addPosition')}
           </Button>
         </EmptyState>
       ) : (

@@ -4,7 +4,7 @@ import type { Tag } from '#contract/texts/tag.ts';
 export interface HomeTexts {
   'home.title': Record<never, never>;
   'home.noPositions': Record<never, never>;
-  'home.toPositions': Record<never, never>;
+  'home.addPosition': Record<never, never>;
   'tabs.label': Record<never, never>;
   'tabs.count': { count: number };
   'welcome.title': { product: string };
