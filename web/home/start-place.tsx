@@ -2,6 +2,7 @@ import type { Talent, TalentChanges } from '#contract/talents.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
+import { offeredTimezone } from '#web/reference/timezone-hours.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import classes from './talent-start.module.css';
@@ -15,11 +16,10 @@ export interface StartPlace {
 }
 
 /** The place of the profile, or Remote if it names none; without a timezone the browser's, if that is on offer. */
-export function startPlaceOf(talent: Talent, browserTimezone: string): StartPlace {
-  const offered = Object.values(talent.timezonesByOffset ?? {}).flat();
+export function startPlaceOf(talent: Talent): StartPlace {
   return {
     isRemote: talent.isRemote || !talent.isPhysical,
-    timezone: talent.timezone ?? (offered.includes(browserTimezone) ? browserTimezone : null),
+    timezone: talent.timezone ?? offeredTimezone(talent.timezonesByOffset ?? {}),
     isPhysical: talent.isPhysical,
     physicalCountryId: talent.physicalCountryId,
   };

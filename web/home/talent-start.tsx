@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
@@ -24,17 +25,29 @@ interface Props {
   onLater: () => void;
 }
 
+interface StartDraft extends StartPlace {
+  readonly skillIds: readonly number[];
+}
+
+const storedOf = (talent: Talent): { draft: StartDraft; version: number | undefined } => ({
+  draft: { skillIds: [], ...startPlaceOf(talent) },
+  version: talent.version,
+});
+
 /** Asks a talent without skills for these and the place of work, and counts the positions that fit. */
 export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   const t = useTexts('home');
   const client = useQueryClient();
   const id = useId();
-  const [place, setPlace] = useState(() => startPlaceOf(talent, new Intl.DateTimeFormat().resolvedOptions().timeZone));
-  const [skillIds, setSkillIds] = useState<readonly number[]>([]);
-  const toggleSkill = (skillId: number) => setSkillIds((current) => toggled(current, skillId));
+  const edit = useKeptDraft({ form: `talent-start ${talent.id}`, stored: storedOf(talent) });
+  const { skillIds, ...place } = edit.draft;
+  const change = (changes: Partial<StartDraft>) => edit.setDraft((current) => ({ ...current, ...changes }));
+  const toggleSkill = (id: number) =>
+    edit.setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }));
   const { isSaving, save, errorAt } = useSave(
     async () => {
       await send(saveTalent, { talent: { id: talent.id, skills: [...skillIds], ...changesOf(place) } });
+      edit.drop();
       forget(client, getProfile);
       // The button turns until the list in parts is there, which takes this form away.
       await invalidate(client, talentHome);
@@ -75,7 +88,7 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
         />
         <StartPlaceFields
           value={place}
-          onChange={(changes) => setPlace((current) => ({ ...current, ...changes }))}
+          onChange={change}
           timezonesByOffset={talent.timezonesByOffset ?? {}}
           errorAt={errorAt}
         />

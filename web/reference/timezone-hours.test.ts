@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedHours } from './timezone-hours.ts';
+import { offeredTimezone, sharedHours } from './timezone-hours.ts';
 
 const winter = new Date('2026-01-15T12:00:00Z');
 const summer = new Date('2026-07-15T12:00:00Z');
@@ -23,4 +23,16 @@ test('the hours are those of the day, with daylight saving', () => {
 
 test('a timezone that the browser does not know shares nothing that can be told', () => {
   expect(sharedHours('Mars/Olympus', 'Europe/Lisbon', winter)).toBeUndefined();
+});
+
+const offered = { 'UTC+0': ['Europe/Lisbon'], 'UTC+2': ['Europe/Kyiv'], 'UTC+5:30': ['Mars/Olympus', 'Asia/Kolkata'] };
+
+test.each([
+  ['Europe/Lisbon', 'Europe/Lisbon'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Asia/Tokyo', null],
+])('a browser in %s is offered %s', (own, name) => {
+  expect(offeredTimezone(offered, own)).toBe(name);
 });

@@ -6,7 +6,7 @@ import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
-import { browserTimezone } from '#web/reference/timezone-hours.ts';
+import { offeredTimezone } from '#web/reference/timezone-hours.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
@@ -22,17 +22,12 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/** The browser's timezone, if it is one of the choices. */
-function ownTimezone({ timezonesByOffset = {} }: Talent): string | null {
-  const own = browserTimezone();
-  return Object.values(timezonesByOffset).some((names) => names.includes(own)) ? own : null;
-}
-
 /** Work types, experience, compensation and location. */
 export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
   const t = useTexts('talents');
   const people = useTexts('people');
   const { countries } = useUser();
+  const { timezonesByOffset = {} } = talent;
   return (
     <>
       <CheckPills label={t('field.workTypeIds')}>
@@ -67,13 +62,13 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
           label={t('field.isRemote')}
           isChecked={draft.isRemote}
           onToggle={(isRemote) =>
-            onChange({ isRemote, ...(isRemote && { timezone: draft.timezone ?? ownTimezone(talent) }) })
+            onChange({ isRemote, ...(isRemote && { timezone: draft.timezone ?? offeredTimezone(timezonesByOffset) }) })
           }
         >
           <TimezonePicker
             label={t('field.timezone')}
             value={draft.timezone}
-            timezonesByOffset={talent.timezonesByOffset ?? {}}
+            timezonesByOffset={timezonesByOffset}
             onChange={(timezone) => onChange({ timezone })}
             isRefused={errorAt('talent.timezone') !== undefined}
           />
