@@ -86,6 +86,51 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a company walks through the talents of a panel, and the focus goes along', async ({ page, signUp, database }) => {
+  const profile = { skillIds: [skill.typescript], isRemote: true, timezone: 'Europe/Lisbon' };
+  for (const firstName of ['Ines', 'Joao', 'Kim'])
+    await buildTalent(database, profile, { firstName, lastName: 'Reis' });
+  await signUp(page);
+  const { companyId } = await whoIs(page);
+  await buildPosition(database, {
+    companyId,
+    title: 'Carpenter',
+    requiredSkillIds: [skill.typescript],
+    isRemote: true,
+    timezone: 'Europe/Lisbon',
+  });
+  await page.goto('/client/home');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  const names = await cards.getByRole('button', { name: /Reis$/ }).allTextContents();
+  const title = (index: number) => page.getByRole('dialog').getByRole('heading', { name: names[index] ?? 'none' });
+  const announced = page.getByRole('dialog').locator('output').first();
+
+  await cards.first().getByRole('button', { name: /Reis$/ }).click();
+  await expect(title(0)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(title(1)).toBeFocused();
+  await expect(announced).toHaveText(`2 of 3, ${names[1]}`);
+
+  // A button that is used keeps the focus, also at the end.
+  await button(page, 'Next talent').focus();
+  await page.keyboard.press('Enter');
+  await expect(title(2)).toBeVisible();
+  await expect(announced).toHaveText(`3 of 3, ${names[2]}`);
+  await expect(button(page, 'Next talent')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(title(1)).toBeVisible();
+  await expect(button(page, 'Next talent')).toBeFocused();
+
+  // From a button that goes with its profile, it is passed on to the title of the next.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Message .* Now$/ })
+    .focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(title(0)).toBeFocused();
+});
+
 test('another profile opens half a second after the one before has closed, and of several the last', async ({
   page,
   signUp,

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './profile-modal-frame.module.css';
 import type { Steps } from './profile-steps.ts';
 
@@ -50,7 +51,7 @@ export function ProfileModalFrame({
           {t('modal.back')}
         </button>
       )}
-      {steps && <StepButtons {...steps} />}
+      {steps && <StepButtons {...steps} label={label} />}
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
@@ -60,8 +61,11 @@ export function ProfileModalFrame({
   );
 }
 
-/** Previous and next, with the place between them. At an end a button keeps the focus and does nothing. */
-function StepButtons({ place, count, previous, next }: Steps) {
+/**
+ * Previous and next, with the place between them, announced with the name of the profile. At an end a button keeps the
+ * focus and does nothing.
+ */
+function StepButtons({ place, count, previous, next, label }: Steps & { label: string }) {
   const t = useTexts('profiles');
   return (
     <div className={classes.steps} data-steps>
@@ -74,7 +78,9 @@ function StepButtons({ place, count, previous, next }: Steps) {
       >
         <ChevronLeft size={20} aria-hidden />
       </button>
-      <output className={classes.place}>{t('modal.place', { place, count })}</output>
+      <output className={classes.place}>
+        {t.rich('modal.place', { place, count, name: label, hidden: <VisuallyHidden /> })}
+      </output>
       <button type="button" className={classes.step} aria-label={t('modal.next')} aria-disabled={!next} onClick={next}>
         <ChevronRight size={20} aria-hidden />
       </button>

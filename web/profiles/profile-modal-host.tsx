@@ -88,7 +88,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
           <ProfileChrome {...parts} />
         </div>
       ) : (
-        <div className={classes.wait} tabIndex={-1} data-autofocus>
+        <div key={last?.id} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
           {rest}
         </div>
       )}
@@ -108,9 +108,10 @@ function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: WantedSkills 
  * announce it; the focus stays on the buttons that step from one profile to the next.
  */
 function begunAtTop(element: HTMLElement | null): void {
-  element?.parentElement?.scrollTo(0, 0);
+  const frame = element?.parentElement;
+  frame?.scrollTo(0, 0);
   if (document.activeElement?.closest('[data-steps]')) return;
-  element?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  frame?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 }
 
 /** A card that led to nothing is out of date: the home below asks again. */

@@ -13,7 +13,7 @@ export interface ProfilesTexts {
   'modal.close': Record<never, never>;
   'modal.previous': Record<never, never>;
   'modal.next': Record<never, never>;
-  'modal.place': { place: number; count: number };
+  'modal.place': { place: number; count: number; hidden: Tag; name: string };
   'modal.loading': Record<never, never>;
   'modal.failed': Record<never, never>;
   'refusal.gone': Record<never, never>;
