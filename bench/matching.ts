@@ -120,10 +120,11 @@ runs. Milliseconds, p50 and p95.\n`);
     const shot = (path: string, body: string): Shot => ({ port: server.port, path, headers, body });
     const count = await timeCall(shot('/api/client/positions/search-talent', payloadOf(conditions)));
     const ranked = await timeCall(shot('/api/client/home', '{}'));
-    const countSql = await timeStatement(() => countTalents(db, conditions));
-    const rankedSql = await timeStatement(() => rankTalents(db, [conditions], 99));
+    const ofCompany = { ...conditions, companyId };
+    const countSql = await timeStatement(() => countTalents(db, ofCompany));
+    const rankedSql = await timeStatement(() => rankTalents(db, [ofCompany], 99));
     rows[name] = {
-      matches: await countTalents(db, conditions),
+      matches: await countTalents(db, ofCompany),
       'count p50': count.p50,
       'count p95': count.p95,
       'ranked p50': ranked.p50,

@@ -70,6 +70,8 @@ export const companyFields = {
 /** A company's profile. Members see all its positions, others the Live ones. */
 export const Company = z.extend(CompanySummary, {
   ...shown(companyFields),
+  /** For a talent who hides from the company. */
+  isHiddenFrom: z.optional(z.boolean()),
   positions: z.array(ListedPosition),
   teammates: z.array(TeammateSummary),
   /** Only for members: increases with every save; send it back with changes. */

@@ -92,6 +92,8 @@ export const talentHome = call({
     frequentSkills: z.optional(z.array(Skill)),
     /** Only on the first page in parts, of a talent whom no company finds. */
     availability: z.optional(z.literal('notLooking')),
+    /** Only on the first page in parts: companies with Live positions that are left out, as the talent hides from them. */
+    hiddenCompanyCount: z.optional(z.int()),
   }),
 });
 

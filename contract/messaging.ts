@@ -45,6 +45,8 @@ export const Thread = z.object({
   lastMessage: z.nullable(z.object({ isMine: z.boolean(), text: z.string(), hasVideo: z.boolean() })),
   /** Null while the thread is about no position. */
   position: z.nullable(ThreadPosition),
+  /** For the talent: the thread is gone for the other person, from whose company the talent hides. */
+  isHiddenFrom: z.optional(z.boolean()),
 });
 export type Thread = z.infer<typeof Thread>;
 

@@ -39,6 +39,8 @@ export const Position = z.extend(PositionSummary, {
   teammates: z.array(TeammateSummary),
   /** Only for a talent. */
   fit: z.optional(Fit),
+  /** For a talent who hides from the company. */
+  isHiddenFrom: z.optional(z.boolean()),
   /** Only on the edit screen. */
   timezonesByOffset: z.optional(TimezonesByOffset),
   /** Only on the edit screen: increases with every save; send it back with changes. */

@@ -1,7 +1,9 @@
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
 import { button, expectScreen, heading } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
 
 test('a talent says by keyboard that they are looking, then that they are not, and companies see that', async ({
   page,
@@ -64,4 +66,59 @@ test('an availability that cannot be saved stays as it is stored, and one that c
   await page.getByRole('radio', { name: 'Not looking' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Open to offers' })).toBeChecked();
+});
+
+test('a talent hides from their employer, whose members then find nothing, by keyboard alone', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await fillTalent(database, page, { skillIds: [skill.typescript, skill.react] });
+  const talentId = await idOf(page);
+  const { company, position, ada } = await buildNorthwind(database);
+  const threadId = await buildThread(database, ada.id, talentId);
+  await buildMessage(database, { threadId, userId: ada.id, text: 'Are you free?' });
+  const clientPage = await newPage();
+  await seat(clientPage, database, ada);
+
+  await page.goto('/talent/privacy');
+  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Company' }).pressSequentially('northw');
+  await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
+  await inspect(page, 'privacy-found');
+  await page.getByRole('button', { name: 'Northwind Labs' }).press('Enter');
+  await expect(page.getByText('Northwind Labs will no longer find you.')).toBeVisible();
+  await expect(page.getByText('Ada Moreau of Northwind Labs has written to you.')).toBeVisible();
+  await inspect(page, 'privacy-preview');
+  await button(page, 'Hide').press('Enter');
+  await expect(page.getByRole('list', { name: 'Companies you hide from' })).toContainText('Northwind Labs');
+  await inspect(page, 'privacy-hidden');
+
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+  await clientPage.goto('/client/messages');
+  await expect(clientPage.getByText('Are you free?')).toHaveCount(0);
+
+  await page.goto('/talent/home');
+  await expect(page.getByText('Positions of 1 company you hide from are left out.')).toBeVisible();
+  await inspect(page, 'talent-home-hiding');
+  await page.goto(`/talent/home/${position.hashId}`);
+  await expect(page.getByRole('dialog').getByText('You hide from this company.')).toBeVisible();
+
+  await page.goto('/talent/messages');
+  await expect(page.getByText(/You hide from Northwind Labs. Writing shows Ada Moreau/)).toBeVisible();
+  await inspect(page, 'messages-hidden');
+  await button(page, 'Write').press('Enter');
+  await page.getByLabel('Message to Ada').fill('Later, perhaps.');
+  await page.getByLabel('Message to Ada').press('Enter');
+  await clientPage.goto('/client/messages');
+  await expect(clientPage.getByText('Later, perhaps.').first()).toBeVisible();
+
+  await page.goto('/talent/privacy');
+  await button(page, `No longer hide from ${company.name}`).press('Enter');
+  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });

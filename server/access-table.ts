@@ -166,6 +166,28 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(getMissingParts, [everyTalent], { plain: [nothing, 200] }),
   row(privacy.readPrivacy, [everyTalent], { plain: [nothing, 200] }),
+  row(privacy.previewExclusion, [everyTalent], {
+    company: [() => ({ kind: 'company', companyId: ids.company }), 200],
+    absent: [() => ({ kind: 'company', companyId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(privacy.addExclusion, [everyTalent], {
+    absent: [() => ({ kind: 'company', companyId: absent }), 404],
+    malformed: [() => ({ kind: 'person', companyId: absent }), 422],
+  }),
+  row(privacy.removeExclusion, [everyTalent], {
+    absent: [() => ({ exclusionId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(privacy.endConversation, [['talent'], ['otherTalent']], {
+    thread: [() => ({ threadId: ids.thread }), 409, 404],
+    absent: [() => ({ threadId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(privacy.findCompanies, [everyTalent], {
+    some: [() => ({ text: 'north' }), 200],
+    malformed: [() => ({ text: ' ' }), 422],
+  }),
   row(privacy.saveAvailability, [everyTalent], {
     confirmed: [() => ({ availability: 'open' }), 200],
     malformed: [() => ({ availability: 'maybe' }), 422],

@@ -18,6 +18,7 @@ const ownerOf = {
   deliveries: 'platform',
   delivery_rates: 'platform',
   email_changes: 'accounts',
+  exclusions: 'privacy',
   limits: 'platform',
   mail_settings: 'mail',
   message_mails: 'messaging',
@@ -33,6 +34,7 @@ const ownerOf = {
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',
+  'threads.hidden_from': 'privacy',
   timezones: 'reference',
   users: 'accounts',
   'users.email_refusal': 'mail', // what the mail server answered

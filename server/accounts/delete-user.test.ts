@@ -15,6 +15,8 @@ const nobodys = null;
 const tables: Record<string, string | null> = {
   users: 'id = $id',
   talents: 'user_id = $id',
+  exclusions: 'talent_id = $id or company_id = $company',
+  hidden_pairs: 'talent_id = $id or company_id = $company',
   companies: 'id = $company',
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',
@@ -150,6 +152,12 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .set({ backgroundImageKey: `background/of-${person.id}.webp` })
     .where('userId', '=', person.id)
     .execute();
+  await sql`
+    insert into exclusions (talent_id, company_id)
+    select t.user_id, u.company_id from talents t, users u
+    where t.user_id in (${person.id}::integer, ${partnerId}::integer) and u.id in (${person.id}::integer, ${partnerId}::integer)
+      and u.company_id is not null
+    on conflict do nothing`.execute(db);
   await db.insertInto('mailSettings').values({ userId: person.id, announcements: false }).execute();
   if (person.companyId !== undefined) {
     const position = { hashId: `position-of-${person.id}`, companyId: person.companyId, mainTeammateId: person.id };
@@ -235,6 +243,8 @@ describe('deleting a user', () => {
         'mail_settings',
         'announcement_days',
         'deliveries',
+        'exclusions',
+        'hidden_pairs',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -247,7 +257,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(19);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(21);
   });
 
   test('takes the company and its positions along with its last member', async () => {

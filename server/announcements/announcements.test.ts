@@ -4,6 +4,7 @@ import { announcementProgress, countRecipients } from '#contract/announcements.t
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { clientHome } from '#contract/matching.ts';
 import { deletePosition, updatePosition } from '#contract/positions.ts';
+import { addExclusion } from '#contract/privacy.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -321,6 +322,27 @@ describe('what waits is taken back', () => {
     expect(mailServer.received).toEqual([]);
     expect(await stateOf(talent.id)).toBe('withdrawn');
     expect(await progress()).toMatchObject([{ total: 1, sent: 0, skipped: 1 }]);
+  });
+
+  test('at the last moment too when the talent hides from the company, which then counts no recipient', async () => {
+    const talent = await buildTalent(db());
+    const caller = await world.signIn(talent);
+    const { client, caller: byClient, row, goLive, goBack } = await publisher();
+    beforeTaking = async () => {
+      await caller.send(addExclusion, { kind: 'company', companyId: client.companyId });
+      return undefined;
+    };
+    await startSending();
+    await goLive();
+    await allDone();
+    expect(mailServer.received).toEqual([]);
+    expect(await stateOf(talent.id)).toBe('withdrawn');
+    const { answer } = await byClient.send(countRecipients, { positionHashId: row.hashId });
+    expect(answer.recipientCount).toBe(0);
+    await goBack();
+    await goLive();
+    await allDone();
+    expect(mailServer.received).toEqual([]);
   });
 
   test('at the last moment too when the talent is no longer looking', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
-import { mayBeFound } from '#server/privacy/service.ts';
+import { mayBeFoundBy } from '#server/privacy/service.ts';
 import type { Place } from '#server/reference/service.ts';
 import { announcement } from './kind.ts';
 import { isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
@@ -36,8 +36,8 @@ export interface Addressed extends Place {
   clientEmail: string | null;
 }
 
-/** Whether a talent `t`, listed before, still receives announcements; see `mayReceive`. */
-const mayStillReceive = sql<boolean>`(${mayReceive} and ${mayBeFound})`;
+/** Whether a talent `t`, listed before, still receives the announcement of a position `p`; see `mayReceive`. */
+const mayStillReceive = sql<boolean>`(${mayReceive} and ${mayBeFoundBy(sql`p.company_id`)})`;
 
 /** Condition on `announcement_days` as `d`: the day has passed, or all counted mails did not leave. */
 const isOver = sql`(d.ends_at <= now() or d.count = 0)`;

@@ -56,7 +56,7 @@ export async function countRecipients(
 ): Promise<number> {
   const position = await loadPosition(db, positionHashId);
   if (position.companyId !== companyId) throw new AppError('not-found', 'There is no such position.');
-  return count(db, position.id, readConditions(payload));
+  return count(db, position.id, { ...readConditions(payload), companyId });
 }
 
 /** Handlers of announcements. */

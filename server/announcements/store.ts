@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
-import { type Conditions, conditionsTable, isMatch } from '#server/matching/service.ts';
+import { type Conditions, type OfCompany, conditionsTable, isMatch } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueueOnce, resumeOnce, withdrawOnce } from '#server/platform/deliveries/once.ts';
@@ -18,6 +18,9 @@ export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.em
  * are cleared.
  */
 export const isUnderWay = sql<boolean>`(a.is_open and (a.is_listed or a.listed_through > 0))`;
+
+/** Announcements, with the company that announces. */
+const announced = sql`(select a.*, q.company_id from announcements a join positions q on q.id = a.position_id)`;
 
 /** Restarts the announcement with the conditions saved now. Returns whether it is the position's first. */
 export async function openAnnouncement(
@@ -69,7 +72,7 @@ export const resumeMails = (db: Database, positionId: number): Promise<void> =>
     db,
     announcement,
     sql`d.subject_id = ${positionId}::integer and exists (
-      select from announcements p, talents t
+      select from ${announced} p, talents t
       join users u on u.id = t.user_id
       left join mail_settings s on s.user_id = u.id
       where p.position_id = d.subject_id and t.user_id = d.user_id and ${isMatch} and ${mayReceive})`,
@@ -100,7 +103,7 @@ export async function insertMails(
     where ${mayReceive}`;
   const { rows } = await sql<{ seen: number; last: number | null; listed: number }>`
     with batch as materialized (
-      select t.user_id from announcements p, talents t
+      select t.user_id from ${announced} p, talents t
       where p.position_id = ${positionId}::integer and t.user_id > ${listedThrough}::integer and ${isMatch}
       order by t.user_id limit ${limit}::integer
     ), listed as (${enqueueOnce(announcement, rowsToList)})
@@ -109,7 +112,7 @@ export async function insertMails(
 }
 
 /** Counts the talents who would be listed for a position with these conditions. */
-export async function countRecipients(db: Database, positionId: number, conditions: Conditions): Promise<number> {
+export async function countRecipients(db: Database, positionId: number, conditions: OfCompany): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${conditionsTable(conditions)} p, talents t
     join users u on u.id = t.user_id

@@ -34,7 +34,7 @@ beforeEach(async () => {
   held.clear();
   copy = keepCopy({ db, listener, log: pino({ level: 'silent' }) }, 'companies', {
     put: ([id, name]) => void held.set(Number(id), name),
-    remove: (id) => void held.delete(id),
+    remove: (id) => void held.delete(Number(id)),
     clear: () => held.clear(),
   });
 });

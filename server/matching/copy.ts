@@ -2,14 +2,14 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
-import { type Table, readFacts } from './store.ts';
+import { type Key, type Table, readFacts } from './store.ts';
 
 /**
- * The memory that receives the copied rows. Facts come from `matching_facts` (migration 0006) and begin with the id.
+ * The memory that receives the copied rows. Facts come from `matching_facts` (migration 0006) and begin with the key.
  */
 interface Holder {
   put(facts: unknown[]): void;
-  remove(id: number): void;
+  remove(key: Key): void;
   clear(): void;
 }
 
@@ -44,19 +44,19 @@ export function keepCopy(
   let applying: Promise<void> | undefined;
 
   async function read(signal: AbortSignal): Promise<void> {
-    for (let after = 0; ;) {
+    for (let after: Key | undefined; ;) {
       const page = await readPage(after, signal);
       if (signal.aborted) return;
       for (const facts of page) if (!told.has(facts[0]) && !isGone(facts)) holder.put(facts);
       if (page.length < pageSize) break;
-      after = Number(page.at(-1)?.[0]);
+      after = keyOf(page.at(-1));
     }
     told.clear();
     isWhole = true;
   }
 
   /** Retries until it succeeds, since PostgreSQL may be away for a while. */
-  async function readPage(after: number, signal: AbortSignal): Promise<unknown[][]> {
+  async function readPage(after: Key | undefined, signal: AbortSignal): Promise<unknown[][]> {
     while (!signal.aborted) {
       try {
         return await readFacts(db, table, after, pageSize);
@@ -80,7 +80,7 @@ export function keepCopy(
 
   function apply(facts: unknown[]): void {
     if (!isWhole) told.add(facts[0]);
-    if (isGone(facts)) holder.remove(Number(facts[0]));
+    if (isGone(facts)) holder.remove(keyOf(facts) ?? 0);
     else holder.put(facts);
   }
 
@@ -120,6 +120,9 @@ export function keepCopy(
     },
   };
 }
+
+/** Key of a row, as the trigger wrote it. */
+const keyOf = (facts: unknown[] | undefined): Key | undefined => facts?.[0] as Key | undefined;
 
 /** True if the row is deleted or no longer relevant to matching: then its id stands alone. */
 const isGone = (facts: unknown[]): boolean => facts.length === 1;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type HomeCounts, type HomePart, homeParts } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
-import type { LivePosition } from './live-positions.ts';
-import { type RuleTalent, talentTable, isPlaceFit } from './rule.ts';
+import type { HomeTalent, LivePosition } from './live-positions.ts';
+import { isPlaceFit, talentTable } from './rule.ts';
 
 export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
   companyName: string;
@@ -18,8 +18,8 @@ const partNumber = sql`case
   else 2
 end`;
 
-/** Live positions with what places them on the home of the talent `t`. */
-const homeOf = (talent: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/** Live positions with what places them on the home of the talent `t`, but those of companies the talent hides from. */
+const homeOf = (talent: RawBuilder<unknown>, hiddenFrom: ReadonlySet<number>): RawBuilder<unknown> => sql`(
   select facts.*,
     required - held as missing,
     held = required and is_place_fit as is_match,
@@ -33,9 +33,16 @@ const homeOf = (talent: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
       (select count(*)::integer from unnest(p.required_skill_ids) required where required = any (t.skill_ids)) as held,
       (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint as live_since
     from positions p, ${talent} t
-    where p.is_live
+    where p.is_live and p.company_id <> all (${[...hiddenFrom]}::integer[])
   ) facts
 ) home`;
+
+export interface HomePage {
+  after: HomeKey | null;
+  limit: number;
+  fromPart?: HomePart | undefined;
+  hiddenFrom: ReadonlySet<number>;
+}
 
 /**
  * Lists Live positions in the order of a talent's home, those after `after`; see `HomeKey`. With `fromPart`, part after
@@ -44,7 +51,7 @@ const homeOf = (talent: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 export async function listHomePositions(
   db: Database,
   talentId: number,
-  { after, limit, fromPart }: { after: HomeKey | null; limit: number; fromPart?: HomePart | undefined },
+  { after, limit, fromPart, hiddenFrom }: HomePage,
 ): Promise<HomeRow[]> {
   const last = fromPart === undefined ? sql`0::integer` : sql`-(${partNumber})`;
   const next = after
@@ -54,7 +61,7 @@ export async function listHomePositions(
     : sql``;
   const { rows } = await sql<HomeRow>`
     select home.*, c.name as company_name, c.avatar_key as company_avatar_key, c.background_image_key as company_background_image_key
-    from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`)}
+    from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`, hiddenFrom)}
     join companies c on c.id = home.company_id
     ${next}
     order by ${last} desc, is_match desc, share desc, live_since desc, home.id desc
@@ -63,9 +70,11 @@ export async function listHomePositions(
 }
 
 /** Counts the Live positions in each part of a talent's home. */
-export async function countHomePositions(db: Database, talent: RuleTalent): Promise<HomeCounts> {
+export async function countHomePositions(db: Database, talent: HomeTalent): Promise<HomeCounts> {
   const { rows } = await sql<{ part: number; count: number }>`
-    select ${partNumber} as part, count(*) from ${homeOf(talentTable(talent))} group by 1`.execute(db);
+    select ${partNumber} as part, count(*) from ${homeOf(talentTable(talent), talent.hiddenFrom)} group by 1`.execute(
+    db,
+  );
   const countOf = (part: HomePart) => rows.find((row) => homeParts[row.part] === part)?.count ?? 0;
   return { fits: countOf('fits'), oneStep: countOf('oneStep'), others: countOf('others') };
 }

@@ -27,7 +27,13 @@ test('whatever is put and removed, in chunks of 96, the list and its pages are i
       const model = new Map<number, PlainPosition>();
       for (const [index, [id, sample]] of changes.entries()) {
         if (sample) {
-          const position = { ...sample, id, isLive: true, day: index % 3 === 0 ? index : sample.day };
+          const position = {
+            ...sample,
+            id,
+            companyId: company.id,
+            isLive: true,
+            day: index % 3 === 0 ? index : sample.day,
+          };
           live.put(liveOf(position));
           model.set(id, position);
         } else {
@@ -36,8 +42,9 @@ test('whatever is put and removed, in chunks of 96, the list and its pages are i
         }
       }
       for (const talent of talents) {
+        const seeker = { ...talent, hiddenFrom: new Set(talent.isHiding ? [company.id] : []) };
         const expected = listPlainly([...model.values()], talent);
-        const idsOf = (page: { after: HomeKey | null; limit: number }) => live.list(talent, page);
+        const idsOf = (page: { after: HomeKey | null; limit: number }) => live.list(seeker, page);
         expect(idsOf({ after: null, limit: 1_000 }).map(({ position }) => position.id)).toEqual(expected);
         const paged: number[] = [];
         for (let after: HomeKey | null = null; ;) {
@@ -59,8 +66,8 @@ test('nothing is listed of a company that is gone, nor after the positions are c
   const [talent] = fc.sample(talentSamples, 1);
   if (!sample || !talent) throw new Error('no samples');
   const live = createLivePositions();
-  live.put(liveOf({ ...sample, id: 1 }));
-  const listed = () => live.list(talent, { after: null, limit: 10 }).length;
+  live.put(liveOf({ ...sample, id: 1, companyId: company.id }));
+  const listed = () => live.list({ ...talent, hiddenFrom: new Set() }, { after: null, limit: 10 }).length;
   expect(listed()).toBe(0);
   live.putCompany(company);
   expect(listed()).toBe(1);

@@ -29,6 +29,11 @@ export interface Listed {
   key: HomeKey;
 }
 
+/** A talent, with the companies they hide from, whose positions their home leaves out. */
+export interface HomeTalent extends RuleTalent {
+  hiddenFrom: ReadonlySet<number>;
+}
+
 /**
  * All Live positions in this process's memory, with the names and images of all companies. Drafts are never included.
  */
@@ -43,9 +48,9 @@ export interface LivePositions {
    * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
    * required skills held, then the newest.
    */
-  list(talent: RuleTalent, page: { after: HomeKey | null; limit: number; part?: HomePart | undefined }): Listed[];
+  list(talent: HomeTalent, page: { after: HomeKey | null; limit: number; part?: HomePart | undefined }): Listed[];
   /** Counts the positions in each part of a talent's home. */
-  count(talent: RuleTalent): HomeCounts;
+  count(talent: HomeTalent): HomeCounts;
   /** Lists the skills that most positions require, at most `limit`. */
   frequentSkills(limit: number): number[];
 }
@@ -139,6 +144,7 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
           return { least, most };
         };
         visitRange(chunk, talent.skillIds, range, (position, held) => {
+          if (talent.hiddenFrom.has(position.companyId)) return false;
           if (part && partOf(position, talent, held) !== part) return false;
           const size = position.requiredSkillIds.length;
           const score = held < size ? held / size : fitsLocation(position, talent) ? matchScore : 1;
@@ -162,14 +168,20 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
           talent.skillIds,
           (size) => ({ least: Math.max(size - 1, 0), most: size }),
           (position, held) => {
-            counts[partOf(position, talent, held)] += 1;
+            if (!talent.hiddenFrom.has(position.companyId)) counts[partOf(position, talent, held)] += 1;
             return false;
           },
         );
-      return { ...counts, others: byId.size - counts.fits - counts.oneStep };
+      return { ...counts, others: countShown(byId, talent) - counts.fits - counts.oneStep };
     },
     frequentSkills: (limit) => mostRequired(chunks, limit),
   };
+}
+
+/** Counts the positions of companies the talent does not hide from. */
+function countShown(positions: ReadonlyMap<number, LivePosition>, { hiddenFrom }: HomeTalent): number {
+  if (hiddenFrom.size === 0) return positions.size;
+  return positions.values().reduce((sum, { companyId }) => (hiddenFrom.has(companyId) ? sum : sum + 1), 0);
 }
 
 /** Counts a skill's positions in all chunks, and returns the skills with the most. */

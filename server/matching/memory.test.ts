@@ -21,6 +21,7 @@ import {
   positionRow,
   positionSamples,
   rankPlainly,
+  storeHiding,
   talentRow,
   talentSamples,
 } from './samples.ts';
@@ -89,11 +90,13 @@ const replace = <Item extends { id: number }>(items: Item[], item: Item): Item[]
 
 const writes: fc.Arbitrary<Write>[] = [
   fc.array(talentSamples, { maxLength: 6 }).map((samples): Write => async (model) => {
-    model.talents.push(...(await insertTalents(db, samples)));
+    model.talents.push(...(await insertTalents(db, model.companyId, samples)));
   }),
   fc.tuple(place, talentSamples).map(([place, sample]): Write => async (model) => {
-    const id = at(model.talents, place)?.id ?? 0;
+    const id = at(model.talents, place)?.id;
+    if (id === undefined) return;
     await db.updateTable('talents').set(talentRow(sample)).where('userId', '=', id).execute();
+    await storeHiding(db, model.companyId, [{ ...sample, id }]);
     model.talents = replace(model.talents, { ...sample, id });
   }),
   place.map((place): Write => async (model) => {
@@ -115,7 +118,7 @@ const writes: fc.Arbitrary<Write>[] = [
         }
       });
       const [sample] = samples;
-      if (sample) model.positions = replace(model.positions, { ...sample, id });
+      if (sample) model.positions = replace(model.positions, { ...sample, id, companyId: model.companyId });
     }),
   place.map((place): Write => async (model) => {
     const id = at(model.positions, place)?.id ?? 0;
@@ -125,6 +128,7 @@ const writes: fc.Arbitrary<Write>[] = [
   talentSamples.map((sample): Write => async (model) => {
     await db.updateTable('talents').set(talentRow(sample)).execute();
     model.talents = model.talents.map(({ id }) => ({ ...sample, id }));
+    await storeHiding(db, model.companyId, model.talents);
   }),
   // The process that writes dies before it commits.
   fc.constant<Write>(() =>
@@ -144,6 +148,8 @@ const writes: fc.Arbitrary<Write>[] = [
     await db.deleteFrom('companies').where('id', '=', model.companyId).execute();
     model.companyId = (await buildCompany(db)).id;
     model.positions = [];
+    // The rules went with the company.
+    model.talents = model.talents.map((talent) => ({ ...talent, isHiding: false }));
   }),
 ];
 /** One process dies, and another takes its place. */
@@ -244,7 +250,7 @@ describe("a talent's home, from memory", () => {
     const held = () =>
       matching?.memory.askAll((index, live) => {
         const availability = index.find(talent.id);
-        return availability && live.list(availability, { after: null, limit: 10 });
+        return availability && live.list({ ...availability, hiddenFrom: new Set() }, { after: null, limit: 10 });
       });
     await expect.poll(held).toEqual([]);
   });
@@ -257,8 +263,9 @@ describe("a talent's home, from memory", () => {
   });
 });
 
-const findable = talentSamples.map((talent) => ({ ...talent, availability: 'open' as const }));
+const findable = talentSamples.map((talent) => ({ ...talent, availability: 'open' as const, isHiding: false }));
 const anybody = {
+  companyId: 0,
   requiredSkillIds: [],
   isRemote: false,
   utcOffsetMinutes: null,
@@ -268,7 +275,7 @@ const anybody = {
 };
 
 test('a write that changes very many rows is told whole, and nothing is left to PostgreSQL', async () => {
-  const talents = await insertTalents(db, fc.sample(findable, 3_000));
+  const talents = await insertTalents(db, 0, fc.sample(findable, 3_000));
   const held = () => Promise.all(processes.map(({ memory }) => memory.askTalents((index) => index.count(anybody))));
   expect(await held()).toEqual([3_000, 3_000]);
   const few = talents.slice(0, 1_000).map(({ id }) => id);
@@ -285,7 +292,7 @@ test('a write that changes very many rows is told whole, and nothing is left to 
 });
 
 test('a table that is emptied is read again', async () => {
-  const talents = await insertTalents(db, fc.sample(findable, 10));
+  const talents = await insertTalents(db, 0, fc.sample(findable, 10));
   for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(talents.length);
   await sql`truncate talents cascade`.execute(db);
   for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(0);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { keepCopy } from './copy.ts';
+import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
 
@@ -25,7 +26,8 @@ export interface Memory {
 /** Reads all tables over `db`, one page at a time each. */
 export function keepMemory(services: { db: Database; listener: Listener; log: Logger }): Memory {
   const { listener } = services;
-  const talents = createTalentIndex();
+  const hidden = createHiddenPairs();
+  const talents = createTalentIndex(hidden);
   const positions = createLivePositions();
   const talentCopy = keepCopy(services, 'talents', {
     put(facts) {
@@ -34,7 +36,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
       const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
       talents.put({ id, skillIds, ...place, lastActiveDay, isFindable, isLooking });
     },
-    remove: (id) => talents.remove(id),
+    remove: (id) => talents.remove(Number(id)),
     clear: () => talents.clear(),
   });
   const positionCopy = keepCopy(services, 'positions', {
@@ -45,7 +47,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
       const conditions = { isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone };
       positions.put({ id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...conditions });
     },
-    remove: (id) => positions.remove(id),
+    remove: (id) => positions.remove(Number(id)),
     clear: () => positions.clear(),
   });
   const companyCopy = keepCopy(services, 'companies', {
@@ -53,21 +55,33 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
       const [id, name, avatarKey, backgroundImageKey] = facts as CompanyFacts;
       positions.putCompany({ id, name, avatarKey, backgroundImageKey });
     },
-    remove: (id) => positions.removeCompany(id),
+    remove: (id) => positions.removeCompany(Number(id)),
     clear: () => positions.clearCompanies(),
   });
-  const copies = [talentCopy, positionCopy, companyCopy];
+  const pairCopy = keepCopy(services, 'hidden_pairs', {
+    put(facts) {
+      const [, companyId, talentId] = facts as PairFacts;
+      hidden.add(companyId, talentId);
+    },
+    remove(key) {
+      const [companyId = 0, talentId = 0] = String(key).split(' ').map(Number);
+      hidden.remove(companyId, talentId);
+    },
+    clear: () => hidden.clear(),
+  });
+  const copies = [talentCopy, positionCopy, companyCopy, pairCopy];
+  const areTalentsWhole = async () => (await talentCopy.catchUp()) && (await pairCopy.catchUp());
 
   return {
     async askTalents(question) {
-      return (await listener.catchUp()) && (await talentCopy.catchUp()) ? question(talents) : undefined;
+      return (await listener.catchUp()) && (await areTalentsWhole()) ? question(talents) : undefined;
     },
     async askTalentsOfEach<Item, T>(items: readonly Item[], question: (talents: TalentIndex, item: Item) => T) {
       if (!(await listener.catchUp())) return undefined;
       const answers: T[] = [];
       for (const item of items) {
         // Notifications already received stay valid if the connection is lost here, unless the copy was dropped.
-        if (!(await talentCopy.catchUp())) return undefined;
+        if (!(await areTalentsWhole())) return undefined;
         answers.push(question(talents, item));
         await setImmediate();
       }
@@ -84,7 +98,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   };
 }
 
-/* The columns that `matching_facts` of migrations 0006, 0028 and 0036 makes of a row. */
+/* The columns that `matching_facts` of migrations 0006, 0028, 0036 and 0037 makes of a row. */
 type TalentFacts = [
   id: number,
   skillIds: number[],
@@ -112,3 +126,4 @@ type PositionFacts = [
   timezone: string | null,
 ];
 type CompanyFacts = [id: number, name: string, avatarKey: string | null, backgroundImageKey: string | null];
+type PairFacts = [key: string, companyId: number, talentId: number];

@@ -3,11 +3,11 @@ import type { Relaxation } from '#contract/matching.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { fitsLocation } from './fit.ts';
 import type { PlaceCount } from './places.ts';
-import type { Conditions } from './rule.ts';
+import type { Conditions, OfCompany } from './rule.ts';
 import type { MatchAnalysis } from './answers.ts';
 
 /** Search conditions, with the name of the timezone. */
-export interface SearchConditions extends Conditions {
+export interface SearchConditions extends OfCompany {
   timezone: string | null;
 }
 

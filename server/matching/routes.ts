@@ -7,10 +7,10 @@ import { countFitting, talentHome } from './talent-home.ts';
 import { talentMarks } from './talent-marks.ts';
 
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
-  route(app, services, calls.searchTalent, ({ payload }) => searchTalent(matching, payload));
-  route(app, services, calls.previewTalents, ({ payload }) => previewTalents(matching, payload));
+  route(app, services, calls.searchTalent, ({ viewer, payload }) => searchTalent(matching, viewer, payload));
+  route(app, services, calls.previewTalents, ({ viewer, payload }) => previewTalents(matching, viewer, payload));
   route(app, services, calls.clientHome, ({ viewer, payload }) => clientHome(matching, viewer, payload));
   route(app, services, calls.talentMarks, ({ viewer, payload }) => talentMarks(services.db, viewer, payload.talentIds));
   route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload));
-  route(app, services, calls.countFitting, ({ payload }) => countFitting(matching, payload));
+  route(app, services, calls.countFitting, ({ viewer, payload }) => countFitting(matching, viewer.id, payload));
 }

@@ -81,7 +81,7 @@ test(
         await db.deleteFrom('users').execute();
         await db.deleteFrom('companies').execute();
         const company = await buildCompany(db);
-        const talents = await insertTalents(db, people);
+        const talents = await insertTalents(db, company.id, people);
         const positions = await insertPositions(db, company.id, work);
         for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
           await askForTalents(source, talents, positions);
@@ -179,12 +179,15 @@ const allRelaxed = (position: PlainPosition): PlainPosition[] => [
 async function askForPositions(talent: PlainTalent, positions: PlainPosition[]): Promise<void> {
   const { db } = database.connection;
   const expected = listPlainly(positions, talent);
-  const pageOf = { after: null, limit: 100 };
+  const hiddenFrom = new Set(talent.isHiding ? positions.map(({ companyId }) => companyId) : []);
+  const pageOf = { after: null, limit: 100, hiddenFrom };
   const rows = await listHomePositions(db, talent.id, pageOf);
   expect(rows.map(({ id }) => id)).toEqual(expected);
   const listed = (page: { after: HomeKey | null; limit: number }) =>
     answered(() =>
-      memory.askAll((index, live) => live.list(index.find(talent.id) ?? talent, page).map(({ key }) => key)),
+      memory.askAll((index, live) =>
+        live.list({ ...(index.find(talent.id) ?? talent), hiddenFrom }, page).map(({ key }) => key),
+      ),
     );
   expect(await listed(pageOf)).toEqual(
     rows.map(({ isMatch, share, liveSince, id }) => ({ isMatch, share, liveSince, id })),
@@ -204,7 +207,9 @@ async function askForPositions(talent: PlainTalent, positions: PlainPosition[]):
 /** Compares the parts of a talent's home, in memory and in PostgreSQL. */
 async function askForParts(talent: PlainTalent, positions: PlainPosition[]): Promise<void> {
   const { db } = database.connection;
-  const live = positions.filter(({ isLive }) => isLive);
+  const live = positions.filter(({ isLive }) => isLive && !talent.isHiding);
+  const hiddenFrom = new Set(talent.isHiding ? positions.map(({ companyId }) => companyId) : []);
+  const seeker = { ...talent, hiddenFrom };
   const idsIn = (part: HomePart) =>
     listPlainly(
       live.filter((position) => partPlainly(position, talent) === part),
@@ -212,17 +217,17 @@ async function askForParts(talent: PlainTalent, positions: PlainPosition[]): Pro
     );
   const expected = homeParts.flatMap(idsIn);
   const counts = Object.fromEntries(homeParts.map((part) => [part, idsIn(part).length]));
-  expect(await countHomePositions(db, talent)).toEqual(counts);
-  expect(await answered(() => memory.askAll((_, kept) => kept.count(talent)))).toEqual(counts);
+  expect(await countHomePositions(db, seeker)).toEqual(counts);
+  expect(await answered(() => memory.askAll((_, kept) => kept.count(seeker)))).toEqual(counts);
   const listed = await answered(() =>
     memory.askAll((_, kept) =>
-      homeParts.flatMap((part) => kept.list(talent, { after: null, limit: 100, part }).map(({ key }) => key.id)),
+      homeParts.flatMap((part) => kept.list(seeker, { after: null, limit: 100, part }).map(({ key }) => key.id)),
     ),
   );
   expect(listed).toEqual(expected);
   const paged: number[] = [];
   for (let page: { after: HomeKey | null; fromPart: HomePart } = { after: null, fromPart: 'fits' }; ;) {
-    const rows = await listHomePositions(db, talent.id, { ...page, limit: 40 });
+    const rows = await listHomePositions(db, talent.id, { ...page, limit: 40, hiddenFrom });
     paged.push(...rows.map(({ id }) => id));
     const last = rows.at(-1);
     if (!last) break;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mayBeFound } from '#server/privacy/service.ts';
+import { mayBeFoundBy } from '#server/privacy/service.ts';
 
 /** Conditions of the rule: a row of `positions`, or the unsaved state of an edit screen. */
 export interface Conditions {
@@ -13,6 +13,9 @@ export interface Conditions {
   /** Empty means any country. */
   countryIds: number[];
 }
+
+/** Conditions of a company, which may not find every talent. */
+export type OfCompany<C extends Conditions = Conditions> = C & { companyId: number };
 
 /** Conditions, with the skills that rank the matches. */
 export interface RankedConditions extends Conditions {
@@ -53,7 +56,7 @@ export const isPlaceFit: RawBuilder<boolean> = sql`(
  * where a needed timezone or country is missing; `where` treats that as false.
  */
 export const isMatch: RawBuilder<boolean> = sql`(
-  t.skill_ids @> p.required_skill_ids and ${isPlaceFit} and ${mayBeFound}
+  t.skill_ids @> p.required_skill_ids and ${isPlaceFit} and ${mayBeFoundBy(sql`p.company_id`)}
 )`;
 
 /** A talent as a one-row table to join as `t`, for one whose profile is not saved yet. */
@@ -67,8 +70,9 @@ export const talentTable = (talent: RuleTalent): RawBuilder<unknown> => sql`(
 )`;
 
 /** Conditions as a one-row table to join as `p`. PostgreSQL inlines the values, so the index still applies. */
-export const conditionsTable = (conditions: Conditions): RawBuilder<unknown> => sql`(
+export const conditionsTable = (conditions: OfCompany): RawBuilder<unknown> => sql`(
   select
+    ${conditions.companyId}::integer as company_id,
     ${conditions.requiredSkillIds}::integer[] as required_skill_ids,
     ${conditions.isRemote}::boolean as is_remote,
     ${conditions.utcOffsetMinutes}::integer as utc_offset_minutes,

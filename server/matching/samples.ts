@@ -32,6 +32,8 @@ export const talentSamples = fc
     physicalCountryId: fc.option(fc.constantFrom(...countries)),
     day: fc.integer({ min: 1, max: 4 }),
     availability: fc.constantFrom('open', 'open', 'looking', 'notLooking'),
+    /** From the company of all positions. */
+    isHiding: fc.constantFrom(false, false, false, true),
   })
   .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
 
@@ -54,7 +56,7 @@ type Sample<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 export type TalentSample = Sample<typeof talentSamples>;
 export type PositionSample = Sample<typeof positionSamples>;
 export type PlainTalent = TalentSample & { id: number };
-export type PlainPosition = PositionSample & { id: number };
+export type PlainPosition = PositionSample & { id: number; companyId: number };
 type PlainConditions = Omit<PositionSample, 'day' | 'isLive'>;
 
 export function matches(talent: TalentSample, position: PlainConditions): boolean {
@@ -74,12 +76,12 @@ export function matches(talent: TalentSample, position: PlainConditions): boolea
 const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
 
 /**
- * Ids of the matches who are not 'not looking': more of the optional skills first, then those who are looking, then the
+ * Ids of the matches who are neither 'not looking' nor hiding: more of the optional skills first, then those who are looking, then the
  * most recently active, then the id.
  */
 export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
   talents
-    .filter((talent) => talent.availability !== 'notLooking' && matches(talent, position))
+    .filter((talent) => talent.availability !== 'notLooking' && !talent.isHiding && matches(talent, position))
     .toSorted(
       (a, b) =>
         common(b.skillIds, position.optionalSkillIds) - common(a.skillIds, position.optionalSkillIds) ||
@@ -91,13 +93,13 @@ export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): 
 
 /**
  * Ids of the Live positions on a talent's home: matches first, then by the share of required skills held, then the
- * newest.
+ * newest. None for one who hides from their company.
  */
 export function listPlainly(positions: PlainPosition[], talent: TalentSample): number[] {
   const share = ({ requiredSkillIds }: PlainPosition) =>
     requiredSkillIds.length === 0 ? 1 : common(requiredSkillIds, talent.skillIds) / requiredSkillIds.length;
   return positions
-    .filter(({ isLive }) => isLive)
+    .filter(({ isLive }) => isLive && !talent.isHiding)
     .toSorted(
       (a, b) =>
         Number(matches(talent, b)) - Number(matches(talent, a)) || share(b) - share(a) || b.day - a.day || b.id - a.id,
@@ -112,7 +114,10 @@ export function partPlainly(position: PlainPosition, talent: TalentSample): Home
   return (['fits', 'oneStep'] as const)[missing + Number(isElsewhere)] ?? 'others';
 }
 
-export const talentRow = ({ day, ...talent }: TalentSample) => ({ ...talent, lastActiveOn: `2026-01-0${day}` });
+export const talentRow = ({ day, isHiding: _isHiding, ...talent }: TalentSample) => ({
+  ...talent,
+  lastActiveOn: `2026-01-0${day}`,
+});
 
 export const positionRow = ({ day, ...position }: PositionSample) => ({
   ...position,
@@ -121,7 +126,8 @@ export const positionRow = ({ day, ...position }: PositionSample) => ({
 
 let emails = 0;
 
-export async function insertTalents(db: Database, samples: TalentSample[]): Promise<PlainTalent[]> {
+/** Inserts talents, with a rule of each who hides from the company. */
+export async function insertTalents(db: Database, companyId: number, samples: TalentSample[]): Promise<PlainTalent[]> {
   if (samples.length === 0) return [];
   const users = await db
     .insertInto('users')
@@ -139,7 +145,19 @@ export async function insertTalents(db: Database, samples: TalentSample[]): Prom
   const talents = samples.map((sample, index) => ({ ...sample, id: users[index]?.id ?? 0 }));
   const rows = talents.map(({ id, ...sample }) => ({ ...talentRow(sample), userId: id }));
   await db.insertInto('talents').values(rows).execute();
+  await storeHiding(db, companyId, talents);
   return talents;
+}
+
+/** Makes the talents' rules those of the samples. */
+export async function storeHiding(db: Database, companyId: number, talents: PlainTalent[]): Promise<void> {
+  const ids = talents.map(({ id }) => id);
+  await db
+    .deleteFrom('exclusions')
+    .where('talentId', 'in', [0, ...ids])
+    .execute();
+  const rules = talents.filter(({ isHiding }) => isHiding).map(({ id }) => ({ talentId: id, companyId }));
+  if (rules.length > 0) await db.insertInto('exclusions').values(rules).execute();
 }
 
 let positions = 0;
@@ -157,7 +175,7 @@ export async function insertPositions(
     title: 'Engineer',
   }));
   const inserted = await db.insertInto('positions').values(rows).returning('id').execute();
-  return samples.map((sample, index) => ({ ...sample, id: inserted[index]?.id ?? 0 }));
+  return samples.map((sample, index) => ({ ...sample, companyId, id: inserted[index]?.id ?? 0 }));
 }
 
 /** A memory that leaves every query to PostgreSQL. */

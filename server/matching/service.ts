@@ -14,6 +14,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { isSeenBy } from '#server/privacy/service.ts';
 import type { Candidates, PositionRow } from '#server/positions/service.ts';
 import {
   allCountries,
@@ -31,9 +32,9 @@ import { listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
 export { fitOf, fitsLocation };
-export { type Conditions, conditionsTable, isMatch } from './rule.ts';
+export { type Conditions, type OfCompany, conditionsTable, isMatch } from './rule.ts';
 
-type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
 
 /** Talents shown while a position is being written. */
 const previewSize = 3;
@@ -64,31 +65,38 @@ export function createMatching({
  */
 export async function searchTalent(
   { talents }: Matching,
+  { companyId }: Pick<Client, 'companyId'>,
   payload: z.output<(typeof searchTalentCall)['payload']>,
 ): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
-  return countAndRelax(talents, readConditions(payload));
+  return countAndRelax(talents, { ...readConditions(payload), companyId });
 }
 
 /** Lists the first talents who match unsaved conditions; 422 as for `searchTalent`. */
 export async function previewTalents(
   { db, talents }: Matching,
+  viewer: Client,
   { optionalSkills, ...payload }: z.output<(typeof previewTalentsCall)['payload']>,
 ): Promise<z.input<(typeof previewTalentsCall)['answer']>> {
   const optionalSkillIds = readSkillChoices(optionalSkills, 'optionalSkills');
-  const [matches] = await talents.rank([{ ...readConditions(payload), optionalSkillIds }], previewSize);
-  const found = await Promise.all((matches?.talentIds ?? []).map((id) => findTransformed(db, id)));
+  const [matches] = await talents.rank(
+    [{ ...readConditions(payload), optionalSkillIds, companyId: viewer.companyId }],
+    previewSize,
+  );
+  const found = await Promise.all((matches?.talentIds ?? []).map((id) => findTransformed(db, viewer, id)));
   return { talents: found.filter((talent) => talent !== undefined) };
 }
 
-/** Finds a talent for a card; undefined for one who was deleted after the ranking. */
-const findTransformed = (db: Database, id: number) =>
-  getTransformedTalent(db, id).catch((error: unknown) => {
+/** Finds a talent for a card; undefined for one who was deleted or hid after the ranking. */
+const findTransformed = (db: Database, viewer: Client, id: number) =>
+  getTransformedTalent(db, id, isSeenBy(viewer)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;
   });
 
 /** Reads the conditions of a search; 422 for unknown values. */
-export function readConditions(payload: z.output<(typeof searchTalentCall)['payload']>): SearchConditions {
+export function readConditions(
+  payload: z.output<(typeof searchTalentCall)['payload']>,
+): Omit<SearchConditions, 'companyId'> {
   payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
   return {
     requiredSkillIds: readSkillChoices(payload.skills, 'skills'),

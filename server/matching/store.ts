@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PlaceCount } from './places.ts';
-import { mayBeFound } from '#server/privacy/service.ts';
-import { type Conditions, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
+import { mayBeFoundBy } from '#server/privacy/service.ts';
+import { type OfCompany, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
 import type { Matches } from './answers.ts';
 
 /** Counts the matching talents. */
-export async function countTalents(db: Database, conditions: Conditions): Promise<number> {
+export async function countTalents(db: Database, conditions: OfCompany): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${conditionsTable(conditions)} p, talents t where ${isMatch}`.execute(db);
   return rows[0]?.count ?? 0;
@@ -18,16 +18,17 @@ export async function countTalents(db: Database, conditions: Conditions): Promis
  */
 export async function rankTalents(
   db: Database,
-  positions: readonly RankedConditions[],
+  positions: readonly OfCompany<RankedConditions>[],
   limit: number,
 ): Promise<Matches[]> {
   const { rows } = await sql<Matches>`
     select m.talent_ids, m.talent_count
     from rows from (json_to_recordset(${JSON.stringify(positions)}::json) as (
-      "requiredSkillIds" integer[], "optionalSkillIds" integer[], "isRemote" boolean, "utcOffsetMinutes" integer,
+      "companyId" integer, "requiredSkillIds" integer[], "optionalSkillIds" integer[], "isRemote" boolean, "utcOffsetMinutes" integer,
       "timezoneMargin" integer, "isPhysical" boolean, "countryIds" integer[]
     )) with ordinality as p (
-      required_skill_ids, optional_skill_ids, is_remote, utc_offset_minutes, timezone_margin, is_physical, country_ids, n
+      company_id, required_skill_ids, optional_skill_ids, is_remote, utc_offset_minutes, timezone_margin, is_physical,
+      country_ids, n
     )
     cross join lateral (
       select coalesce(array_agg(user_id), '{}') as talent_ids, coalesce(max(total), 0) as talent_count
@@ -41,23 +42,23 @@ export async function rankTalents(
   return rows;
 }
 
-/** Counts the places of the talents who hold all the skills and may be found. */
-export async function countPlaces(db: Database, skillIds: readonly number[]): Promise<PlaceCount[]> {
+/** Counts the places of the talents who hold all the skills and may be found by the company. */
+export async function countPlaces(db: Database, { requiredSkillIds, companyId }: OfCompany): Promise<PlaceCount[]> {
   const { rows } = await sql<PlaceCount>`
     select is_remote, utc_offset_minutes, is_physical, physical_country_id, count(*)
-    from talents t where skill_ids @> ${skillIds}::integer[] and ${mayBeFound}
+    from talents t where skill_ids @> ${requiredSkillIds}::integer[] and ${mayBeFoundBy(sql`${companyId}::integer`)}
     group by is_remote, utc_offset_minutes, is_physical, physical_country_id`.execute(db);
   return rows;
 }
 
 /** Counts, by skill, the talents who would match without that skill only. */
-export async function countNearMatches(db: Database, conditions: Conditions): Promise<Map<number, number>> {
+export async function countNearMatches(db: Database, conditions: OfCompany): Promise<Map<number, number>> {
   const { rows } = await sql<{ skillId: number; count: number }>`
     select missing.skill_id, near.count
     from ${conditionsTable(conditions)} asked
     cross join lateral unnest(asked.required_skill_ids) missing (skill_id)
     cross join lateral (
-      select array_remove(asked.required_skill_ids, missing.skill_id) as required_skill_ids,
+      select asked.company_id, array_remove(asked.required_skill_ids, missing.skill_id) as required_skill_ids,
         asked.is_remote, asked.utc_offset_minutes, asked.timezone_margin, asked.is_physical, asked.country_ids
     ) p
     cross join lateral (
@@ -67,7 +68,7 @@ export async function countNearMatches(db: Database, conditions: Conditions): Pr
   return new Map(rows.map(({ skillId, count }) => [skillId, count]));
 }
 
-export interface PanelRow extends RankedConditions {
+export interface PanelRow extends OfCompany<RankedConditions> {
   id: number;
   hashId: string;
   title: string;
@@ -81,23 +82,43 @@ export interface PanelRow extends RankedConditions {
 export const listPanels = (db: Database, companyId: number, positionId?: number): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
-    .select(['id', 'hashId', 'title', 'isLive', 'requiredSkillIds', 'optionalSkillIds'])
+    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'requiredSkillIds', 'optionalSkillIds'])
     .select(['isRemote', 'utcOffsetMinutes', 'timezoneMargin', 'isPhysical', 'countryIds'])
     .where('companyId', '=', companyId)
     .$if(positionId !== undefined, (query) => query.where('id', '=', positionId ?? 0))
     .orderBy('id', 'desc')
     .execute();
 
-export type Table = 'talents' | 'positions' | 'companies';
+export type Table = 'talents' | 'positions' | 'companies' | 'hidden_pairs';
 
-/** Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028 and 0036), by ascending id. */
-export async function readFacts(db: Database, table: Table, after: number, limit: number): Promise<unknown[][]> {
-  const id = sql.ref(table === 'talents' ? 'user_id' : 'id');
+/** Columns that a table is read by, in order; the rows' key is all of them. */
+const keysOf = {
+  talents: ['user_id'],
+  positions: ['id'],
+  companies: ['id'],
+  hidden_pairs: ['company_id', 'talent_id'],
+} as const satisfies Record<Table, readonly string[]>;
+
+/** Key of a row: its id or, of a pair, both ids with a space between. */
+export type Key = number | string;
+
+/**
+ * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0036 and 0037), those after a
+ * key or from the beginning.
+ */
+export async function readFacts(
+  db: Database,
+  table: Table,
+  after: Key | undefined,
+  limit: number,
+): Promise<unknown[][]> {
+  const keys = sql.join(keysOf[table].map((key) => sql.ref(key)));
+  const last = after === undefined ? keysOf[table].map(() => 0) : String(after).split(' ').map(Number);
   const { rows } = await sql<{ facts: string }>`
     select coalesce(json_agg(facts), '[]')::text as facts from (
       select matching_facts(r) as facts from ${sql.table(table)} r
-      where ${id} > ${after}::integer and ${table === 'positions' ? sql`is_live` : sql`true`}
-      order by ${id} limit ${limit}::integer
+      where (${keys}) > (${sql.join(last.map((id) => sql`${id}::integer`))}) and ${table === 'positions' ? sql`is_live` : sql`true`}
+      order by ${keys} limit ${limit}::integer
     ) page`.execute(db);
   return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function makes them
 }

@@ -8,13 +8,15 @@ import {
 } from '#contract/matching.ts';
 import type { Skill } from '#contract/reference.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { listHidden } from '#server/privacy/service.ts';
 import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import { type HomeKey, readCursor } from './cursor.ts';
 import { commonSkillIds } from './common-skills.ts';
 import { partOf } from './fit.ts';
 import { type HomeRow, countHomePositions, findWritten, listFrequentSkills, listHomePositions } from './home-store.ts';
-import type { Listed, LivePositions } from './live-positions.ts';
+import type { HomeTalent, Listed, LivePositions } from './live-positions.ts';
 import { writeHome } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
@@ -39,6 +41,7 @@ export interface Home {
   counts?: HomeCounts | undefined;
   frequentSkills?: Skill[] | undefined;
   availability?: 'notLooking' | undefined;
+  hiddenCompanyCount?: number | undefined;
 }
 
 /**
@@ -55,26 +58,33 @@ export async function talentHome(
   const isFirst = isInParts && after === null;
   const partFor = ({ skillIds }: RuleTalent): HomePart | undefined =>
     after ? after.part : isInParts && skillIds.length > 0 ? homeParts[0] : undefined;
-  const home = await fallback.answer<Home>(
-    () =>
-      memory.askAll((talents, positions) => {
-        const talent = talents.find(talentId);
-        if (!talent) return undefined;
-        const fromPart = partFor(talent);
-        const listed = listFromMemory(positions, talent, { after, limit, fromPart });
-        if (!isFirst) return { talent, listed };
-        const said = { talent, listed, ...saidIf(talents.isFindable(talentId)) };
-        return fromPart
-          ? { ...said, counts: positions.count(talent) }
-          : { ...said, frequentSkills: offerSkills(positions.frequentSkills(offeredSkills)) };
-      }),
-    async () => {
-      const talent = await loadTalent(db, talentId);
+  /** Asks the database for the companies a talent hides from only where there are some. */
+  const answerFromMemory = async (hidden?: Hidden): Promise<Home | undefined> => {
+    const home = await memory.askAll((talents, positions) => {
+      const found = talents.find(talentId);
+      if (!found) return undefined;
+      if (!hidden && found.mayHide) return 'hides' as const;
+      const talent = { ...found, hiddenFrom: hidden?.from ?? none };
       const fromPart = partFor(talent);
-      const rows = await listHomePositions(db, talentId, { after, limit, fromPart });
+      const listed = listFromMemory(positions, talent, { after, limit, fromPart });
+      if (!isFirst) return { talent, listed };
+      const said = { talent, listed, ...saidIf(talent.isFindable, hidden) };
+      return fromPart
+        ? { ...said, counts: positions.count(talent) }
+        : { ...said, frequentSkills: offerSkills(positions.frequentSkills(offeredSkills)) };
+    });
+    return home === 'hides' ? answerFromMemory(await findHidden(db, talentId)) : home;
+  };
+  const home = await fallback.answer<Home>(
+    () => answerFromMemory(),
+    async () => {
+      const [found, hidden] = await Promise.all([loadTalent(db, talentId), findHidden(db, talentId)]);
+      const talent = { ...found, hiddenFrom: hidden.from };
+      const fromPart = partFor(talent);
+      const rows = await listHomePositions(db, talentId, { after, limit, fromPart, hiddenFrom: hidden.from });
       const listed = rows.map((row) => listedOf(row, talent, fromPart));
       if (!isFirst) return { talent, listed };
-      const said = { talent, listed, ...saidIf(talent.isFindable) };
+      const said = { talent, listed, ...saidIf(talent.isFindable, hidden) };
       return fromPart
         ? { ...said, counts: await countHomePositions(db, talent) }
         : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
@@ -84,10 +94,30 @@ export async function talentHome(
   return new JsonText(writeHome(home, pageSize, isInParts ? await findWritten(db, talentId, ids) : new Map()));
 }
 
-const saidIf = (isFindable: boolean): Pick<Home, 'availability'> => (isFindable ? {} : { availability: 'notLooking' });
+/** Companies a talent hides from, and how many of them have positions. */
+interface Hidden {
+  from: ReadonlySet<number>;
+  companyCount: number;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+async function findHidden(db: Database, talentId: number): Promise<Hidden> {
+  const rows = await listHidden(db, talentId);
+  return {
+    from: new Set(rows.map(({ companyId }) => companyId)),
+    companyCount: rows.filter(({ hasPositions }) => hasPositions).length,
+  };
+}
+
+/** What the home says of being found and of what it leaves out. */
+const saidIf = (isFindable: boolean, hidden?: Hidden): Pick<Home, 'availability' | 'hiddenCompanyCount'> => ({
+  ...(!isFindable && { availability: 'notLooking' }),
+  ...(hidden && hidden.companyCount > 0 && { hiddenCompanyCount: hidden.companyCount }),
+});
 
 /** Lists part after part until the page is full. */
-function listFromMemory(positions: LivePositions, talent: RuleTalent, { after, limit, fromPart }: Page): Listed[] {
+function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, limit, fromPart }: Page): Listed[] {
   if (!fromPart) return positions.list(talent, { after, limit });
   const listed: Listed[] = [];
   for (const part of homeParts.slice(homeParts.indexOf(fromPart))) {
@@ -127,11 +157,13 @@ const offerSkills = (frequent: readonly number[]): Skill[] => {
  */
 export async function countFitting(
   { db, memory, fallback }: Matching,
+  talentId: number,
   { skills, timezone, ...place }: z.output<(typeof countFittingCall)['payload']>,
 ): Promise<{ positionCount: number }> {
   if (place.physicalCountryId !== null) checkCountry(place.physicalCountryId, 'physicalCountryId');
   const { utcOffsetMinutes } = readTimezone(timezone, 'timezone');
-  const talent: RuleTalent = { skillIds: readSkillChoices(skills, 'skills'), utcOffsetMinutes, ...place };
+  const { from: hiddenFrom } = await findHidden(db, talentId);
+  const talent: HomeTalent = { skillIds: readSkillChoices(skills, 'skills'), utcOffsetMinutes, ...place, hiddenFrom };
   const counts = await fallback.answer(
     () => memory.askAll((_talents, positions) => positions.count(talent)),
     () => countHomePositions(db, talent),

@@ -1,9 +1,10 @@
 import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
-import { type Bits, countAll, createBits, forEachBit, hasBit, lowestBit } from './bits.ts';
+import { type Bits, countAll, createBits, deleteBit, forEachBit, hasBit, lowestBit } from './bits.ts';
+import type { HiddenPairs } from './hidden-pairs.ts';
 import { type Fitting, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
-import type { RuleTalent, Conditions, RankedConditions } from './rule.ts';
+import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
 import {
   type Segment,
   addMember,
@@ -25,24 +26,30 @@ export interface IndexedTalent extends RuleTalent {
   isLooking: boolean;
 }
 
+export interface FoundTalent extends RuleTalent {
+  isFindable: boolean;
+  /** False only if they hide from no company. */
+  mayHide: boolean;
+}
+
 /** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
 export interface TalentIndex {
   put(talent: IndexedTalent): void;
   remove(id: number): void;
   clear(): void;
   /** Finds a talent, findable or not; undefined for an unknown id. */
-  find(id: number): RuleTalent | undefined;
-  isFindable(id: number): boolean;
-  count(conditions: Conditions): number;
-  rank(position: RankedConditions, limit: number): Matches;
-  analyse(conditions: Conditions): MatchAnalysis;
+  find(id: number): FoundTalent | undefined;
+  count(conditions: OfCompany): number;
+  rank(position: OfCompany<RankedConditions>, limit: number): Matches;
+  analyse(conditions: OfCompany): MatchAnalysis;
 }
 
 /** More than any number of days: a talent who is looking outranks a later day, one more optional skill both. */
 const lookingWeight = 2 ** 31;
 const skillWeight = 2 ** 32;
 
-export function createTalentIndex(): TalentIndex {
+/** Those in `hidden` are left out of a company's matches. */
+export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
   const found = createBits(segmentSize);
@@ -50,16 +57,17 @@ export function createTalentIndex(): TalentIndex {
   const sums = createBitSums();
 
   /** Visits each segment with its matches, which are valid only during the visit. */
-  function visitMatches(conditions: Conditions, visit: (segment: Segment, matches: Bits) => void): void {
+  function visitMatches(conditions: OfCompany, visit: (segment: Segment, matches: Bits) => void): void {
     const fitting = places.judge(conditions);
     for (const segment of segments) {
       if (!segment || !findHolders(segment, conditions.requiredSkillIds, found)) continue;
       if (fitting) keepFitting(segment, found, fitting);
+      keepVisible(hidden, segment, found, conditions.companyId);
       visit(segment, found);
     }
   }
 
-  function count(conditions: Conditions): number {
+  function count(conditions: OfCompany): number {
     let count = 0;
     visitMatches(conditions, (_, matches) => {
       count += countAll(matches);
@@ -67,7 +75,7 @@ export function createTalentIndex(): TalentIndex {
     return count;
   }
 
-  function rank(position: RankedConditions, limit: number): Matches {
+  function rank(position: OfCompany<RankedConditions>, limit: number): Matches {
     const best = createBest<number>(limit);
     let floor = -Infinity;
     let talentCount = 0;
@@ -93,7 +101,7 @@ export function createTalentIndex(): TalentIndex {
   }
 
   /** Counts and, as long as there are few matches, looks at who would match next; one pass over the segments. */
-  function analyse(conditions: Conditions): MatchAnalysis {
+  function analyse(conditions: OfCompany): MatchAnalysis {
     const nearMatches = new Map<number, number>();
     const placeCounts = new Map<number, number>();
     const fitting = places.judge(conditions);
@@ -102,16 +110,17 @@ export function createTalentIndex(): TalentIndex {
       if (!segment) continue;
       if (talentCount < fewTalents) {
         findNearHolders(segment, conditions.requiredSkillIds, found, near);
+        keepVisible(hidden, segment, found, conditions.companyId);
+        keepVisible(hidden, segment, near, conditions.companyId);
         forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0));
         if (fitting) keepFitting(segment, near, fitting);
         forEachBit(near, (slot) => {
-          const missing = conditions.requiredSkillIds.find((id) => {
-            const holders = segment.holders.get(id);
-            return !holders || !hasBit(holders, slot);
-          });
+          const missing = findMissing(segment, conditions.requiredSkillIds, slot);
           if (missing !== undefined) addTo(nearMatches, missing);
         });
-      } else if (!findHolders(segment, conditions.requiredSkillIds, found)) continue;
+      } else if (findHolders(segment, conditions.requiredSkillIds, found)) {
+        keepVisible(hidden, segment, found, conditions.companyId);
+      } else continue;
       if (fitting) keepFitting(segment, found, fitting);
       talentCount += countAll(found);
     }
@@ -148,16 +157,26 @@ export function createTalentIndex(): TalentIndex {
       if (!hasBit(segment.members, slot)) return undefined;
       const skillIds: number[] = [];
       for (const [skillId, holders] of segment.holders) if (hasBit(holders, slot)) skillIds.push(skillId);
-      return { skillIds, ...places.at(segment.places[slot] ?? 0) };
-    },
-    isFindable(id) {
-      const segment = segments[id >>> segmentShift];
-      return segment !== undefined && hasBit(segment.findable, id - segment.firstId);
+      const isFindable = hasBit(segment.findable, slot);
+      return { skillIds, ...places.at(segment.places[slot] ?? 0), isFindable, mayHide: hidden.mayHide(id) };
     },
     count,
     rank,
     analyse,
   };
+}
+
+/** Finds the first of the skills that a member lacks. */
+const findMissing = ({ holders }: Segment, skillIds: readonly number[], slot: number): number | undefined =>
+  skillIds.find((id) => {
+    const bits = holders.get(id);
+    return !bits || !hasBit(bits, slot);
+  });
+
+/** Takes those hidden from a company out of the members. */
+function keepVisible(hidden: HiddenPairs, { firstId }: Segment, members: Bits, companyId: number): void {
+  const range = { first: firstId, end: firstId + segmentSize };
+  hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }
 
 function addTo(counts: Map<number, number>, key: number): void {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { mayBeFound } from '#server/privacy/service.ts';
+import { mayBeFoundBy } from '#server/privacy/service.ts';
 
 /**
  * Tells which of some talents the viewer's company has written to, and who signed up since the viewer's last visit
- * (docs/product/matching.md). Ids of other users, of none, and of talents who may not be found are in neither list.
+ * (docs/product/matching.md). Ids of other users, of none, and of talents whom the company may not find are in neither list.
  */
 export async function talentMarks(
   db: Database,
@@ -42,6 +42,6 @@ async function listMarks(
       select case when now() > last_seen_at + interval '30 minutes' then last_seen_at else last_visit_ended_at end
       from users where id = ${viewer.id}::integer
     ) visit (ended_at)
-    where t.user_id = any(${talentIds}::integer[]) and ${mayBeFound}`.execute(db);
+    where t.user_id = any(${talentIds}::integer[]) and ${mayBeFoundBy(sql`${viewer.companyId}::integer`)}`.execute(db);
   return rows;
 }

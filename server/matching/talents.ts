@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { MatchAnalysis, Matches } from './answers.ts';
 import type { Fallback } from './fallback.ts';
 import type { Memory } from './memory.ts';
-import type { Conditions, RankedConditions } from './rule.ts';
+import type { OfCompany, RankedConditions } from './rule.ts';
 import { countNearMatches, countPlaces, countTalents, rankTalents } from './store.ts';
 
 /**
@@ -11,12 +11,12 @@ import { countNearMatches, countPlaces, countTalents, rankTalents } from './stor
  */
 export interface Talents {
   /** Counts the matching talents ahead of all that waits: it is for the answer to a save that is already stored. */
-  count(conditions: Conditions): Promise<number>;
+  count(conditions: OfCompany): Promise<number>;
   /** Counts the matching talents of each position, in the given order. */
-  countEach(positions: readonly Conditions[]): Promise<number[]>;
+  countEach(positions: readonly OfCompany[]): Promise<number[]>;
   /** Lists the matches of each position, in the given order: the first `limit` ids. */
-  rank(positions: readonly RankedConditions[], limit: number): Promise<Matches[]>;
-  analyse(conditions: Conditions): Promise<MatchAnalysis>;
+  rank(positions: readonly OfCompany<RankedConditions>[], limit: number): Promise<Matches[]>;
+  analyse(conditions: OfCompany): Promise<MatchAnalysis>;
 }
 
 export const createTalents = (db: Database, memory: Memory, fallback: Fallback): Talents => ({
@@ -40,18 +40,15 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
 });
 
 /** One after the other: a page of them must not take all connections. */
-async function countEachInDatabase(db: Database, positions: readonly Conditions[]): Promise<number[]> {
+async function countEachInDatabase(db: Database, positions: readonly OfCompany[]): Promise<number[]> {
   const counts: number[] = [];
   for (const position of positions) counts.push(await countTalents(db, position));
   return counts;
 }
 
-async function analyseInDatabase(db: Database, conditions: Conditions): Promise<MatchAnalysis> {
+async function analyseInDatabase(db: Database, conditions: OfCompany): Promise<MatchAnalysis> {
   const talentCount = await countTalents(db, conditions);
   if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
-  const [nearMatches, placeCounts] = await Promise.all([
-    countNearMatches(db, conditions),
-    countPlaces(db, conditions.requiredSkillIds),
-  ]);
+  const [nearMatches, placeCounts] = await Promise.all([countNearMatches(db, conditions), countPlaces(db, conditions)]);
   return { talentCount, nearMatches, placeCounts };
 }

@@ -55,9 +55,11 @@ export async function listWaiting(db: Database, userId: number, threadId: number
   const { rows } = await sql<WaitingThread>`
     select t.id as thread_id, m.from_id, m.through_id, m.first_at, m.last_at, mailed.mailed_at
     from (
-      select id, higher_user_id as partner_id, lower_read_id as read_id from threads where lower_user_id = ${userId}::integer
+      select id, higher_user_id as partner_id, lower_read_id as read_id from threads
+      where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
       union all
-      select id, lower_user_id, higher_read_id from threads where higher_user_id = ${userId}::integer
+      select id, lower_user_id, higher_read_id from threads
+      where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
     ) t
     left join message_mails mailed on mailed.thread_id = t.id and mailed.user_id = ${userId}::integer
     cross join lateral (
@@ -111,9 +113,11 @@ export async function listUnread(
       ${ranges.map(({ throughId }) => throughId)}::bigint[]
     ) with ordinality as asked (thread_id, from_id, through_id, place)
     join (
-      select id, higher_user_id as partner_id, lower_read_id as read_id from threads where lower_user_id = ${userId}::integer
+      select id, higher_user_id as partner_id, lower_read_id as read_id from threads
+      where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
       union all
-      select id, lower_user_id, higher_read_id from threads where higher_user_id = ${userId}::integer
+      select id, lower_user_id, higher_read_id from threads
+      where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
     ) t on t.id = asked.thread_id
     join users u on u.id = t.partner_id
     left join companies c on c.id = u.company_id

@@ -32,6 +32,7 @@ export function presentThread(row: ThreadRow, position: OpenPosition | undefined
         ? null
         : { isMine: row.isLastMine ?? false, text: row.lastText ?? '', hasVideo: row.hasLastVideo ?? false },
     position: presentPosition(row, position, language),
+    ...(row.isHidden && { isHiddenFrom: true }),
   };
 }
 

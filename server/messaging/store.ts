@@ -18,7 +18,7 @@ export interface Recipient {
  */
 export async function findRecipient(
   db: Database,
-  viewer: Pick<Correspondent, 'id' | 'type'>,
+  viewer: Correspondent,
   userId: number,
 ): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
@@ -66,6 +66,8 @@ export interface ThreadRow {
   positionTitle: string | null;
   /** Null also for a deleted position. */
   positionId: number | null;
+  /** Whether the thread is gone for the other person. */
+  isHidden: boolean;
 }
 
 /** Which of a user's threads are listed. */
@@ -80,14 +82,15 @@ export interface ListedThreads {
   search: string | null;
 }
 
-/** The threads of a user, seen from their side. */
+/** The threads of a user, seen from their side, but those hidden from them. */
 const threadsOf = (userId: number) => sql`(
   select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at,
-    position_id, position_title
-  from threads where lower_user_id = ${userId}::integer
+    position_id, position_title, hidden_from
+  from threads where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
   union all
-  select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title
-  from threads where higher_user_id = ${userId}::integer
+  select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title,
+    hidden_from
+  from threads where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
 )`;
 
 /**
@@ -103,7 +106,8 @@ export async function listThreads(
     select t.id as thread_id, u.id as user_id, u.type, u.first_name, u.last_name, u.avatar_key,
       u.title, c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
-      m.video is not null as has_last_video, t.position_id, t.position_title
+      m.video is not null as has_last_video, t.position_id, t.position_title,
+      t.hidden_from is not null as is_hidden
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t

@@ -32,6 +32,6 @@ export const noteMessage = (heads: ThreadHeads, threadId: number, messageId: num
  * Returns true only if memory proves that the thread has nothing after the message for this reader; false if unknown.
  */
 export function hasNothingAfter(head: ThreadHead | undefined, readerId: number, messageId: number): boolean {
-  if (!head || messageId < head.lastId) return false;
+  if (!head || messageId < head.lastId || readerId === head.hiddenFrom) return false;
   return readerId === head.lowerUserId || readerId === head.higherUserId;
 }

@@ -45,7 +45,8 @@ export async function findWatchableVideo(
     left join threads t on t.id = m.thread_id
     where v.file_name = ${fileName}::text and (
       (v.message_id is null and v.user_id = ${viewerId}::integer)
-      or ${viewerId}::integer in (t.lower_user_id, t.higher_user_id)
+      or (${viewerId}::integer in (t.lower_user_id, t.higher_user_id)
+        and t.hidden_from is distinct from ${viewerId}::integer)
     )`.execute(db);
   return rows[0];
 }

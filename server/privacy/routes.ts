@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/privacy.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { addExclusion, endConversation, findCompanies, previewExclusion, removeExclusion } from './exclusions.ts';
 import { readPrivacy } from './service.ts';
 import { updateAvailability } from './store.ts';
 
 export function privacyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
+  const saves = { limit: 'saves' } as const;
+  const lookUps = { limit: 'companies' } as const;
   route(app, services, calls.readPrivacy, ({ viewer }) => readPrivacy(db, viewer));
   route(
     app,
@@ -16,6 +19,47 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
       await updateAvailability(db, viewer.id, payload.availability);
       return {};
     },
-    { limit: 'saves' },
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.previewExclusion,
+    ({ viewer, payload }) => previewExclusion(db, viewer, payload.companyId),
+    lookUps,
+  );
+  route(
+    app,
+    services,
+    calls.addExclusion,
+    async ({ viewer, payload }) => ({ exclusion: await addExclusion(db, viewer, payload) }),
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.removeExclusion,
+    async ({ viewer, payload }) => {
+      await removeExclusion(db, viewer, payload.exclusionId);
+      return {};
+    },
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.endConversation,
+    async ({ viewer, payload }) => {
+      await endConversation(db, viewer, payload.threadId);
+      return {};
+    },
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.findCompanies,
+    async ({ payload }) => ({ companies: await findCompanies(db, payload.text) }),
+    lookUps,
   );
 }

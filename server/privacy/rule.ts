@@ -2,18 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
-/** Whether a talent `t` may be found: matched, counted and announced to. */
-export const mayBeFound: RawBuilder<boolean> = sql`t.is_findable`;
+/**
+ * Whether a company may find a talent `t`: match, count and announce to them. The third part of the matching rule
+ * (docs/product/matching.md); the index in memory states it a second time.
+ */
+export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean> => sql`(
+  t.is_findable and not exists (
+    select from hidden_pairs hidden where hidden.company_id = ${companyId} and hidden.talent_id = t.user_id
+  )
+)`;
 
 /**
- * Whether a viewer sees a talent `t`. A client sees those who may be found, and those in a thread of theirs that has a
- * message.
+ * Whether a viewer sees a talent `t`. A client sees those whom their company may find, and those in a thread of theirs
+ * that has a message and is not hidden from them.
  */
-export const isSeenBy = ({ id, type }: Pick<Viewer, 'id' | 'type'>): RawBuilder<boolean> =>
+export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | 'companyId'>): RawBuilder<boolean> =>
   type === accountTypes.client
-    ? sql`(${mayBeFound} or exists (
+    ? sql`(${mayBeFoundBy(sql`${companyId}::integer`)} or exists (
         select from threads h
         where h.lower_user_id = least(t.user_id, ${id}::integer) and h.higher_user_id = greatest(t.user_id, ${id}::integer)
-          and h.last_message_id is not null
+          and h.last_message_id is not null and h.hidden_from is null
       ))`
     : sql`true`;

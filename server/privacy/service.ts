@@ -3,17 +3,25 @@ import type { readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
+import { listExclusions } from './exclusion-store.ts';
+import { presentExclusion } from './present.ts';
 import { findAvailability } from './store.ts';
 
-export { isSeenBy, mayBeFound } from './rule.ts';
+export { isHiddenFrom, listHidden } from './exclusion-store.ts';
+export { isSeenBy, mayBeFoundBy } from './rule.ts';
 
 /** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
 export async function readPrivacy(
   db: Database,
   { id }: Pick<TalentViewer, 'id'>,
 ): Promise<z.input<(typeof readPrivacyCall)['answer']>> {
-  const found = await findAvailability(db, id);
+  const [found, exclusions] = await Promise.all([findAvailability(db, id), listExclusions(db, id)]);
   if (!found) throw new AppError('not-signed-in', 'Please sign in.');
   const { availability, availabilityBy, availabilityAt } = found;
-  return { availability, availabilityBy, availabilityAt: availabilityAt.getTime() };
+  return {
+    availability,
+    availabilityBy,
+    availabilityAt: availabilityAt.getTime(),
+    exclusions: exclusions.map(presentExclusion),
+  };
 }

@@ -1,4 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
+import type { Company } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
@@ -8,7 +9,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
-import { isSeenBy } from '#server/privacy/service.ts';
+import { isHiddenFrom, isSeenBy } from '#server/privacy/service.ts';
 import { getTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
@@ -20,7 +21,7 @@ export async function getProfile(db: Database, viewer: Onlooker, request: Profil
   const { profileType } = request;
   if (profileType === 'position')
     return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
-  if (profileType === 'company') return { profileType, company: await getCompany(db, request.companyId, viewer) };
+  if (profileType === 'company') return { profileType, company: await seeCompany(db, viewer, request.companyId) };
   if (profileType === 'teammate') return { profileType, teammate: await getTeammate(db, request.teammateId, viewer) };
   return { profileType, talent: await seeTalent(db, viewer, request.talentId) };
 }
@@ -30,12 +31,24 @@ async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Prom
   return getTalent(db, talentId, { id: viewer.id, isSeen: isSeenBy(viewer) });
 }
 
+/** What a talent is told of a company they hide from. */
+async function hidingFrom(db: Database, { id, type }: Onlooker, companyId: number): Promise<{ isHiddenFrom?: true }> {
+  const isHidden = type === accountTypes.talent && (await isHiddenFrom(db, id, companyId));
+  return isHidden ? { isHiddenFrom: true } : {};
+}
+
+async function seeCompany(db: Database, viewer: Onlooker, companyId: number): Promise<Company> {
+  const [company, hiding] = await Promise.all([getCompany(db, companyId, viewer), hidingFrom(db, viewer, companyId)]);
+  return { ...company, ...hiding };
+}
+
 async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {
   const row = await loadPosition(db, hashId);
   if (!maySeePosition(viewer, row)) throw new AppError('not-found', 'There is no such position.');
-  const [position, fit] = await Promise.all([
+  const [position, hiding, fit] = await Promise.all([
     getPosition(db, row, viewer),
+    hidingFrom(db, viewer, row.companyId),
     viewer.type === accountTypes.talent ? getFit(db, row, viewer.id) : undefined,
   ]);
-  return fit ? { ...position, fit } : position;
+  return { ...position, ...hiding, ...(fit && { fit }) };
 }

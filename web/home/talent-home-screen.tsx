@@ -66,6 +66,7 @@ export function TalentHomeScreen() {
     <Page>
       <PageHeader title={t('home.title')} />
       {first?.availability && <NotLooking />}
+      {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
       {start.card}
       {found.length === 0 && (
         <EmptyState text={t('list.none')}>
@@ -97,6 +98,19 @@ export function TalentHomeScreen() {
         {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
       </div>
     </Page>
+  );
+}
+
+/** Tells of how many companies positions are left out. */
+function LeftOut({ companyCount }: { companyCount: number }) {
+  const t = useTexts('home');
+  return (
+    <p className={classes.line}>
+      {t.rich('hidden.text', {
+        count: companyCount,
+        link: <Link to={addresses.talentPrivacy} className={classes.link} />,
+      })}
+    </p>
   );
 }
 

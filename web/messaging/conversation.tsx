@@ -10,6 +10,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
+import { HiddenFoot } from './hidden-foot.tsx';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
@@ -26,7 +27,7 @@ import { takeDraftVideo, useDraftVideo } from './videos.ts';
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** A thread: header, messages and composer. Mount one per thread, with the thread's id as the key. */
-export function Conversation({ thread: { threadId, user, position } }: { thread: Thread }) {
+export function Conversation({ thread: { threadId, user, position, isHiddenFrom = false } }: { thread: Thread }) {
   const t = useTexts('messaging');
   const userId = useUser().id;
   const partnerName = `${user.firstName} ${user.lastName}`;
@@ -72,6 +73,21 @@ export function Conversation({ thread: { threadId, user, position } }: { thread:
     if (video) void sendMessage(name, outbox.draft, { video });
   };
 
+  const foot = (
+    <>
+      <Composer
+        recipient={user.firstName}
+        draft={outbox.draft}
+        onChange={(draft) => setDraft(name, draft)}
+        onSend={(text) => void sendMessage(name, text)}
+        isDisabled={hasVideo}
+        field={field}
+      >
+        <RecorderToggle isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+      </Composer>
+      <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
+    </>
+  );
   const frame = (children: ReactNode) => (
     <section className={classes.conversation} aria-label={t('thread.label', { name: partnerName })}>
       <ConversationHeader user={user} heading={heading} />
@@ -107,17 +123,9 @@ export function Conversation({ thread: { threadId, user, position } }: { thread:
         </div>
       )}
       <div className={classes.foot}>
-        <Composer
-          recipient={user.firstName}
-          draft={outbox.draft}
-          onChange={(draft) => setDraft(name, draft)}
-          onSend={(text) => void sendMessage(name, text)}
-          isDisabled={hasVideo}
-          field={field}
-        >
-          <RecorderToggle isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
-        </Composer>
-        <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
+        <HiddenFoot isHidden={isHiddenFrom} field={field} user={user}>
+          {foot}
+        </HiddenFoot>
       </div>
     </>,
   );

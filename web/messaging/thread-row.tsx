@@ -22,7 +22,7 @@ interface Props {
 /** One thread with its last line: the row opens it, the calendar icon opens the person's profile. */
 export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   const t = useTexts('messaging');
-  const { user, unread, lastMessage, lastMessageAt } = thread;
+  const { user, unread, lastMessage, lastMessageAt, isHiddenFrom } = thread;
   const name = `${user.firstName} ${user.lastName}`;
   const isUnread = unread > 0 && !isOpen;
   return (
@@ -49,6 +49,7 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
                 {user.company.name}
               </span>
             )}
+            {isHiddenFrom && <span className={classes.company}>{t('hidden.mark')}</span>}
             {lastMessage && <LastLine message={lastMessage} />}
           </div>
           {isUnread && (

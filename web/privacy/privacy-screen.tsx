@@ -6,6 +6,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { AvailabilitySetting } from './availability-setting.tsx';
+import { HidingSection } from './hiding-section.tsx';
 import classes from './privacy-screen.module.css';
 
 /** A talent's availability and privacy. Each choice is saved immediately. */
@@ -20,9 +21,11 @@ export function PrivacyScreen() {
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         <AvailabilitySetting stored={stored.data.availability} />
+        <HidingSection exclusions={stored.data.exclusions} />
         <section className={classes.box}>
           <h2 className={classes.title}>{t('limits.title')}</h2>
           <ul className={classes.list}>
+            <li>{t('limits.risk')}</li>
             <li>{t('limits.seen')}</li>
             <li>{t('limits.threads')}</li>
           </ul>

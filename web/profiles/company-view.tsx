@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Company, CompanySummary } from '#contract/companies.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
+import { HiddenNote } from './hidden-note.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionRows } from './position-rows.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
@@ -43,7 +44,13 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileP
 
 /** Cover and heading, which other profiles know too. */
 export const companyTop = (
-  { name, tagline, avatarUrl, backgroundImageUrl }: CompanySummary & { tagline?: string },
+  {
+    name,
+    tagline,
+    avatarUrl,
+    backgroundImageUrl,
+    isHiddenFrom,
+  }: CompanySummary & Partial<Pick<Company, 'tagline' | 'isHiddenFrom'>>,
   links?: ReactNode,
 ): Omit<ProfileParts, 'children'> => ({
   label: name,
@@ -52,6 +59,7 @@ export const companyTop = (
   head: (
     <ProfileHead title={name} action={links}>
       {tagline && <p className={classes.under}>{tagline}</p>}
+      <HiddenNote isHiddenFrom={isHiddenFrom} />
     </ProfileHead>
   ),
 });

@@ -7,6 +7,7 @@ import { RichTextView } from '#web/rich-text/view.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { CompanyLink } from './company-link.tsx';
+import { HiddenNote } from './hidden-note.tsx';
 import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionPlace, hasPlace } from './position-place.tsx';
@@ -48,7 +49,12 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
 /** Cover and heading, which a card knows too. */
 export function positionTop(
   t: TextsOf<'profiles'>,
-  { title: given, company, isLive }: Pick<KnownPosition, 'title' | 'company' | 'isLive'>,
+  {
+    title: given,
+    company,
+    isLive,
+    isHiddenFrom,
+  }: Pick<KnownPosition, 'title' | 'company' | 'isLive'> & Pick<Position, 'isHiddenFrom'>,
   message?: ReactNode,
 ): Omit<ProfileParts, 'children'> {
   const title = given || t('position.untitled');
@@ -61,6 +67,7 @@ export function positionTop(
         <p className={classes.under}>
           {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
         </p>
+        <HiddenNote isHiddenFrom={isHiddenFrom} />
       </ProfileHead>
     ),
   };

@@ -43,6 +43,8 @@ interface RadioSettingProps<Value extends string> {
   choices: readonly { value: Value; label: string; note: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Whether it is saved, beside the title. */
+  status?: string;
 }
 
 /** A setting of several choices, each with a note; takes effect at once. */
@@ -52,6 +54,7 @@ export function RadioSetting<Value extends string>({
   choices,
   value: chosen,
   onChange,
+  status,
 }: RadioSettingProps<Value>) {
   const id = useId();
   return (
@@ -63,6 +66,7 @@ export function RadioSetting<Value extends string>({
           </h2>
           <p className={classes.note}>{note}</p>
         </div>
+        {status !== undefined && <output className={classes.status}>{status}</output>}
       </div>
       {choices.map(({ value, label, note }) => (
         <label key={value} className={classes.choice} htmlFor={`${id}-${value}-choice`}>

@@ -52,6 +52,8 @@ export interface FormsTexts {
   'reason.addressChanged': Record<never, never>;
   'reason.justDeleted': Record<never, never>;
   'reason.mayNotWrite': Record<never, never>;
+  'reason.tooManyExclusions': { max: number };
+  'reason.notHidden': Record<never, never>;
   'reason.actingAddress': Record<never, never>;
   'reason.actingInvite': Record<never, never>;
   'reason.actingLeave': Record<never, never>;

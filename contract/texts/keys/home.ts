@@ -11,6 +11,7 @@ export interface HomeTexts {
   'welcome.text': Record<never, never>;
   'list.none': Record<never, never>;
   'notLooking.text': { link: Tag };
+  'hidden.text': { count: number; link: Tag };
   'list.found': { count: number };
   'list.foundSoFar': { count: number };
   'list.loadingMore': Record<never, never>;

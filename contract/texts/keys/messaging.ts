@@ -20,6 +20,9 @@ export interface MessagingTexts {
   'thread.profile': { name: string };
   'thread.label': { name: string };
   'thread.gone': { name: string };
+  'hidden.mark': Record<never, never>;
+  'hidden.text': { company: string; name: string };
+  'hidden.write': Record<never, never>;
   'thread.failed': Record<never, never>;
   'thread.titleAt': { title: string; company: string };
   'thread.mine': { you: Tag; line: Tag; text: string };

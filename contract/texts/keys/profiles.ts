@@ -32,6 +32,7 @@ export interface ProfilesTexts {
   'company.benefits': Record<never, never>;
   'company.positions': Record<never, never>;
   'company.people': Record<never, never>;
+  'company.hidden': Record<never, never>;
   'country.label': Record<never, never>;
   'country.placeholder': Record<never, never>;
   'country.saving': Record<never, never>;

@@ -18,6 +18,9 @@ export interface Schema {
   workTypes: { id: number; name: string };
   timezones: { name: string; utcOffsetMinutes: number };
   talents: TalentTable;
+  exclusions: { id: GeneratedAlways<number>; talentId: number; companyId: number; createdAt: MadeAt };
+  /** Kept by triggers (migration 0037). */
+  hiddenPairs: { companyId: ColumnType<number, never, never>; talentId: ColumnType<number, never, never> };
   positions: PositionTable;
   textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
   threads: ThreadTable;
@@ -201,6 +204,8 @@ interface ThreadTable {
   positionId: Generated<number | null>;
   /** Its title when it was Live; null if the thread has never been about one. */
   positionTitle: Generated<string | null>;
+  /** The member for whom the thread is gone. */
+  hiddenFrom: Generated<number | null>;
   createdAt: MadeAt;
 }
 

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createHiddenPairs } from './hidden-pairs.ts';
+
+const company = fc.integer({ min: 1, max: 3 });
+const talent = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 100_000, max: 100_010 }));
+const changes = fc.array(fc.tuple(fc.boolean(), company, talent), { maxLength: 120 });
+
+test('whatever is hidden and shown, each range of a company is visited in order, each id once', () => {
+  fc.assert(
+    fc.property(changes, fc.nat(50), (steps, first) => {
+      const pairs = createHiddenPairs();
+      const model = new Set<string>();
+      for (const [isHidden, companyId, talentId] of steps) {
+        if (isHidden) pairs.add(companyId, talentId);
+        else pairs.remove(companyId, talentId);
+        if (isHidden) model.add(`${companyId} ${talentId}`);
+        else model.delete(`${companyId} ${talentId}`);
+      }
+      const kept = [...model].map((pair) => pair.split(' ').map(Number));
+      for (const end of [first + 20, 200_000]) {
+        for (const companyId of [1, 2, 3]) {
+          const visited: number[] = [];
+          pairs.visit(companyId, { first, end }, (id) => visited.push(id));
+          const ids = kept.filter(([of]) => of === companyId).map(([, id = 0]) => id);
+          expect(visited).toEqual(ids.filter((id) => id >= first && id < end).toSorted((a, b) => a - b));
+        }
+      }
+      for (const [, id = 0] of kept) expect(pairs.mayHide(id)).toBe(true);
+      expect(pairs.mayHide(99)).toBe(false);
+      pairs.clear();
+      for (const [, id = 0] of kept) expect(pairs.mayHide(id)).toBe(false);
+    }),
+  );
+});

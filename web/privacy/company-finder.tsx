@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { CompanySummary } from '#contract/companies.ts';
+import { findCompanies } from '#contract/privacy.ts';
+import { send } from '#web/platform/api.ts';
+import { pause } from '#web/platform/pause.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import classes from './hiding-section.module.css';
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>;
+  hiddenIds: readonly number[];
+  onChoose: (company: CompanySummary) => void;
+}
+
+/** Milliseconds without a further key before companies are looked up. */
+const settling = 250;
+
+/** Field that finds companies by a part of their name. */
+export function CompanyFinder({ field, hiddenIds, onChoose }: Props) {
+  const t = useTexts('privacy');
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(findCompanies, { text }),
+    queryFn: async ({ signal }) => {
+      await pause(settling, signal);
+      return send(findCompanies, { text }, { signal });
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const companies = text === '' ? undefined : data?.companies;
+  return (
+    <div className={classes.finder}>
+      <TextInput
+        ref={field}
+        label={t('finder.label')}
+        placeholder={t('finder.placeholder')}
+        type="search"
+        className={classes.field}
+        {...(typed !== '' && {
+          rightSection: (
+            <button
+              type="button"
+              className={classes.clear}
+              aria-label={t('finder.clear')}
+              onClick={() => {
+                setTyped('');
+                field.current?.focus();
+              }}
+            >
+              <X size={16} aria-hidden />
+            </button>
+          ),
+        })}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {text !== '' && error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!error && companies && companies.length > 0 && (
+        <ul className={classes.found} aria-label={t('finder.found')}>
+          {companies.map((company) => (
+            <li key={company.id}>
+              <button
+                type="button"
+                className={classes.company}
+                disabled={hiddenIds.includes(company.id)}
+                onClick={() => onChoose(company)}
+              >
+                <Avatar name={company.name} url={company.avatarUrl} size={32} shape="square" />
+                <span className={classes.name}>{company.name}</span>
+                {hiddenIds.includes(company.id) && <span className={classes.note}>{t('finder.hidden')}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className={classes.note}>{companies && !error && t('finder.count', { count: companies.length })}</output>
+    </div>
+  );
+}

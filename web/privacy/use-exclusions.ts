@@ -1,0 +1,42 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { talentHome } from '#contract/matching.ts';
+import { messagingInit } from '#contract/messaging.ts';
+import { type Exclusion, addExclusion, readPrivacy, removeExclusion } from '#contract/privacy.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { forget, invalidate } from '#web/platform/use-call.ts';
+
+/** What shows the companies a talent hides from is read again. */
+function noteChange(client: QueryClient): Promise<void> {
+  forget(client, getProfile, talentHome, messagingInit);
+  return invalidate(client, readPrivacy);
+}
+
+export function useAddExclusion(onAdded: () => void) {
+  const client = useQueryClient();
+  const adding = useMutation({
+    mutationFn: (payload: z.input<(typeof addExclusion)['payload']>) => send(addExclusion, payload),
+    onSuccess: async () => {
+      await noteChange(client);
+      onAdded();
+    },
+  });
+  return { add: adding.mutate, isAdding: adding.isPending };
+}
+
+export function useRemoveExclusion(onRemoved: () => void) {
+  const t = useTexts('privacy');
+  const client = useQueryClient();
+  const removing = useMutation({
+    mutationFn: ({ id }: Exclusion) => send(removeExclusion, { exclusionId: id }),
+    onSuccess: async (_, { text }) => {
+      await noteChange(client);
+      onRemoved();
+      showNotice({ text: t('hiding.removed', { company: text }), tone: 'success' });
+    },
+  });
+  return { remove: removing.mutate, removingId: removing.isPending ? removing.variables.id : undefined };
+}
