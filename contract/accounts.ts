@@ -36,11 +36,11 @@ export const currentUser = call({
   answer: User,
 });
 
-const Step = z.union([z.literal(1), z.literal(2)]);
+export const Step = z.union([z.literal(1), z.literal(2)]);
 /** Generous for real input but bounded; the rules themselves answer with a status. */
-const Typed = z._default(z.string().check(z.maxLength(1_000)), '');
+export const Typed = z._default(z.string().check(z.maxLength(1_000)), '');
 
-const stepAnswer = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
+export const stepAnswer = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
   z.object({
     status: z.enum(statuses),
     step: z.union([z.literal(1), z.literal(2), z.literal(3)]),

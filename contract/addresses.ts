@@ -10,6 +10,7 @@ export const home = '/';
 export const signUp = '/signup';
 export const signIn = '/signin/{-$id}';
 export const mailSettings = '/mail-settings';
+export const account = '/account';
 
 export const talentHome = '/talent/home/{-$positionHashId}';
 export const talentMessages = '/talent/messages/{-$id}';
@@ -37,6 +38,7 @@ export const screens = [
   signUp,
   signIn,
   mailSettings,
+  account,
   talentHome,
   talentMessages,
   talentProfile,

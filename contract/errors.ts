@@ -9,6 +9,8 @@ export const problems = {
   'account-removed': { status: 401, title: 'Account removed' },
   'wrong-account-type': { status: 403, title: 'Wrong account type' },
   'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
+  /** The act needs a session proven within the last minutes (`proveSelf`). */
+  'needs-proof': { status: 403, title: 'Confirm that it is you' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

@@ -7,6 +7,7 @@ import * as companies from '#contract/companies.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
+import * as ownAccount from '#contract/own-account.ts';
 import * as positions from '#contract/positions.ts';
 import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
@@ -30,14 +31,17 @@ export const callers = [
   'acting',
   'actingMember',
   'actingTalent',
+  // A client of another company, whose session has long not been proven to be theirs.
+  'unproven',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** Callers who get the same as another one: an acting administrator gets what the user gets. */
+/** Callers who get the same as another one: an acting administrator gets what the user gets, mostly. */
 export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   acting: 'otherCompany',
   actingMember: 'teammate',
   actingTalent: 'talent',
+  unproven: 'otherCompany',
 };
 
 /** Ids of the objects in the payloads. */
@@ -49,6 +53,8 @@ export interface Ids {
   draft: { id: number; hashId: string };
   live: { id: number; hashId: string };
   leaver: number;
+  /** Another session of the client. */
+  session: string;
   takenEmail: string;
   victim: number;
   administrator: number;
@@ -98,6 +104,7 @@ const members: CallerName[] = ['client', 'teammate'];
 const strangers: CallerName[] = ['otherCompany', 'trial'];
 const clients = [...members, ...strangers];
 const everyTalent: CallerName[] = ['talent', 'otherTalent'];
+const acting: CallerName[] = ['acting', 'actingMember', 'actingTalent'];
 const signedIn: CallerName[] = [...clients, ...everyTalent, 'administrator'];
 const everybody: CallerName[] = [...signedIn, 'nobody', 'expired'];
 
@@ -114,6 +121,17 @@ export const accessTable = (ids: Ids): Row[] => [
     notOffered: [() => ({ language: 'ar-XB' }), 422],
   }),
   row(accounts.currentUser, [signedIn], { plain: [nothing, 200] }),
+  row(ownAccount.ownAccount, [signedIn], { plain: [nothing, 200] }),
+  row(ownAccount.proveSelf, [[...signedIn, 'unproven'], acting], {
+    wrongCode: [() => ({ step: 2, code: '000000' }), 200, 403],
+    malformed: [() => ({ step: 3 }), 422],
+  }),
+  row(ownAccount.endSession, [signedIn.filter((name) => name !== 'client'), ['client'], ['unproven'], acting], {
+    foreign: [() => ({ sessionId: ids.session }), 404, 200, 404, 404],
+    absent: [() => ({ sessionId: '00000000-0000-4000-8000-000000000000' }), 404],
+    malformed: [() => ({ sessionId: 'x' }), 422],
+  }),
+  row(ownAccount.endOtherSessions, [signedIn, ['unproven', ...acting]], { plain: [nothing, 200, 403] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
   row(publicPosition, [everybody], {
     live: [() => ({ positionHashId: ids.live.hashId }), 200],

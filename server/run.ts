@@ -6,6 +6,7 @@ import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepCodes } from '#server/accounts/codes-store.ts';
 import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
+import { sweepEvents } from '#server/accounts/events-store.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -127,6 +128,7 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
   try {
     await sweepCodes(db);
     await sweepEmailChanges(db);
+    await sweepEvents(db);
     await sweepLimits(db);
     await sweepSessions(db);
     await sweepVideos(db);

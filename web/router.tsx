@@ -127,7 +127,8 @@ const administrator = createRoute({
   beforeLoad: only(accountTypes.administrator),
 });
 
-/** Belongs to no area of the menu. */
+/* These two belong to no area of the menu. */
+
 const mailSettings = createRoute({
   getParentRoute: () => shell,
   path: '/mail-settings',
@@ -135,6 +136,12 @@ const mailSettings = createRoute({
     if (context.user.type === accountTypes.administrator) throw redirect({ to: '/' });
   },
   component: screens.mailSettingsScreen,
+});
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: screens.accountScreen,
 });
 
 const ofTalents = [
@@ -222,6 +229,7 @@ export const router = createRouter({
     shell.addChildren([
       home,
       mailSettings,
+      account,
       talent.addChildren(ofTalents),
       client.addChildren(ofClients),
       administrator.addChildren(ofAdministrators),

@@ -5,6 +5,7 @@ type Screen = (typeof addresses.screens)[number];
 /** Modules of the screens behind the sign-in, which a page asks for beside the application's own (web/frame-parts.ts). */
 export const screenFiles: Partial<Record<Screen, string>> = {
   [addresses.mailSettings]: 'mail-settings/mail-settings-screen.tsx',
+  [addresses.account]: 'account/account-screen.tsx',
   [addresses.talentHome]: 'home/talent-home-screen.tsx',
   [addresses.talentMessages]: 'messaging/messages-screen.tsx',
   [addresses.talentProfile]: 'profiles/talent-profile-screen.tsx',

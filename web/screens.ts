@@ -8,6 +8,10 @@ export const mailSettingsScreen = lazyPart(
   'MailSettingsScreen',
   withTexts(() => import('./mail-settings/mail-settings-screen.tsx'), 'mail-settings'),
 );
+export const accountScreen = lazyPart(
+  'AccountScreen',
+  withTexts(() => import('./account/account-screen.tsx'), 'account', 'forms'),
+);
 export const talentHomeScreen = lazyPart(
   'TalentHomeScreen',
   withTexts(() => import('./home/talent-home-screen.tsx'), 'home', 'positions'),
@@ -97,6 +101,7 @@ export const screensOf = {
     talentEditScreen,
     privacyScreen,
     mailSettingsScreen,
+    accountScreen,
   ],
   [accountTypes.client]: [
     clientHomeScreen,
@@ -110,6 +115,7 @@ export const screensOf = {
     teammateEditScreen,
     teammateCreateScreen,
     mailSettingsScreen,
+    accountScreen,
   ],
-  [accountTypes.administrator]: [clientsScreen, talentsScreen, failedMailScreen],
+  [accountTypes.administrator]: [clientsScreen, talentsScreen, failedMailScreen, accountScreen],
 } as const;

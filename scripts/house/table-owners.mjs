@@ -9,6 +9,7 @@ import { parse, walk } from './tree.mjs';
  * @type {Record<string, string>}
  */
 const ownerOf = {
+  account_events: 'accounts',
   acting_sessions: 'admin',
   announcement_days: 'announcements',
   announcements: 'announcements',

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-export type Purpose = 'signup' | 'signin';
+export type Purpose = 'signup' | 'signin' | 'proof';
 
 /** One attempt to sign up or in: a purpose, an address, and the browser that began it (hash of its flow cookie). */
 export interface Attempt {

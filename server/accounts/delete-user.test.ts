@@ -22,6 +22,7 @@ const tables: Record<string, string | null> = {
   email_changes: '$id in (user_id, requested_by)',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
+  account_events: 'user_id = $id',
   acting_sessions: 'user_id = $id',
   account_texts: 'user_id = $id',
   positions: 'company_id = $company or main_teammate_id = $id',
@@ -117,6 +118,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .insertInto('actingSessions')
     .values({ nonce: email, administratorId: administrator?.id ?? 0, userId: person.id, tokenHash: bytes })
     .execute();
+  await db.insertInto('accountEvents').values({ userId: person.id, kind: 'newDevice' }).execute();
   const pair = [person.id, partnerId].toSorted((one, other) => one - other);
   const thread = await db
     .insertInto('threads')
@@ -235,6 +237,7 @@ describe('deleting a user', () => {
         'limits',
         'sessions',
         'acting_sessions',
+        'account_events',
         'account_texts',
         'threads',
         'messages',

@@ -1,16 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { currentUser, setLanguage, signIn, signOut, signUp } from '#contract/accounts.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
-import { ensureFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
-import { findDevice } from '#server/platform/session/device-cookie.ts';
+import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import { clearSessionCookie, endSession } from '#server/platform/session/session.ts';
-import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
-import { findOffered, keepLanguage, languageOf } from '#server/platform/texts/language.ts';
+import { findOffered, keepLanguage } from '#server/platform/texts/language.ts';
+import { inSteps } from './in-steps.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';
-import type { Outcome, StepOrigin } from './steps.ts';
 import { storeLanguage } from './store.ts';
 import { welcome } from './welcome.ts';
 
@@ -44,28 +43,6 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     issueToken(request, reply, settings, null);
     return {};
   });
-}
 
-/**
- * Runs a step of either flow: reads the browser's cookies, sets new ones at the end, and answers 429 for the one status
- * that needs it.
- */
-async function inSteps<Answer extends { status: string; retryAfter?: number | undefined }>(
-  { db, settings }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  run: (origin: StepOrigin) => Promise<Outcome<Answer>>,
-): Promise<Answer> {
-  const { answer, signedIn } = await run({
-    flowHash: flowHash(ensureFlow(request, reply, settings)),
-    networkAddress: request.ip,
-    language: languageOf(request, settings),
-    findDevice: (user) => findDevice(request, settings, user),
-  });
-  if (signedIn) {
-    if (request.viewer) await endSession(db, request.viewer.session.tokenHash);
-    signInBrowser(request, reply, settings, signedIn);
-  }
-  if (answer.status === 'tooManyAttempts') void reply.code(429).header('Retry-After', String(answer.retryAfter));
-  return answer;
+  ownAccountRoutes(app, services);
 }

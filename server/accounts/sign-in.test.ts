@@ -131,6 +131,7 @@ describe('signing in', () => {
       flowHash: Buffer.from('a browser'),
       networkAddress: '192.0.2.1',
       language: 'en' as const,
+      browser: { browser: null, system: null },
       findDevice: () => undefined,
     };
     const connection = connect(world.url, { max: 1 });

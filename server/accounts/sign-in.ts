@@ -2,17 +2,17 @@ import type * as z from 'zod/mini';
 import type { signIn as call } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
-import type { Language } from '#contract/texts/languages.ts';
-import { queueCodeMail } from '#server/mail/service.ts';
+import type { Device } from '#contract/own-account.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
-import type { Origin } from './code-limits.ts';
 import type { Attempt } from './codes-store.ts';
-import { judgeCode, makeCode, refuse } from './codes.ts';
+import { judgeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
-import { type Outcome, type StepOrigin, codeSent, countLookup, answerLimit } from './steps.ts';
+import { noteNewDevice } from './new-device.ts';
+import { sendCode } from './send-code.ts';
+import { type Outcome, type StepOrigin, countLookup, answerLimit } from './steps.ts';
 import { findUserByEmail, isPositionOfCompany } from './store.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
@@ -38,36 +38,33 @@ export async function signIn(services: Services, payload: Payload, origin: StepO
     if (!user) return wrongUser;
     return payload.step === 1
       ? sendCode(services, attempt, {
+          details: null,
           networkAddress: origin.networkAddress,
           device,
           language: findOffered(services.settings, user.language) ?? origin.language,
         })
-      : confirm(services, attempt, user, { payload, device });
+      : confirm(services, attempt, user, { payload, device, browser: origin.browser });
   });
-}
-
-async function sendCode(
-  services: Services,
-  attempt: Attempt,
-  { language, ...origin }: Origin & { language: Language },
-) {
-  await withTransaction(services.db, async (db) => {
-    const { code, expiresAt } = await makeCode(db, services.settings, attempt, { details: null, origin });
-    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt, language });
-  });
-  return { answer: codeSent };
 }
 
 interface Confirmation {
   payload: Payload;
   device: string | undefined;
+  browser: Device;
 }
 
-async function confirm(services: Services, attempt: Attempt, user: Account, { payload, device }: Confirmation) {
+async function confirm(
+  services: Services,
+  attempt: Attempt,
+  user: Account,
+  { payload, device, browser }: Confirmation,
+) {
   return withTransaction(services.db, async (db) => {
     const verdict = await judgeCode(db, services.settings, attempt, { typed: payload.code, device });
     if (verdict.status !== 'ok') return refuse(verdict.status);
-    const sessionToken = await startSession(db, user);
+    const sessionToken = await startSession(db, user, browser);
+    // A first session is nobody else's.
+    if (device === undefined && user.lastSeenAt !== null) await noteNewDevice(services, db, user.id, browser);
     const redirectTo = await placeAfter(db, user, payload.id);
     return {
       answer: { status: 'ok', step: 3, redirectTo } as const,

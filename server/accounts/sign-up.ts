@@ -4,14 +4,14 @@ import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Name } from '#contract/fields.ts';
 import { insertCompany } from '#server/companies/service.ts';
-import { queueCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import type { Attempt } from './codes-store.ts';
-import { judgeCode, makeCode, refuse } from './codes.ts';
+import { judgeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
-import { type Outcome, type StepOrigin, codeSent, countLookup, answerLimit } from './steps.ts';
+import { sendCode } from './send-code.ts';
+import { type Outcome, type StepOrigin, countLookup, answerLimit } from './steps.ts';
 import { findUserByEmail, insertUser } from './store.ts';
 import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './unclaimed.ts';
 
@@ -43,7 +43,7 @@ export async function signUp(services: Services, payload: Payload, origin: StepO
     const account = await findUserByEmail(db, email);
     if (account && !isUnclaimed(account)) return emailTaken;
     return payload.step === 1
-      ? sendCode(services, attempt, details, origin)
+      ? sendCode(services, attempt, { details, networkAddress: origin.networkAddress, language: origin.language })
       : confirm(services, attempt, payload.code, origin);
   });
 }
@@ -70,23 +70,7 @@ function check(
   return { email, details };
 }
 
-async function sendCode(
-  services: Services,
-  attempt: Attempt,
-  details: Details,
-  { networkAddress, language }: StepOrigin,
-) {
-  await withTransaction(services.db, async (db) => {
-    const { code, expiresAt } = await makeCode(db, services.settings, attempt, {
-      details,
-      origin: { networkAddress },
-    });
-    await queueCodeMail(services, db, { to: attempt.email, code, purpose: attempt.purpose, expiresAt, language });
-  });
-  return { answer: codeSent };
-}
-
-async function confirm(services: Services, attempt: Attempt, code: string, { language }: StepOrigin) {
+async function confirm(services: Services, attempt: Attempt, code: string, { language, browser }: StepOrigin) {
   return withTransaction(services.db, async (db) => {
     const unclaimed = await holdUnclaimed(db, attempt.email);
     const verdict = await judgeCode(db, services.settings, attempt, { typed: code });
@@ -109,7 +93,7 @@ async function confirm(services: Services, attempt: Attempt, code: string, { lan
     await services.emit(db, 'userSignedUp', { userId: user.id, type });
     return {
       answer: { status: 'ok', step: 3, redirectTo: addresses.home } as const,
-      signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user) },
+      signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user, browser) },
     };
   }).catch((error: unknown) => {
     if (error instanceof EmailTaken) return emailTaken;

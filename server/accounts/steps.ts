@@ -1,5 +1,6 @@
 import { codeMinutes } from '#contract/accounts.ts';
 import { secondsBetweenMails } from '#contract/fields.ts';
+import type { Device } from '#contract/own-account.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -13,6 +14,7 @@ export interface StepOrigin {
   networkAddress: string;
   /** The language of the screen. */
   language: Language;
+  browser: Device;
   /** Finds the browser's device for a user who has signed in there before. */
   findDevice(user: { id: number; email: string }): string | undefined;
 }

@@ -5,7 +5,7 @@ import type { Content } from './mail.ts';
 
 interface CodeMail {
   productName: string;
-  purpose: 'signup' | 'signin' | 'change-email';
+  purpose: 'signup' | 'signin' | 'proof' | 'change-email';
   code: string;
   /** Minutes until the code expires. */
   minutes: number;

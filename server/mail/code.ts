@@ -9,7 +9,7 @@ import { newMessageId } from './mail.ts';
 import { seal, unseal } from './seal.ts';
 import type { Transport } from './transport.ts';
 
-const Purpose = z.enum(['signup', 'signin', 'change-email']);
+const Purpose = z.enum(['signup', 'signin', 'proof', 'change-email']);
 
 /** Overtakes all other mail, because a user is waiting in front of an open form. */
 const kind = defineKind({

@@ -16,6 +16,7 @@ const kinds: Record<string, Shown['kind']> = {
   'invitation-mail': 'invitation',
   'address-changed-mail': 'changed address',
   'new-messages-mail': 'new messages',
+  'new-device-mail': 'new device',
 };
 const names = Object.keys(kinds);
 

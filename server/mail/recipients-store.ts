@@ -14,6 +14,10 @@ export interface Member {
   otherName: string | null;
 }
 
+/** Finds a user's current address and language; undefined if they are deleted. */
+export const findRecipient = (db: Database, userId: number | null) =>
+  db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirst();
+
 /** Finds a company member's current data, with the name of another user; undefined if the member is deleted. */
 export async function findMember(
   db: Database,

@@ -5,6 +5,7 @@ import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
 import { sendInvitations } from './invitation.ts';
 import { type MailServices, createSender } from './mailer.ts';
+import { sendNewDevices } from './new-device.ts';
 import { createLogos } from './pictures.ts';
 
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
@@ -14,6 +15,7 @@ export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } fro
 export { queueInvitationMail } from './invitation.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
+export { queueNewDeviceMail } from './new-device.ts';
 export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { unsubscribe } from './mail-settings.ts';
@@ -26,12 +28,13 @@ export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
   withdrawWhere(db, sql`user_id = ${userId}::integer`);
 
-/** Handlers of codes, invitations and notices of changed addresses. */
+/** Handlers of codes, invitations, and notices of changed addresses and new devices. */
 export function mailHandlers(services: MailServices): Handler[] {
   const send = createSender(services);
   return [
     sendCodes(services, send),
     sendInvitations(services, send, createLogos(services)),
     sendAddressChanges(services, send),
+    sendNewDevices(services, send),
   ];
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Device } from '#contract/own-account.ts';
 import type { confirmTeammateEmail } from '#contract/teammates.ts';
 import { cancelEmailChange, confirmEmailChange } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
@@ -19,7 +20,7 @@ export async function confirmTeammateEmailChange(
   services: Services,
   viewer: ClientViewer,
   { teammateId, code }: z.output<(typeof confirmTeammateEmail)['payload']>,
-  flowHash: Buffer,
+  { flowHash, browser }: { flowHash: Buffer; browser: Device },
 ): Promise<z.input<(typeof confirmTeammateEmail)['answer']> & { signedIn?: SignedIn }> {
   checkColleague(viewer, await findTeammate(services.db, teammateId));
   checkMayChangeEmail(viewer);
@@ -32,7 +33,7 @@ export async function confirmTeammateEmailChange(
     });
     if (status !== 'ok' || teammateId !== viewer.id) return { status };
     const email = (await findTeammate(db, viewer.id))?.email ?? viewer.email;
-    return { status, signedIn: { id: viewer.id, email, sessionToken: await startSession(db, viewer) } };
+    return { status, signedIn: { id: viewer.id, email, sessionToken: await startSession(db, viewer, browser) } };
   });
   if (outcome.status === 'ok')
     services.log.info({ feature: 'teammates', user: viewer.id, teammate: teammateId }, 'address changed');

@@ -3,6 +3,7 @@ import * as calls from '#contract/teammates.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
+import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { createTeammate } from './create-teammate.ts';
@@ -46,8 +47,10 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, services, calls.confirmTeammateEmail, async ({ viewer, payload, request, reply }) => {
-    const flow = flowHash(ensureFlow(request, reply, settings));
-    const { status, signedIn } = await confirmTeammateEmailChange(services, viewer, payload, flow);
+    const { status, signedIn } = await confirmTeammateEmailChange(services, viewer, payload, {
+      flowHash: flowHash(ensureFlow(request, reply, settings)),
+      browser: deviceOf(request),
+    });
     if (signedIn) signInBrowser(request, reply, settings, signedIn);
     return { status };
   });

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { CallerName, Ids } from '#server/access-table.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { hashToken } from '#server/platform/session/session.ts';
 import type { Caller } from './caller.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -36,9 +38,9 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const memberOfOther = async (name: string) =>
     buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
 
-  /** An administrator who acts as a user by the link in their list. */
+  /** An administrator of their own who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
-    const caller = await world.signIn(administrator);
+    const caller = await world.signIn(await buildAdministrator(db));
     const { answer } = await caller.send(list, { search: `#${user.id}` });
     await caller.get(answer.users[0]?.signinUrl ?? '');
     return caller;
@@ -56,13 +58,27 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     acting: await signInAs(await memberOfOther('Acted for'), adminClients),
     actingMember: await signInAs(await buildClient(db, { companyId: company.id }), adminClients),
     actingTalent: await signInAs(talent, adminTalents),
+    unproven: await world.signIn(await memberOfOther('Unproven')),
   };
   await db
     .updateTable('sessions')
     .set({ expiresAt: new Date(Date.now() - 1) })
     .where('userId', '=', expired.id)
     .execute();
+  await db
+    .updateTable('sessions')
+    .set({ provedAt: sql<Date>`now() - interval '15 minutes'` })
+    .where('tokenHash', '=', hashToken(people.unproven.cookies.get('session') ?? ''))
+    .execute();
+  await world.signIn(client);
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', client.id)
+    .where('tokenHash', '<>', hashToken(people.client.cookies.get('session') ?? ''))
+    .executeTakeFirstOrThrow();
   const ids = {
+    session: session.id,
     leaver: leaver.id,
     takenEmail: talent.email,
     victim: victim.id,

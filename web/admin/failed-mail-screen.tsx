@@ -1,6 +1,6 @@
 import type { FailedMail } from '#contract/admin.ts';
 import type { FailedAnnouncements } from '#contract/announcements.ts';
-import { type Language, localeOf } from '#contract/texts/languages.ts';
+import { momentOf } from '#web/platform/moment.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -134,6 +134,3 @@ function Row({ head, kind, cause, status, facts, retryLabel, discardLabel, isBus
     </li>
   );
 }
-
-const momentOf = (text: string, language: Language): string =>
-  new Date(text).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, Mail } from 'lucide-react';
+import { CircleUser, LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
@@ -72,6 +72,10 @@ export function Menu({ user, unread, onLeave }: Props) {
             {t('menu.mailSettings')}
           </Link>
         )}
+        <Link to={addresses.account} className={classes.signOut} onClick={onLeave}>
+          <CircleUser size={18} strokeWidth={1.75} aria-hidden />
+          {t('menu.account')}
+        </Link>
         <LanguageChoice className={classes.signOut} />
         <button type="button" className={classes.signOut} onClick={() => void askToSignOut(user)}>
           <LogOut size={18} strokeWidth={1.75} aria-hidden />

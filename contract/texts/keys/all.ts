@@ -1,4 +1,5 @@
 // Made from the names of the catalogues by node scripts/texts.mjs --write.
+import type { AccountTexts } from './account.ts';
 import type { AccountsTexts } from './accounts.ts';
 import type { AdminTexts } from './admin.ts';
 import type { AnnouncementsTexts } from './announcements.ts';
@@ -23,6 +24,7 @@ import type { TeammatesTexts } from './teammates.ts';
 
 /** The keys of each feature, with the arguments of each. */
 export interface Texts {
+  account: AccountTexts;
   accounts: AccountsTexts;
   admin: AdminTexts;
   announcements: AnnouncementsTexts;

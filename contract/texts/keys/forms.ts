@@ -1,4 +1,6 @@
 // Made from ../en/forms.json by node scripts/texts.mjs --write.
+import type { Tag } from '#contract/texts/tag.ts';
+
 export interface FormsTexts {
   'code.help': Record<never, never>;
   'code.wrongCredentialsWrongToken': Record<never, never>;
@@ -6,6 +8,12 @@ export interface FormsTexts {
   'code.tooManyAttempts': Record<never, never>;
   'code.sendAgain': Record<never, never>;
   'code.sendAgainIn': { wait: string };
+  'proof.title': Record<never, never>;
+  'proof.text': { strong: Tag; email: string };
+  'proof.code': Record<never, never>;
+  'proof.cancel': Record<never, never>;
+  'proof.confirm': Record<never, never>;
+  'proof.sentAgain': Record<never, never>;
   'wait.seconds': { count: number };
   'wait.minutes': { count: number };
   'wait.hours': { count: number };
@@ -57,6 +65,7 @@ export interface FormsTexts {
   'reason.actingAddress': Record<never, never>;
   'reason.actingInvite': Record<never, never>;
   'reason.actingLeave': Record<never, never>;
+  'reason.actingAccount': Record<never, never>;
   'reason.videosFull': { gigabytes: number };
   'reason.videoSent': Record<never, never>;
   'reason.administrator': Record<never, never>;

@@ -10,6 +10,10 @@ export interface MailTexts {
   'code.signin.title': Record<never, never>;
   'code.signin.action': Record<never, never>;
   'code.signin.warning': { product: string };
+  'code.proof.subject': { code: string; product: string };
+  'code.proof.title': Record<never, never>;
+  'code.proof.action': Record<never, never>;
+  'code.proof.warning': { product: string };
   'code.change-email.subject': { code: string; product: string };
   'code.change-email.title': Record<never, never>;
   'code.change-email.action': Record<never, never>;
@@ -23,6 +27,14 @@ export interface MailTexts {
   'addressChanged.byDeleted': { company: string };
   'addressChanged.signedOut': Record<never, never>;
   'addressChanged.warning': { address: string };
+  'newDevice.subject': { product: string };
+  'newDevice.title': { product: string };
+  'newDevice.device': { browser: string; system: string };
+  'newDevice.unknown': Record<never, never>;
+  'newDevice.facts': { device: string; time: string };
+  'newDevice.yours': Record<never, never>;
+  'newDevice.notYours': Record<never, never>;
+  'newDevice.look': Record<never, never>;
   'announcement.title': { title: string; company: string };
   'announcement.intro': { company: string };
   'announcement.requiredSkills': Record<never, never>;

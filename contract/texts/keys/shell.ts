@@ -15,6 +15,7 @@ export interface ShellTexts {
   'menu.talents': Record<never, never>;
   'menu.mail': Record<never, never>;
   'menu.mailSettings': Record<never, never>;
+  'menu.account': Record<never, never>;
   'menu.unread': { count: string; hidden: Tag };
   'menu.administrator': Record<never, never>;
   'menu.trial': Record<never, never>;

@@ -11,6 +11,7 @@ export interface Schema {
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
+  accountEvents: AccountEventTable;
   accountTexts: AccountTextTable;
   countries: { id: number; name: string };
   skillTypes: { id: number; name: string };
@@ -85,7 +86,7 @@ interface UserTable {
 
 interface CodeTable {
   id: GeneratedAlways<number>;
-  purpose: 'signup' | 'signin';
+  purpose: 'signup' | 'signin' | 'proof';
   email: string;
   flowHash: Buffer;
   codeHash: Buffer;
@@ -111,9 +112,24 @@ interface SessionTable {
   tokenHash: Buffer;
   userId: number;
   administratorSession: Buffer | null;
-  createdAt: MadeAt;
+  /** Names it to its user. */
+  id: Generated<string>;
+  browser: string | null;
+  system: string | null;
+  /** When its user last proved that it is theirs. */
+  provedAt: Date | null;
+  createdAt: Generated<Date>;
   lastUsedAt: Generated<Date>;
   expiresAt: Timestamp;
+}
+
+interface AccountEventTable {
+  id: GeneratedAlways<string>;
+  userId: number;
+  kind: 'newDevice' | 'sessionsEnded';
+  browser: string | null;
+  system: string | null;
+  happenedAt: MadeAt;
 }
 
 /** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type AccountType, accountTypes } from '#contract/call.ts';
+import type { Device } from '#contract/own-account.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
@@ -167,9 +168,14 @@ async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
 }
 
 /**
- * Starts a session for a user, records their presence, and returns the token: 256 random bits, stored only as a hash.
+ * Starts a session for a user who has just proved who they are, records their presence, and returns the token: 256
+ * random bits, stored only as a hash.
  */
-export async function startSession(db: Database, user: { id: number; type: AccountType }): Promise<string> {
+export async function startSession(
+  db: Database,
+  user: { id: number; type: AccountType },
+  device: Device = { browser: null, system: null },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
   await db
@@ -177,6 +183,8 @@ export async function startSession(db: Database, user: { id: number; type: Accou
     .values({
       tokenHash: hashToken(token),
       userId: user.id,
+      ...device,
+      provedAt: sql<Date>`now()`,
       expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
     })
     .execute();

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { stepAnswer, Step, Typed } from './accounts.ts';
+import { call } from './call.ts';
+import { NoPayload, Nothing } from './fields.ts';
+
+/** What a session or act came from, as the browser names itself; null where it does not. */
+export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
+export type Device = z.infer<typeof Device>;
+
+const Moment = z.iso.datetime();
+
+export const OwnSession = z.object({
+  id: z.uuid(),
+  /** Whether it is the session of this call. */
+  isThis: z.boolean(),
+  device: Device,
+  startedAt: Moment,
+  /** Exact to the hour. */
+  usedAt: Moment,
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** `actedAs`: an administrator used the product as this user. */
+export const ActivityKind = z.enum(['newDevice', 'sessionsEnded', 'actedAs']);
+
+export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
+export type Activity = z.infer<typeof Activity>;
+
+export const ownAccount = call({
+  summary:
+    "The user's address, their sessions and the latest 50 events of the past year. Acting sessions are not listed.",
+  path: '/api/account',
+  audience: 'anyone',
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ email: z.string(), sessions: z.array(OwnSession), activity: z.array(Activity) }),
+});
+
+export const proveSelfStatuses = ['ok', 'wrongCredentialsWrongToken', 'expiredCode', 'tooManyAttempts'] as const;
+
+export const proveSelf = call({
+  summary:
+    "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. 403 while an administrator acts.",
+  path: '/api/account/prove',
+  audience: 'anyone',
+  payload: z.object({ step: Step, code: Typed }),
+  answer: stepAnswer(proveSelfStatuses),
+});
+
+export const endSession = call({
+  summary: 'Ends one session of the user; ending this one signs out. 404 for others. Needs proof.',
+  path: '/api/account/sessions/end',
+  audience: 'anyone',
+  payload: z.object({ sessionId: z.uuid() }),
+  answer: Nothing,
+});
+
+export const endOtherSessions = call({
+  summary: 'Ends all sessions of the user but this one. Needs proof.',
+  path: '/api/account/sessions/end-others',
+  audience: 'anyone',
+  payload: NoPayload,
+  answer: Nothing,
+});

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Database } from '#server/platform/database/connect.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { button, dialog, expectScreen, field, menu } from './platform/screen.ts';
+import { signInAt } from './platform/sessions.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
+
+/** Lets the proof of every session run out. */
+const passProof = (database: Database) => database.updateTable('sessions').set({ provedAt: null }).execute();
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('a session elsewhere is ended after a proof, all by keyboard', async ({ page, newPage, signUp, database }) => {
+  const person = await signUp(page, { type: 'talent' });
+  await page.goto('/talent/profile');
+  await tabTo(page, menu(page).getByRole('link', { name: 'Account', exact: true }));
+  await page.keyboard.press('Enter');
+  await expectScreen(page, '/account', 'Account');
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+
+  const other = await newPage({ userAgent: firefox });
+  await signInAt(other, person);
+  await other.goto('/talent/profile');
+  await passProof(database);
+  await page.reload();
+  await expect(page.getByText('Signed in from a new device')).toBeVisible();
+  await inspect(page, 'account');
+
+  await tabTo(page, button(page, 'Sign out Firefox on Linux'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  const code = await person.mailbox.nextCode();
+  await page.keyboard.type(code === '111111' ? '222222' : '111111');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect code. Please try again.');
+  await inspect(page, 'account-proof');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(code);
+  await expect(page.getByText('Firefox on Linux is signed out.')).toBeVisible();
+  await expect(button(page, 'Sign out Firefox on Linux')).toHaveCount(0);
+  await expect(page.getByText('Signed out elsewhere')).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/signin/);
+});
+
+test('without a proof nothing ends, and all others end at once', async ({ page, newPage, signUp, database }) => {
+  const person = await signUp(page);
+  const other = await newPage({ userAgent: firefox });
+  await signInAt(other, person);
+  await passProof(database);
+  await page.goto('/account');
+  await button(page, 'Sign out everywhere else').click();
+  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Confirm that it is you')).toHaveCount(0);
+  await expect(button(page, 'Sign out Firefox on Linux')).toBeVisible();
+
+  // The code that was sent still works.
+  await button(page, 'Sign out everywhere else').click();
+  await field(page, 'Confirmation code').fill(await person.mailbox.nextCode());
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+  await other.goto('/client/home');
+  await expect(other).toHaveURL(/\/signin/);
+});
+
+test('an administrator who acts reads the account and changes nothing in it', async ({
+  page,
+  newPage,
+  signUp,
+  signInAsAdministrator,
+}) => {
+  const { email } = await signUp(await newPage(), { type: 'talent', firstName: 'Kofi', lastName: 'Okafor' });
+  await signInAsAdministrator(page);
+  await page.goto(`/admin/talents?search=${encodeURIComponent(email)}`);
+  await page.goto((await page.getByRole('link', { name: 'Sign In as Kofi Okafor' }).getAttribute('href')) ?? '');
+  await expect(page.getByRole('region', { name: 'Acting as a user' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText('Not while an administrator acts.')).toBeVisible();
+  await expect(page.getByText('An administrator signed in as you')).toBeVisible();
+  await expect(button(page, 'Sign out Unknown browser')).toBeDisabled();
+  await inspect(page, 'account-acting');
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Activity, Device } from '#contract/own-account.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+
+type Kind = Schema['accountEvents']['kind'];
+
+export const insertEvent = (db: Database, event: { userId: number; kind: Kind } & Device) =>
+  db.insertInto('accountEvents').values(event).execute();
+
+/** Whether an event of this kind happened to a user within the last hour. */
+export const happenedLately = async (db: Database, { userId, kind }: { userId: number; kind: Kind }) =>
+  (await db
+    .selectFrom('accountEvents')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('happenedAt', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirst()) !== undefined;
+
+const kept = sql<Date>`now() - interval '12 months'`;
+const maxListed = 50;
+
+interface EventRow {
+  kind: Activity['kind'];
+  browser: string | null;
+  system: string | null;
+  happenedAt: Date;
+}
+
+/** Lists the latest events of an account within a year, and when administrators acted in it, latest first. */
+export async function listEvents(db: Database, userId: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select kind, browser, system, happened_at from account_events
+    where user_id = ${userId}::integer and happened_at > ${kept}
+    union all
+    select 'actedAs', null, null, started_at from acting_sessions
+    where user_id = ${userId}::integer and started_at > ${kept}
+    order by happened_at desc
+    limit ${maxListed}::integer`.execute(db);
+  return rows;
+}
+
+/** Removes events after a year; called by the periodic sweep. */
+export async function sweepEvents(db: Database): Promise<void> {
+  await db.deleteFrom('accountEvents').where('happenedAt', '<', kept).execute();
+}

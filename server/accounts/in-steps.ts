@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#server/platform/calls/services.ts';
+import { ensureFlow, flowHash } from '#server/platform/session/anti-forgery.ts';
+import { findDevice } from '#server/platform/session/device-cookie.ts';
+import { deviceOf } from '#server/platform/session/device.ts';
+import { endSession } from '#server/platform/session/session.ts';
+import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import type { Outcome, StepOrigin } from './steps.ts';
+
+/**
+ * Runs a step of a flow by code: reads the browser's cookies, sets new ones at the end, and answers 429 for the one status
+ * that needs it.
+ */
+export async function inSteps<Answer extends { status: string; retryAfter?: number | undefined }>(
+  { db, settings }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: (origin: StepOrigin) => Promise<Outcome<Answer>>,
+): Promise<Answer> {
+  const { answer, signedIn } = await run({
+    flowHash: flowHash(ensureFlow(request, reply, settings)),
+    networkAddress: request.ip,
+    language: languageOf(request, settings),
+    browser: deviceOf(request),
+    findDevice: (user) => findDevice(request, settings, user),
+  });
+  if (signedIn) {
+    if (request.viewer) await endSession(db, request.viewer.session.tokenHash);
+    signInBrowser(request, reply, settings, signedIn);
+  }
+  if (answer.status === 'tooManyAttempts') void reply.code(429).header('Retry-After', String(answer.retryAfter));
+  return answer;
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+import type { Activity, Device, OwnSession, ownAccount as call } from '#contract/own-account.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import * as sessions from '#server/platform/session/own-sessions.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { insertEvent, listEvents } from './events-store.ts';
+import { checkProven } from './proof.ts';
+
+const hour = 3_600_000;
+const startOfHour = (time: Date): number => Math.floor(time.getTime() / hour) * hour;
+
+/** Reads what users see of their account, this session first. An acting administrator sees the same, and no session as theirs. */
+export async function readOwnAccount(db: Database, viewer: Viewer): Promise<z.input<(typeof call)['answer']>> {
+  const [own, events] = await Promise.all([sessions.listOwnSessions(db, viewer.id), listEvents(db, viewer.id)]);
+  const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
+  const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));
+  return {
+    email: viewer.email,
+    sessions: sorted.map((session): OwnSession => ({
+      id: session.id,
+      isThis: isThis(session),
+      device: { browser: session.browser, system: session.system },
+      startedAt: session.createdAt.toISOString(),
+      usedAt: new Date(Math.max(session.createdAt.getTime(), startOfHour(session.lastUsedAt))).toISOString(),
+    })),
+    activity: events.map(({ kind, browser, system, happenedAt }): Activity => ({
+      kind,
+      device: { browser, system },
+      happenedAt: happenedAt.toISOString(),
+    })),
+  };
+}
+
+interface Ending {
+  sessionId: string;
+  /** Where the act comes from. */
+  device: Device;
+}
+
+/**
+ * Ends one of the viewer's own sessions, everywhere within a second. Returns whether it was the viewer's. 404 for an
+ * unknown one and for those of others, 'needs-proof' and 403 like `checkProven`.
+ */
+export async function endSession(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  { sessionId, device }: Ending,
+): Promise<{ isOwn: boolean }> {
+  const session = { id: sessionId, userId: viewer.id };
+  if (!(await sessions.hasOwnSession(db, session))) throw noSession();
+  await checkProven(db, viewer);
+  return withTransaction(db, async (db) => {
+    const ended = await sessions.endOwnSession(db, session);
+    if (!ended) throw noSession();
+    await insertEvent(db, { userId: viewer.id, kind: 'sessionsEnded', ...device });
+    return { isOwn: ended.equals(viewer.session.tokenHash) };
+  });
+}
+
+const noSession = () => new AppError('not-found', 'There is no such session.');
+
+/** Ends all of the viewer's own sessions but the one of this call; refuses like `checkProven`. */
+export async function endOtherSessions({ db }: Pick<Services, 'db'>, viewer: Viewer, device: Device): Promise<void> {
+  await checkProven(db, viewer);
+  await withTransaction(db, async (db) => {
+    const count = await sessions.endOwnSessionsBut(db, viewer.id, viewer.session.tokenHash);
+    if (count > 0) await insertEvent(db, { userId: viewer.id, kind: 'sessionsEnded', ...device });
+  });
+}

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { proveSelf as call } from '#contract/own-account.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { isProven, proveSession } from '#server/platform/session/own-sessions.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { findOffered } from '#server/platform/texts/language.ts';
+import type { Attempt } from './codes-store.ts';
+import { judgeCode, refuse } from './codes.ts';
+import { sendCode } from './send-code.ts';
+import { type Outcome, type StepOrigin, answerLimit } from './steps.ts';
+
+type Payload = z.output<(typeof call)['payload']>;
+type Answer = z.input<(typeof call)['answer']>;
+
+/** Throws 'forbidden' for an administrator who acts as the viewer: what concerns the account itself is its user's. */
+export function checkNotActing({ session }: Viewer): void {
+  if (session.actingAdministrator)
+    throw new AppError('forbidden', 'Not while an administrator acts.', { reason: { code: 'actingAccount' } });
+}
+
+/**
+ * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes, and 'forbidden'
+ * while an administrator acts. Call it after the checks that answer 404, and before those that answer 409.
+ */
+export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
+  checkNotActing(viewer);
+  if (!(await isProven(db, viewer.session.tokenHash))) throw new AppError('needs-proof', 'Confirm that it is you.');
+}
+
+/**
+ * Proves in two steps that a session is still its user's: a code to their address, typed in the browser that asked for
+ * it. Its limits are those of sign-in; signing in proves a session too.
+ */
+export async function proveSelf(
+  services: Services,
+  viewer: Viewer,
+  payload: Payload,
+  origin: StepOrigin,
+): Promise<Outcome<Answer>> {
+  checkNotActing(viewer);
+  const { email } = viewer;
+  const attempt: Attempt = { purpose: 'proof', email, flowHash: origin.flowHash };
+  const device = origin.findDevice(viewer);
+  return answerLimit<Outcome<Answer>>(services.db, { ...attempt, details: null }, () =>
+    payload.step === 1
+      ? sendCode(services, attempt, {
+          details: null,
+          networkAddress: origin.networkAddress,
+          device,
+          language: findOffered(services.settings, viewer.language) ?? origin.language,
+        })
+      : confirm(services, attempt, viewer, { typed: payload.code, device }),
+  );
+}
+
+async function confirm(
+  { db, settings }: Services,
+  attempt: Attempt,
+  { session }: Viewer,
+  guess: { typed: string; device: string | undefined },
+) {
+  return withTransaction(db, async (db) => {
+    const verdict = await judgeCode(db, settings, attempt, guess);
+    if (verdict.status !== 'ok') return refuse(verdict.status);
+    if (!(await proveSession(db, session.tokenHash))) throw new AppError('not-signed-in', 'Please sign in.');
+    return { answer: { status: 'ok', step: 3 } as const };
+  });
+}

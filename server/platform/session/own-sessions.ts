@@ -1,0 +1,69 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import { forgetSession } from './memory.ts';
+
+/** For so many minutes after a proof, acts that need one work. */
+export const provenMinutes = 15;
+
+/** For a `where`: a user's own open sessions, without those that administrators act in. */
+const isOwn = (userId: number) => sql<SqlBool>`
+  user_id = ${userId}::integer and administrator_session is null and expires_at > now()`;
+
+/** Lists a user's own sessions, latest use first. */
+export const listOwnSessions = (db: Database, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'tokenHash', 'browser', 'system', 'createdAt', 'lastUsedAt'])
+    .where(isOwn(userId))
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute();
+
+export const hasOwnSession = async (db: Database, { id, userId }: { id: string; userId: number }): Promise<boolean> =>
+  (await db.selectFrom('sessions').select('id').where('id', '=', id).where(isOwn(userId)).executeTakeFirst()) !==
+  undefined;
+
+/** Ends one of a user's own sessions, and the acting sessions begun in it. Returns its token's hash. */
+export async function endOwnSession(
+  db: Database,
+  { id, userId }: { id: string; userId: number },
+): Promise<Buffer | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where(isOwn(userId))
+    .returning('tokenHash')
+    .executeTakeFirst();
+  if (ended) forgetSession(db, ended.tokenHash);
+  return ended?.tokenHash;
+}
+
+/** Ends all of a user's own sessions but one, and returns how many there were. */
+export async function endOwnSessionsBut(db: Database, userId: number, tokenHash: Buffer): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '<>', tokenHash)
+    .where(isOwn(userId))
+    .returning('tokenHash')
+    .execute();
+  for (const session of ended) forgetSession(db, session.tokenHash);
+  return ended.length;
+}
+
+/** Notes that a session has been proven now; false if it has ended. */
+export const proveSession = async (db: Database, tokenHash: Buffer): Promise<boolean> =>
+  (await db
+    .updateTable('sessions')
+    .set({ provedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a session has been proven within `provenMinutes`. */
+export const isProven = async (db: Database, tokenHash: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('tokenHash', '=', tokenHash)
+    .where('provedAt', '>', sql<Date>`now() - make_interval(mins => ${provenMinutes})`)
+    .executeTakeFirst()) !== undefined;

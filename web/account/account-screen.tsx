@@ -1,0 +1,34 @@
+import { ownAccount } from '#contract/own-account.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import classes from './account-screen.module.css';
+import { ActivitySection } from './activity-section.tsx';
+import { AddressSection } from './address-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** A user's own account: address, sessions and activity. An acting administrator only reads it. */
+export function AccountScreen() {
+  const t = useTexts('account');
+  usePageTitle(t('screen.title'));
+  const isActing = useUser().actingAdministrator !== null;
+  const stored = useCall(ownAccount, {});
+  if (stored.isPending) return <DelayedSpinner />;
+  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  const { email, sessions, activity } = stored.data;
+  return (
+    <Page>
+      <PageHeader title={t('screen.title')} />
+      <div className={classes.column}>
+        {isActing && <p className={classes.acting}>{t('screen.acting')}</p>}
+        <AddressSection email={email} />
+        <SessionsSection sessions={sessions} isFixed={isActing} />
+        <ActivitySection activity={activity} />
+      </div>
+    </Page>
+  );
+}

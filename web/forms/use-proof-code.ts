@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { proveSelf } from '#contract/own-account.ts';
+import { send } from '#web/platform/api.ts';
+import { showFailure } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { codeKeys } from './code-refusals.ts';
+import type { Asked, ProofAnswer } from './proof-dialog.tsx';
+
+/** Steps of a proof by code. The first code is asked for by whoever opens the dialog. */
+export function useProofCode({ firstCode, close }: Asked) {
+  const t = useTexts('forms');
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [sent, setSent] = useState({ count: 0, nextAt: Number.POSITIVE_INFINITY });
+
+  const wait = (seconds = 0, isNew = false) =>
+    setSent(({ count }) => ({ count: isNew ? count + 1 : count, nextAt: Date.now() + seconds * 1000 }));
+  const refuse = (status: keyof typeof codeKeys, typed?: string) => {
+    setError(t(codeKeys[status]));
+    setRefused(typed);
+    input.current?.focus();
+    input.current?.select();
+  };
+  const take = ({ status, step, retryAfter, codeExpiresIn }: ProofAnswer, typed?: string) => {
+    if (status === 'ok' && step === 3) close(true);
+    else if (status === 'ok') wait(retryAfter, true);
+    else {
+      if (status !== 'wrongCredentialsWrongToken') wait(retryAfter);
+      // A code sent before is still open.
+      if (typed !== undefined || codeExpiresIn === undefined) refuse(status, typed);
+    }
+  };
+  const fail = (failure: unknown) => {
+    wait();
+    showFailure(failure);
+  };
+  useEffect(() => {
+    let isGone = false;
+    firstCode.then(
+      (answer) => isGone || take(answer),
+      (failure: unknown) => isGone || fail(failure),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [firstCode]);
+
+  const options = { meta: { isFailureShown: true }, onMutate: () => setError(undefined), onError: fail };
+  const sending = useMutation({
+    ...options,
+    mutationFn: () => send(proveSelf, { step: 1 }),
+    onSuccess: (answer) => {
+      setCode('');
+      take(answer);
+      input.current?.focus();
+    },
+  });
+  const confirming = useMutation({
+    ...options,
+    mutationFn: (typed: string) => send(proveSelf, { step: 2, code: typed }),
+    onSuccess: (answer, typed) => take(answer, typed),
+    onError: (failure) => void showFailure(failure),
+  });
+  const isBusy = sending.isPending || confirming.isPending;
+  return {
+    input,
+    code,
+    setCode: (digits: string) => {
+      setCode(digits);
+      if (digits === '') setError(undefined);
+    },
+    refused,
+    error,
+    /** Number of codes sent, and the earliest time of the next (milliseconds since 1970). */
+    sent,
+    isBusy,
+    sendAgain: () => sending.mutate(),
+    confirm: (typed: string) => {
+      if (!isBusy) confirming.mutate(typed);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { proveSelf } from '#contract/own-account.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { Asked, ProofAnswer } from './proof-dialog.tsx';
+
+const ProofDialog = lazyPart('ProofDialog', () => import('./proof-dialog.tsx'));
+
+const needsProof = (error: unknown): boolean => error instanceof ApiError && error.code === 'needs-proof';
+
+/**
+ * For acts that need proof. `prove` makes the act; if it is refused for lack of proof, it asks the user in a dialog, and
+ * makes the act again. It resolves with undefined if they close the dialog. Render `dialog` on the screen.
+ */
+export function useProof(): { prove: <T>(act: () => Promise<T>) => Promise<T | undefined>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = async (): Promise<boolean> => {
+    const firstCode: Promise<ProofAnswer> = send(proveSelf, { step: 1 });
+    const isProven = await new Promise<boolean>((close) => setAsked({ firstCode, close }));
+    setAsked(undefined);
+    return isProven;
+  };
+  return {
+    prove: async (act) => {
+      try {
+        return await act();
+      } catch (error) {
+        if (!needsProof(error)) throw error;
+      }
+      return (await ask()) ? act() : undefined;
+    },
+    dialog: asked && <ProofDialog asked={asked} />,
+  };
+}
