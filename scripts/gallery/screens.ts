@@ -150,6 +150,12 @@ export const screens: Record<Address, Screen> = {
     crowded: 'talent',
     long: 'longClient',
   }),
+  [addresses.account]: screen(plain(addresses.account), {
+    empty: 'newTalent',
+    one: 'oneClient',
+    crowded: 'talent',
+    long: 'longTalent',
+  }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },
     one: { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(1) },
