@@ -34,6 +34,13 @@ export interface HomeTalent extends RuleTalent {
   hiddenFrom: ReadonlySet<number>;
 }
 
+interface Page {
+  after: HomeKey | null;
+  limit: number;
+  /** Positions of this part alone. */
+  part?: HomePart | undefined;
+}
+
 /**
  * All Live positions in this process's memory, with the names and images of all companies. Drafts are never included.
  */
@@ -48,7 +55,7 @@ export interface LivePositions {
    * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
    * required skills held, then the newest.
    */
-  list(talent: HomeTalent, page: { after: HomeKey | null; limit: number; part?: HomePart | undefined }): Listed[];
+  list(talent: HomeTalent, page: Page): Listed[];
   /** Counts the positions in each part of a talent's home. */
   count(talent: HomeTalent): HomeCounts;
   /** Lists the skills that most positions require, at most `limit`. */
@@ -128,38 +135,12 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     putCompany: (company) => void companies.set(company.id, company),
     removeCompany: (id) => void companies.delete(id),
     clearCompanies: () => companies.clear(),
-    list(talent, { after, limit, part }) {
-      const best = createBest<Scored>(limit, (a, b) => isNewer(a.position, b.position));
-      const mostShare = after && !after.isMatch ? after.share : matchScore;
-      let floor = -Infinity;
-      for (const chunk of chunks) {
-        // Whatever follows is older than what has this score already.
-        const beaten = floor;
-        if (beaten === matchScore) break;
-        const isOfInterest = (share: number) => (share === 1 ? beaten < matchScore : share > beaten && share >= floor);
-        const range = (size: number) => {
-          let { least, most } = rangeOf(part, size);
-          while (least < size && !isOfInterest(least / size)) least += 1;
-          while (most > 0 && most / size > mostShare) most -= 1;
-          return { least, most };
-        };
-        visitRange(chunk, talent.skillIds, range, (position, held) => {
-          if (talent.hiddenFrom.has(position.companyId)) return false;
-          if (part && partOf(position, talent, held) !== part) return false;
-          const size = position.requiredSkillIds.length;
-          const score = held < size ? held / size : fitsLocation(position, talent) ? matchScore : 1;
-          if (score <= beaten || score < floor || (after && !comesAfter(after, position, score))) return false;
-          const before = floor;
-          floor = best.offer({ position, score }, score);
-          return floor > before;
-        });
-      }
-      return best.items().flatMap(({ position, score }) => {
+    list: (talent, page) =>
+      findBest(chunks, talent, page).flatMap(({ position, score }) => {
         // During the deletion of a company, its row is removed before its positions.
         const company = companies.get(position.companyId);
         return company ? { position, company, key: keyOf(position, score) } : [];
-      });
-    },
+      }),
     count(talent) {
       const counts: HomeCounts = { fits: 0, oneStep: 0, others: 0 };
       for (const chunk of chunks)
@@ -182,6 +163,36 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
 function countShown(positions: ReadonlyMap<number, LivePosition>, { hiddenFrom }: HomeTalent): number {
   if (hiddenFrom.size === 0) return positions.size;
   return positions.values().reduce((sum, { companyId }) => (hiddenFrom.has(companyId) ? sum : sum + 1), 0);
+}
+
+/** Finds the positions of a page, best first. */
+function findBest(chunks: readonly Chunk[], talent: HomeTalent, { after, limit, part }: Page): Scored[] {
+  const best = createBest<Scored>(limit, (a, b) => isNewer(a.position, b.position));
+  const mostShare = after && !after.isMatch ? after.share : matchScore;
+  let floor = -Infinity;
+  for (const chunk of chunks) {
+    // Whatever follows is older than what has this score already.
+    const beaten = floor;
+    if (beaten === matchScore) break;
+    const isOfInterest = (share: number) => (share === 1 ? beaten < matchScore : share > beaten && share >= floor);
+    const range = (size: number) => {
+      let { least, most } = rangeOf(part, size);
+      while (least < size && !isOfInterest(least / size)) least += 1;
+      while (most > 0 && most / size > mostShare) most -= 1;
+      return { least, most };
+    };
+    visitRange(chunk, talent.skillIds, range, (position, held) => {
+      if (talent.hiddenFrom.has(position.companyId)) return false;
+      if (part && partOf(position, talent, held) !== part) return false;
+      const size = position.requiredSkillIds.length;
+      const score = held < size ? held / size : fitsLocation(position, talent) ? matchScore : 1;
+      if (score <= beaten || score < floor || (after && !comesAfter(after, position, score))) return false;
+      const before = floor;
+      floor = best.offer({ position, score }, score);
+      return floor > before;
+    });
+  }
+  return best.items();
 }
 
 /** Counts a skill's positions in all chunks, and returns the skills with the most. */
