@@ -25,7 +25,8 @@ export function newDeviceMail({ productName: product, device, at, link, language
     browser !== null && system !== null
       ? t('newDevice.device', { browser, system })
       : (browser ?? system ?? t('newDevice.unknown'));
-  const time = at.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const format = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  const time = at.toLocaleString(localeOf(language), format);
   return {
     subject: t('newDevice.subject', { product }),
     ...render({

@@ -7,7 +7,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { codeKeys } from './code-refusals.ts';
 import type { Asked, ProofAnswer } from './proof-dialog.tsx';
 
-/** Steps of a proof by code. The first code is asked for by whoever opens the dialog. */
+/** Steps of a proof by code. `useProof` has asked for the first code. */
 export function useProofCode({ firstCode, close }: Asked) {
   const t = useTexts('forms');
   const input = useRef<HTMLInputElement>(null);
