@@ -108,6 +108,7 @@ test('a company walks through the talents of a panel, and the focus goes along',
 
   await cards.first().getByRole('button', { name: /Reis$/ }).click();
   await expect(title(0)).toBeFocused();
+  await expect(announced).toHaveText(`1 of 3, ${names[0]}`);
   await page.keyboard.press('ArrowRight');
   await expect(title(1)).toBeFocused();
   await expect(announced).toHaveText(`2 of 3, ${names[1]}`);

@@ -177,6 +177,8 @@ export const clearSent = (name: RecipientName): void =>
     outgoing: outbox.outgoing.filter(({ state }) => state !== 'stored'),
   }));
 
+const isMoving = ({ state }: Outgoing): boolean => state === 'waiting' || state === 'failed';
+
 /**
  * Moves what a user wrote to a person into their thread, once it is open. A message that is being sent stays: its answer
  * is awaited under its own outbox.
@@ -184,7 +186,6 @@ export const clearSent = (name: RecipientName): void =>
 export function adoptOutbox(name: DraftName, recipientId: number): void {
   const from = { userId: name.userId, recipientId };
   const { draft, offered, outgoing } = outboxOf(from).get();
-  const isMoving = ({ state }: Outgoing) => state === 'waiting' || state === 'failed';
   const isDraftMoving = draft !== '' && draft !== offered && isUntouched(outboxOf(name).get());
   if (!isDraftMoving && !outgoing.some(isMoving)) return;
   changeOutbox(name, (outbox) => ({

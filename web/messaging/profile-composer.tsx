@@ -124,15 +124,15 @@ function useOfferedLine({ recipient, about, hasWritten }: Props): void {
   const marks = useCall(talentMarks, isToTalent && about ? { talentIds: [recipient.id] } : skipToken);
   const isKnown = !isToTalent || marks.isSuccess;
   const isWrittenTo = marks.data?.writtenToIds.includes(recipient.id) ?? false;
-  const isOffered = about !== undefined && isKnown && !isWrittenTo && !hasWritten;
-  const offer = useEffectEvent(() => {
+  const offeredFor = isKnown && !isWrittenTo && !hasWritten ? about?.hashId : undefined;
+  const offer = useEffectEvent((hashId: string) => {
     const name = { userId: viewer.id, recipientId: recipient.id };
     const type = isToTalent ? accountTypes.talent : accountTypes.client;
-    if (about && !isAbout(client, recipient.id, about.hashId))
+    if (about && !isAbout(client, recipient.id, hashId))
       offerDraft(name, firstLine(t, viewer.type, { ...recipient, type }, about.title));
     return () => withdrawOffer(name);
   });
-  useEffect(() => (isOffered ? offer() : undefined), [isOffered, about?.hashId]);
+  useEffect(() => (offeredFor === undefined ? undefined : offer(offeredFor)), [offeredFor]);
 }
 
 /** Whether the thread with a person, as listed, has messages and is about this position. */

@@ -94,7 +94,8 @@ export function RichTextEditor({
   useEffect(() => {
     const root = editor.current?.root;
     if (!root) return;
-    root.ariaInvalid = errorId === undefined ? null : 'true';
+    if (errorId === undefined) root.removeAttribute('aria-invalid');
+    else root.setAttribute('aria-invalid', 'true');
     root.setAttribute('aria-describedby', errorId === undefined ? descriptionId : `${errorId} ${descriptionId}`);
   });
 
