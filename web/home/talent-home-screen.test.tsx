@@ -235,6 +235,20 @@ test('a talent without skills is asked for them first, and no card judges', asyn
   expect(saved).toEqual([{ talent: { id: 1, skills: [1, 2], isRemote: true, timezone, isPhysical: false } }]);
 });
 
+test('what a talent picks at the start survives a reload', async () => {
+  serveNewcomer();
+  const first = await show();
+  await page.getByRole('checkbox', { name: 'TypeScript' }).click();
+  await page.getByRole('checkbox', { name: 'On Site' }).click();
+  await first.unmount();
+  await show();
+  await expect.element(page.getByRole('checkbox', { name: 'TypeScript' })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'On Site' })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Go' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'TypeScript' }).click();
+  await page.getByRole('checkbox', { name: 'On Site' }).click();
+});
+
 test("'Later' holds in this tab, and the line above the list leads back", async () => {
   serveNewcomer();
   const first = await show();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ImagePickers } from './image-picker.tsx';
 
@@ -60,4 +61,20 @@ test('a refused picture is marked and says why, until it is taken back; the othe
   await screen.getByRole('button', { name: 'Undo the new picture' }).click();
   await expect.element(avatar).not.toBeInvalid();
   await expect.element(screen.getByText('This image is broken.')).not.toBeInTheDocument();
+});
+
+test('on a phone a banner with a picture carries two buttons; what takes pictures away stands below', async () => {
+  await page.viewport(390, 844);
+  const screen = await render(<Pickers url={picture} />);
+  const rectOf = (name: string) => screen.getByRole('button', { name }).element().getBoundingClientRect();
+  await expect.element(screen.getByRole('button', { name: 'Remove the background' })).toBeVisible();
+  const banner = rectOf('Change background');
+  const buttons = screen.getByRole('button').elements();
+  const onBanner = buttons.filter((button) => button.getBoundingClientRect().top < banner.bottom);
+  expect(onBanner).toEqual([
+    screen.getByRole('button', { name: 'Change background' }).element(),
+    screen.getByRole('button', { name: 'Change picture' }).element(),
+  ]);
+  expect(buttons).toHaveLength(4);
+  expect(rectOf('Remove the picture').top).toBeGreaterThanOrEqual(rectOf('Change picture').bottom);
 });
