@@ -1,0 +1,217 @@
+import { type Browser, type Locator, type Page, chromium } from '@playwright/test';
+import { browserArguments, findBrowser } from '#scripts/browser.mjs';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { startSession } from '#server/platform/session/session.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { skills } from '#server/reference/service.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { median } from './load.ts';
+import { seedPositions, seedTalents } from './seed.ts';
+import { setStage } from './stage.ts';
+
+/*
+ * How soon the screens answer to a press or a key on a slow processor. Needs the built web app (npm start builds it).
+ * Run: node bench/interactions.ts [runs] [part of a name]
+ */
+const [, , given = '7', part = ''] = process.argv;
+const runs = Number(given);
+const slower = 4;
+const limits = { paint: 100, shift: 0 };
+
+type Interaction = {
+  name: string;
+  as: 'talent' | 'client';
+  at: string;
+  /** What is pressed, or typed into. */
+  target: (page: Page) => Locator;
+  text?: string;
+  /** What then stands in the page. */
+  shows: (page: Page) => Locator;
+};
+
+const skillPicker = (page: Page) => page.getByRole('combobox', { name: /skills/i }).first();
+const interactions: Interaction[] = [
+  {
+    name: 'open a position',
+    as: 'talent',
+    at: '/talent/home',
+    target: (page) => page.locator('[data-card] a').first(),
+    shows: (page) => page.getByRole('dialog').getByRole('heading').first(),
+  },
+  {
+    name: 'open a thread',
+    as: 'talent',
+    at: '/talent/messages',
+    target: (page) => page.locator('li[data-open=false] a').first(),
+    shows: (page) => page.getByRole('log').getByText('Message 23 of').first(),
+  },
+  {
+    name: 'open the skills',
+    as: 'talent',
+    at: '/talent/profile/edit',
+    target: skillPicker,
+    shows: (page) => page.getByRole('listbox').getByRole('option').first(),
+  },
+  {
+    name: 'type a letter into the skills',
+    as: 'talent',
+    at: '/talent/profile/edit',
+    target: skillPicker,
+    text: 'r',
+    shows: (page) => page.getByRole('listbox').getByRole('option').first(),
+  },
+  {
+    name: 'open a talent',
+    as: 'client',
+    at: '/client/home',
+    target: (page) =>
+      page.locator('[data-card]:not([aria-busy=true]) button, [data-card]:not([aria-busy=true]) a').first(),
+    shows: (page) => page.getByRole('dialog').getByRole('heading').first(),
+  },
+];
+
+interface Seen {
+  events: { name: string; id: number; delay: number; work: number; duration: number }[];
+  shift: number;
+  /** Classes of what moved. */
+  moved: string[];
+}
+
+/** Notes in the page the events of interactions, and what moves without one. Runs before all else. */
+const watch = `
+  const seen = (globalThis.seen = { events: [], shift: 0, moved: [] });
+  new PerformanceObserver((list) => {
+    for (const { name, interactionId: id, startTime, processingStart, processingEnd, duration } of list.getEntries())
+      if (id > 0) seen.events.push({ name, id, delay: processingStart - startTime, work: processingEnd - processingStart, duration });
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) {
+        seen.shift += value;
+        seen.moved.push(...sources.map(({ node }) => (node?.parentElement?.closest('[class]') ?? node)?.className ?? ''));
+      }
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+const read = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen); // `watch` put it there
+const untilPainted = (page: Page) =>
+  page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300))))',
+  );
+
+/** Opens the screen at full speed, then presses at a quarter of it. */
+async function measure(browser: Browser, origin: string, token: string, { at, target, text, shows }: Interaction) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  try {
+    await context.addCookies([{ name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    const page = await context.newPage();
+    await page.addInitScript({ content: watch });
+    await page.goto(`${origin}${at}`, { waitUntil: 'networkidle' });
+    await target(page).waitFor();
+    if (text !== undefined) {
+      await target(page).click();
+      await shows(page).waitFor();
+    }
+    const chrome = await context.newCDPSession(page);
+    await chrome.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await untilPainted(page);
+    await page.evaluate('seen.events.length = 0');
+    await (text === undefined ? target(page).click() : page.keyboard.press(text));
+    await shows(page).waitFor();
+    await untilPainted(page);
+    const { events, shift, moved } = await read(page);
+    // Shorter ones than the shortest that is reported.
+    const worst = events.toSorted((one, other) => other.duration - one.duration)[0] ?? {
+      duration: 16,
+      delay: 0,
+      work: 0,
+    };
+    return { paint: worst.duration, delay: worst.delay, work: worst.work, shift, moved };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Inserts a marketplace of 60 positions and 400 talents, with 40 threads of 24 messages; returns who looks at it. */
+async function seed(db: Database) {
+  await seedPositions(db, await seedTalents(db, 400), 60);
+  const skillIds = skills.filter(({ name }) => ['TypeScript', 'React', 'CSS'].includes(name)).map(({ id }) => id);
+  const profile = { skillIds, isRemote: true, timezone: 'Europe/Lisbon', workTypeIds: [1] };
+  const talent = await buildTalent(db, profile);
+  for (let index = 0; index < 100; index += 1) await buildTalent(db, profile);
+  const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
+  const description =
+    '<h2>What you do</h2><p>You draw the maps that our planners work with.</p><ul><li>Maps</li></ul>'.repeat(12);
+  let client: Awaited<ReturnType<typeof buildClient>> | undefined;
+  for (let index = 0; index < 40; index += 1) {
+    const member = await buildClient(db, { companyId: company.id });
+    client ??= member;
+    const threadId = await buildThread(db, talent.id, member.id);
+    for (let count = 0; count < 24; count += 1)
+      await buildMessage(db, {
+        threadId,
+        userId: count % 2 ? talent.id : member.id,
+        text: `Message ${count} of thread ${index}`,
+      });
+  }
+  if (!client) throw new Error('A company has members.');
+  for (let index = 0; index < 6; index += 1)
+    await buildPosition(db, {
+      companyId: company.id,
+      mainTeammateId: client.id,
+      title: `Cartographer ${index}`,
+      description,
+      requiredSkillIds: skillIds,
+      isRemote: true,
+      timezone: 'Europe/Lisbon',
+      timezoneMargin: 4,
+    });
+  return { talent, client };
+}
+
+const executablePath = findBrowser();
+if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+const stage = await setStage();
+const browser = await chromium.launch({ executablePath, args: browserArguments });
+try {
+  const { db } = stage.connection;
+  const viewers = await seed(db);
+  const tokens = { talent: await startSession(db, viewers.talent), client: await startSession(db, viewers.client) };
+  const { port } = await stage.start('server/main.ts', { LOG_LEVEL: 'warn', APP_URL: '' });
+  console.log(`Method: each of ${runs} runs opens the screen in an empty browser (Chromium, 1440 x 900), waits until the network is
+idle, slows the processor ${slower} times and presses once. Event Timing says how long it is from the input to the next paint, in
+steps of 8 ms, the input's wait and the listeners' work included; the slowest event of an interaction counts, and the
+median of the runs. Layout shift is what moves without an input within 500 ms, from the opening of the screen on. The
+marketplace has 66 positions, 501 talents and 40 threads of 24 messages; server and browser on this machine.\n`);
+  const rows = [];
+  const movers = new Set<string>();
+  for (const interaction of interactions.filter(({ name }) => name.includes(part))) {
+    const seen: Awaited<ReturnType<typeof measure>>[] = [];
+    for (let run = 0; run < runs; run += 1)
+      seen.push(await measure(browser, `http://localhost:${port}`, tokens[interaction.as], interaction));
+    const of = (key: 'paint' | 'delay' | 'work') => Math.round(median(seen.map((one) => one[key])));
+    for (const { moved } of seen) for (const name of moved) movers.add(name);
+    const worst = Math.max(...seen.map(({ paint }) => paint));
+    const shift = Math.max(...seen.map((one) => one.shift));
+    const isWithin = of('paint') <= limits.paint && shift <= limits.shift;
+    rows.push({
+      name: interaction.name,
+      paint: of('paint'),
+      worst,
+      delay: of('delay'),
+      work: of('work'),
+      shift,
+      result: isWithin ? 'reached' : 'MISSED',
+    });
+  }
+  console.table(rows);
+  if (movers.size > 0) console.log(`Moved without an input: ${[...movers].join(', ')}`);
+  console.log(
+    `At most ${limits.paint} ms from input to paint, layout shift 0: ${rows.every(({ result }) => result === 'reached') ? 'reached' : 'MISSED'}`,
+  );
+  process.exitCode = rows.every(({ result }) => result === 'reached') ? 0 : 1;
+} finally {
+  await browser.close();
+  await stage.close();
+}
