@@ -10,7 +10,7 @@ import { projectFolder } from './processes.mjs';
 
 /*
  * `npm run gallery`: draws every screen in every state, at five widths, light and dark, into one page of pictures, and
- * runs axe on each. Words narrow it: `npm run gallery -- talent-home crowded 360 dark de`. Fails for a violation.
+ * runs axe on each. Words narrow it: `npm run gallery -- talent-home many 360 dark de`. Fails for a violation.
  */
 const { subjects, ...sizes } = choose(process.argv.slice(2));
 const folder = join(projectFolder, 'data', 'gallery');

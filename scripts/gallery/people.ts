@@ -45,7 +45,7 @@ const titles = [
 const text =
   'I build tools for people who plan freight. Kraftfahrzeughaftpflichtversicherungsdatenbankanwendungsentwicklerin is one word, and ' +
   'https://example.com/a/very/long/address/that/nobody/would/type/but/everybody/pastes?with=parameters&and=more is one, too.\n\n';
-const names_ = (index: number) => names[index % names.length] ?? names[0];
+const longNameAt = (index: number) => names[index % names.length] ?? names[0];
 const asked = ['TypeScript', 'React'];
 const idsOf = (wanted: readonly string[]) => skills.filter(({ name }) => wanted.includes(name)).map(({ id }) => id);
 const remote = { isRemote: true, timezone: 'Europe/Lisbon' };
@@ -87,7 +87,7 @@ const someTalents = (db: Database, count: number): Promise<Person[]> =>
     .execute();
 
 async function seatTalents(db: Database) {
-  const [firstName, lastName] = names_(1);
+  const [firstName, lastName] = longNameAt(1);
   const stated = { ...remote, skillIds: idsOf([...asked, 'CSS', 'Node.js', 'PostgreSQL']), workTypeIds: [1] };
   return {
     newTalent: await buildTalent(db, {}, { firstName: 'Ines', lastName: 'Duarte', email: `ines@${domain}` }),
@@ -135,7 +135,7 @@ async function seatCompany(db: Database, { name, members, positions, isTrial = f
   });
   const built: Awaited<ReturnType<typeof buildClient>>[] = [];
   for (let index = 0; index < members; index += 1) {
-    const [firstName, lastName] = isLong ? names_(index) : (plainNames[index % plainNames.length] ?? names_(0));
+    const [firstName, lastName] = isLong ? longNameAt(index) : (plainNames[index % plainNames.length] ?? longNameAt(0));
     const title = isLong ? (titles[index % titles.length] ?? '') : 'Engineering Manager';
     const email = `${isLong ? 'a.very.long.address.with.many.dots.' : ''}member${index}.of.${company.id}@${domain}`;
     const words = positions === 0 ? {} : { title, bio: isLong ? text : 'I answer the same day.' };
@@ -162,7 +162,7 @@ async function seatCompany(db: Database, { name, members, positions, isTrial = f
   }
   const [first, second] = built;
   if (!first) throw new Error('A company of the gallery has a member.');
-  return { ...first, ...(position && { position }), ...(second && { teammate: second.id }) } as Person;
+  return { ...first, ...(position && { position }), ...(second && { teammate: second.id }) };
 }
 
 const plainNames = [

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#contract/errors.ts';
 import type { People, Person } from './people.ts';
 
 /** What each screen is drawn in. */
-export const states = ['empty', 'one', 'crowded', 'long', 'loading', 'failed', 'forbidden'] as const;
+export const states = ['empty', 'one', 'many', 'long', 'loading', 'failed', 'forbidden'] as const;
 type State = (typeof states)[number];
 
 /** How calls are answered: never, with a failure, or with a changed answer. */
@@ -31,33 +31,33 @@ type Address = Exclude<(typeof addresses.screens)[number], typeof addresses.home
 
 type Given = keyof People | View | Absent;
 
-/** A screen whose calls are held and refused for the viewer of the crowded one. */
+/** A screen whose calls are held and refused for the viewer who has many. */
 function screen(
   at: View['at'],
   {
     empty,
     one,
-    crowded: full,
+    many: full,
     long,
     more = {},
-  }: Record<'empty' | 'one' | 'long', Given> & { crowded: keyof People | View; more?: Record<string, View> },
+  }: Record<'empty' | 'one' | 'long', Given> & { many: keyof People | View; more?: Record<string, View> },
 ): Screen {
   const viewOf = (given: Given) => (typeof given === 'string' ? { as: given, at } : given);
-  const crowded = typeof full === 'string' ? { as: full, at } : full;
+  const many = typeof full === 'string' ? { as: full, at } : full;
   return {
     empty: viewOf(empty),
     one: viewOf(one),
-    crowded,
+    many,
     long: viewOf(long),
-    loading: { ...crowded, answers: 'held' },
-    failed: { ...crowded, answers: 'internal' },
-    forbidden: { ...crowded, answers: 'forbidden' },
+    loading: { ...many, answers: 'held' },
+    failed: { ...many, answers: 'internal' },
+    forbidden: { ...many, answers: 'forbidden' },
     more,
   };
 }
 
-const talents = { empty: 'newTalent', one: 'oneTalent', crowded: 'talent', long: 'longTalent' } as const;
-const clients = { empty: 'newClient', one: 'oneClient', crowded: 'client', long: 'longClient' } as const;
+const talents = { empty: 'newTalent', one: 'oneTalent', many: 'talent', long: 'longTalent' } as const;
+const clients = { empty: 'newClient', one: 'oneClient', many: 'client', long: 'longClient' } as const;
 const plain = (address: string) => () => address;
 
 const positionsOf = (count: 0 | 1): Answers => ({
@@ -98,10 +98,10 @@ const inbox = (
     ...people,
     more: {
       'one-thread': { as: people.one, at: thread },
-      thread: { as: people.crowded, at: thread },
+      thread: { as: people.many, at: thread },
       'long-thread': { as: people.long, at: thread },
-      'thread-loading': { as: people.crowded, at: thread, answers: 'held' },
-      'thread-failed': { as: people.crowded, at: thread, answers: 'internal' },
+      'thread-loading': { as: people.many, at: thread, answers: 'held' },
+      'thread-failed': { as: people.many, at: thread, answers: 'internal' },
     },
   });
 };
@@ -116,7 +116,7 @@ const accounts = (address: string) =>
       at: (_, { oneClient, oneTalent }) =>
         `${address}?search=%23${address === addresses.adminClients ? oneClient.id : oneTalent.id}`,
     },
-    crowded: 'administrator',
+    many: 'administrator',
     long: { as: 'administrator', at: plain(`${address}?search=very.long`) },
   });
 
@@ -133,7 +133,7 @@ export const screens: Record<Address, Screen> = {
     ...screen(plain(addresses.signUp), {
       empty: { at: plain(addresses.signUp) },
       one: form,
-      crowded: { at: plain(`${addresses.signUp}?type=talent`) },
+      many: { at: plain(`${addresses.signUp}?type=talent`) },
       long: { at: plain(`${addresses.signUp}?type=talent`), steps: signUpSteps.slice(1) },
     }),
     more: { applying: { at: (_, { longClient }) => addresses.signUpForPosition(longClient.position ?? '') } },
@@ -141,13 +141,13 @@ export const screens: Record<Address, Screen> = {
   [addresses.signIn]: screen(plain(addresses.addressOf(addresses.signIn)), {
     empty: { at: plain(addresses.addressOf(addresses.signIn)) },
     one: form,
-    crowded: { at: plain(addresses.signInWithEmail('ada.moreau@northwindlabs.example')) },
+    many: { at: plain(addresses.signInWithEmail('ada.moreau@northwindlabs.example')) },
     long: { at: plain(addresses.signInWithEmail(`${'maximiliane.'.repeat(6)}wolfeschlegelstein@example.com`)) },
   }),
   [addresses.mailSettings]: screen(plain(addresses.mailSettings), {
     empty: form,
     one: 'oneClient',
-    crowded: 'talent',
+    many: 'talent',
     long: 'longClient',
   }),
   [addresses.account]: screen(plain(addresses.account), {
@@ -159,7 +159,7 @@ export const screens: Record<Address, Screen> = {
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },
     one: { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(1) },
-    crowded: 'talent',
+    many: 'talent',
     long: 'longTalent',
     more: {
       start: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)) },
@@ -229,16 +229,16 @@ export const screens: Record<Address, Screen> = {
   [addresses.adminMail]: screen(plain(addresses.adminMail), {
     empty: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(0) },
     one: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(1) },
-    crowded: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(24) },
+    many: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(24) },
     long: { because: 'Long addresses are among the many.' },
   }),
 };
 
 /** Pages that the server writes. They are whole or absent, so they have fewer states. */
 export const pages: Record<string, Record<string, View>> = {
-  companies: { crowded: { at: plain(addresses.companiesPage()) } },
+  companies: { many: { at: plain(addresses.companiesPage()) } },
   company: {
-    crowded: { at: (_, { client }) => addresses.companyPage(client.companyId ?? 0) },
+    many: { at: (_, { client }) => addresses.companyPage(client.companyId ?? 0) },
     long: { at: (_, { longClient }) => addresses.companyPage(longClient.companyId ?? 0) },
     forbidden: { at: plain('/companies/2147483000') },
   },
