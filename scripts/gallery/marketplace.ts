@@ -19,7 +19,7 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../demo.ts')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'], // it ends with this process, however that ends
   });
   const gone = new Promise<never>((_, reject) =>
     child.once('exit', () => reject(new Error('The demonstration ended.'))),
