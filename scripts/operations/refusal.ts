@@ -28,7 +28,7 @@ export function lineOf(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof SettingError) return error.message;
   if (error instanceof AppError) return `The storage for files failed: ${causeOf(error)}. Check S3_* or DATA_DIR.`;
   if (error instanceof pg.DatabaseError) return `The database refused: ${error.message}. Nothing was changed.`;
-  if (error instanceof Error && /^Connection terminated/.test(error.message))
+  if (error instanceof Error && error.message.startsWith('Connection terminated'))
     return 'The database ended the connection. Nothing was changed; repeat when it is back.';
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === undefined) return undefined;
