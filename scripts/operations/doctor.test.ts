@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { startMailServer } from '#server/testing/mail-server.ts';
+import { freePort } from '#server/testing/product.ts';
+import { createEmptyPlace, type EmptyPlace, look } from './build.ts';
+import { examine } from './doctor.ts';
+
+let place: EmptyPlace;
+let settings: Settings;
+
+beforeAll(async () => {
+  place = await createEmptyPlace();
+  await look(place, (db) => migrate(db));
+  settings = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }, () => '');
+});
+afterAll(async () => {
+  await place.drop();
+  rmSync(place.dataDir, { recursive: true });
+});
+afterEach(() => vi.useRealTimers());
+
+/** The lines of all checks by name; wrong ones begin with a cross. */
+async function findings(changes: Partial<Settings> = {}): Promise<Record<string, string>> {
+  const found = await Array.fromAsync(examine({ ...settings, ...changes }));
+  return Object.fromEntries(found.map(({ name, isWell, sentence }) => [name, isWell ? sentence : `✗ ${sentence}`]));
+}
+
+test('an installation in order: a line for each part, no mail and no file left', async () => {
+  const server = await startMailServer();
+  expect(await findings({ smtpUrl: server.url })).toEqual({
+    node: `Node ${process.versions.node}.`,
+    database: expect.stringMatching(/^PostgreSQL \d+/) as string,
+    migrations: expect.stringMatching(/^All \d+ are applied\.$/) as string,
+    clock: expect.stringMatching(/^Within [0-4]\.\d s of the database's\.$/) as string,
+    storage: `Wrote, read and deleted a file in ${place.dataDir}.`,
+    mail: 'The mail server of SMTP_URL answers and accepts the sign-in.',
+    disk: expect.stringMatching(/ GB free for /) as string,
+  });
+  await server.close();
+  expect(server.received).toEqual([]);
+  expect(readdirSync(join(place.dataDir, 'media'))).toEqual(['.incoming']);
+});
+
+test('a new folder has no database yet, and gets none', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-doctor-'));
+  expect((await findings({ dataDir, databaseUrl: undefined })).database).toBe(
+    `None in ${dataDir} yet; the first start makes it.`,
+  );
+  expect(readdirSync(dataDir)).toEqual(['media']);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('nothing that answers: each is told with what to do, and the others are still examined', async () => {
+  const port = await freePort();
+  const nowhere = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-doctor-'));
+  writeFileSync(join(dataDir, 'media'), 'in the way of a folder');
+  const wrong = await findings({
+    dataDir,
+    databaseUrl: `postgres://me:hidden@127.0.0.1:${port}/rolecall`,
+    smtpUrl: `smtp://me:hidden@127.0.0.1:${port}`,
+  });
+  expect(wrong).toMatchObject({
+    database: expect.stringMatching(/^✗ DATABASE_URL is .*ECONNREFUSED/) as string,
+    mail: expect.stringMatching(/^✗ The mail server of SMTP_URL refuses .*ECONNREFUSED/) as string,
+    storage: expect.stringMatching(/^✗ /) as string,
+    disk: expect.stringMatching(/ GB free/) as string,
+  });
+  expect(JSON.stringify(wrong)).not.toContain('hidden@');
+  const keys = { bucket: 'files', region: 'us-east-1', accessKeyId: 'x', secretAccessKey: 'x' };
+  expect((await findings({ s3: { endpoint: nowhere, ...keys } })).storage).toMatch(/^✗ The storage for files failed/);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a clock that is wrong, and a database of a newer version', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await look(place, (db) =>
+    db
+      .insertInto('kyselyMigration' as never)
+      .values({ name: '9999-later', timestamp: '' } as never)
+      .execute(),
+  );
+  expect(await findings()).toMatchObject({
+    clock: expect.stringMatching(/^✗ Differs from the database's by (59|60)\.\d s\. Synchronise/) as string,
+    migrations: expect.stringMatching(/^✗ The database was migrated by a newer version\. Install/) as string,
+  });
+});

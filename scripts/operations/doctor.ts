@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { listMigrations } from '#server/platform/database/migrate.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
+import { hasDatabase, openPlace, type Place } from './place.ts';
+import { lineOf, Refusal } from './refusal.ts';
+
+export interface Finding {
+  name: string;
+  isWell: boolean;
+  /** What was found, or what is wrong and what to do. */
+  sentence: string;
+}
+
+/** Examines an installation, running or not, one part after the other; sends no mail and leaves no file. */
+export async function* examine(settings: Settings): AsyncGenerator<Finding> {
+  yield await find('node', async () => nodeVersion());
+  yield* examineDatabase(settings);
+  yield await find('storage', () => tryStorage(settings));
+  yield await find('mail', () => tryMail(settings));
+  yield await find('disk', async () => freeSpace(settings));
+}
+
+/** Runs one check: the sentence that it returns is well, the one that it throws is not. */
+export async function find(name: string, check: () => Promise<string>): Promise<Finding> {
+  try {
+    return { name, isWell: true, sentence: await check() };
+  } catch (error) {
+    return { name, isWell: false, sentence: lineOf(error) ?? String(error) };
+  }
+}
+
+const oldestNode = 24;
+
+function nodeVersion(): string {
+  if (Number(process.versions.node.split('.')[0]) < oldestNode)
+    throw new Refusal(
+      `Node ${process.versions.node} is too old. Start with npm, which brings its own, or Node ${oldestNode}.`,
+    );
+  return `Node ${process.versions.node}.`;
+}
+
+async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
+  if (!hasDatabase(settings)) {
+    yield { name: 'database', isWell: true, sentence: `None in ${settings.dataDir} yet; the first start makes it.` };
+    return;
+  }
+  let place: Place | undefined;
+  yield await find('database', async () => {
+    place = await openPlace(settings);
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+      place.connection.db,
+    );
+    return `PostgreSQL ${rows[0]?.version} answers.`;
+  });
+  if (!place) return;
+  const opened = place;
+  try {
+    yield await find('migrations', () => compareMigrations(opened));
+    yield await find('clock', () => compareClocks(opened));
+  } finally {
+    await opened.close();
+  }
+}
+
+async function compareMigrations({ connection }: Place): Promise<string> {
+  const { known, applied } = await listMigrations(connection.db);
+  if (applied.some((name) => !known.includes(name)))
+    throw new Refusal('The database was migrated by a newer version. Install that version, or restore a backup.');
+  const waiting = known.length - applied.length;
+  return waiting === 0
+    ? `All ${known.length} are applied.`
+    : `${waiting} wait; the next start applies them. Back up first.`;
+}
+
+/** Codes last minutes, so that seconds do no harm. */
+const largestDifference = 5;
+
+async function compareClocks({ connection }: Place): Promise<string> {
+  const before = Date.now();
+  const { rows } = await sql<{ now: number }>`
+    select extract(epoch from clock_timestamp())::float8 as now`.execute(connection.db);
+  const seconds = ((rows[0]?.now ?? 0) * 1_000 - (before + Date.now()) / 2) / 1_000;
+  const difference = `${Math.abs(seconds).toFixed(1)} s`;
+  if (Math.abs(seconds) > largestDifference)
+    throw new Refusal(`Differs from the database's by ${difference}. Synchronise both machines by NTP.`);
+  return `Within ${difference} of the database's.`;
+}
+
+async function tryStorage(settings: Settings): Promise<string> {
+  const storage = createStorage(settings);
+  const key = `doctor-${randomBytes(8).toString('hex')}.txt`;
+  const written = randomBytes(1_000);
+  await storage.put(key, written, 'text/plain');
+  try {
+    const file = await storage.get(key);
+    if (!file || !written.equals(await buffer(file.body)))
+      throw new Refusal('A file written was not read back. Check that all requests reach the same bucket or folder.');
+  } finally {
+    await storage.delete(key);
+  }
+  return `Wrote, read and deleted a file in ${settings.s3 ? `the bucket ${settings.s3.bucket}` : settings.dataDir}.`;
+}
+
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
+
+/** Connects and signs in as for a mail, and sends none. */
+async function tryMail({ smtpUrl }: Settings): Promise<string> {
+  if (smtpUrl === undefined) return 'SMTP_URL is not set: mail goes to the outbox, and none leaves this machine.';
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new Refusal(`The mail server of SMTP_URL refuses or does not answer: ${reason}. Check address and sign-in.`);
+  } finally {
+    transport.close();
+  }
+  return 'The mail server of SMTP_URL answers and accepts the sign-in.';
+}
+
+const gigabyte = 1_000_000_000;
+/** Room for five of the largest videos while they are uploaded, which is on this disk also with S3. */
+const leastFree = gigabyte;
+
+function freeSpace({ dataDir }: Settings): string {
+  const { bavail, bsize } = statfsSync(nearest(dataDir));
+  const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB free for ${dataDir}.`;
+  if (bavail * bsize < leastFree) throw new Refusal(`Only ${free} Make room: uploads are refused when it is full.`);
+  return free;
+}
+
+/** The folder, or the nearest above that exists. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
