@@ -113,6 +113,8 @@ export const sitemap = '/sitemap.xml';
 export const sitemapPart = (kind: string, file: string): string => `/sitemap/${kind}/${file}`;
 
 export const unsubscribe = (token: string): string => `/unsubscribe/${token}`;
+/** Gives an account its former address back. */
+export const restoreAddress = (token: string): string => `/restore-address/${token}`;
 /** Signs an administrator in as another user. */
 export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 

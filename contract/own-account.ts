@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stepAnswer, Step, Typed } from './accounts.ts';
 import { call } from './call.ts';
+import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
 
 /** What a session or act came from, as the browser names itself; null where it does not. */
@@ -21,7 +22,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** `actedAs`: an administrator used the product as this user. */
-export const ActivityKind = z.enum(['newDevice', 'sessionsEnded', 'actedAs']);
+export const ActivityKind = z.enum(['newDevice', 'sessionsEnded', 'addressChanged', 'addressRestored', 'actedAs']);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
 export type Activity = z.infer<typeof Activity>;
@@ -33,7 +34,12 @@ export const ownAccount = call({
   audience: 'anyone',
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ email: z.string(), sessions: z.array(OwnSession), activity: z.array(Activity) }),
+  answer: z.object({
+    email: z.string(),
+    emailChange: z.nullable(EmailChange),
+    sessions: z.array(OwnSession),
+    activity: z.array(Activity),
+  }),
 });
 
 export const proveSelfStatuses = ['ok', 'wrongCredentialsWrongToken', 'expiredCode', 'tooManyAttempts'] as const;
@@ -58,6 +64,32 @@ export const endSession = call({
 export const endOtherSessions = call({
   summary: 'Ends all sessions of the user but this one. Needs proof.',
   path: '/api/account/sessions/end-others',
+  audience: 'anyone',
+  payload: NoPayload,
+  answer: Nothing,
+});
+
+export const changeOwnEmail = call({
+  summary:
+    'Sends a code to a new address of the user, which waits until it is confirmed; the same again sends another code. Needs proof. 409 for a taken address, and for an administrator whose address ADMIN_EMAIL sets; 429 past the limits of codes.',
+  path: '/api/account/email',
+  audience: 'anyone',
+  payload: z.object({ email: Typed }),
+  answer: z.object({ emailChange: z.nullable(EmailChange) }),
+});
+
+export const confirmOwnEmail = call({
+  summary:
+    "Changes the user's address to the pending one, with the code sent there. The previous address is notified and may take it back for seven days; all sessions end, and this browser gets a new one. 403 while an administrator acts, 409 if the address is taken by now, 429 for too many guesses.",
+  path: '/api/account/email/confirm',
+  audience: 'anyone',
+  payload: z.object({ code: ChangeCode }),
+  answer: ChangeConfirmed,
+});
+
+export const cancelOwnEmail = call({
+  summary: "Drops the user's pending address and its code; 403 while an administrator acts.",
+  path: '/api/account/email/cancel',
   audience: 'anyone',
   payload: NoPayload,
   answer: Nothing,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Teammate, TeammateSummary, onboarding, teammateFields } from './companies.ts';
 import { changes, defaulted, typed } from './description.ts';
+import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { ChangedVersion, Id, NoPayload, Nothing } from './fields.ts';
 
 /** A colleague in the team's list. */
@@ -20,18 +21,6 @@ export const listTeammates = call({
   payload: NoPayload,
   answer: z.object({ teammates: z.array(TeammateCard), ...onboarding }),
 });
-
-/** A new address of a member who has signed in before: it waits for the code that was sent to it. */
-export const EmailChange = z.object({
-  email: z.string(),
-  /** Full name of the requester. */
-  requestedBy: z.string(),
-  /** Whether this session's browser can confirm it with a code; if not, a new code is needed. */
-  isOpen: z.boolean(),
-  /** Seconds until another code may be sent. */
-  retryAfter: z.int(),
-});
-export type EmailChange = z.infer<typeof EmailChange>;
 
 /** A colleague on the edit screen. */
 export const EditableTeammate = z.extend(Teammate, {
@@ -86,15 +75,13 @@ export const updateTeammate = call({
   files: ['avatar'],
 });
 
-export const emailChangeStatuses = ['ok', 'wrongCredentialsWrongToken', 'expiredCode'] as const;
-
 export const confirmTeammateEmail = call({
   summary:
     "Changes a member's address to the pending one, with the code sent there. The previous address is notified and the member's sessions end; viewers who change their own address get a new session. 409 if the address is taken by now, 429 for too many guesses.",
   path: '/api/client/teammates/confirm-email',
   audience: ['client'],
-  payload: z.object({ teammateId: Id, code: z.string().check(z.maxLength(100)) }),
-  answer: z.object({ status: z.enum(emailChangeStatuses) }),
+  payload: z.object({ teammateId: Id, code: ChangeCode }),
+  answer: ChangeConfirmed,
 });
 
 export const cancelTeammateEmail = call({

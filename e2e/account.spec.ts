@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Database } from '#server/platform/database/connect.ts';
-import { expect, test } from './platform/fixtures.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { button, dialog, expectScreen, field, menu } from './platform/screen.ts';
 import { signInAt } from './platform/sessions.ts';
@@ -87,4 +87,47 @@ test('an administrator who acts reads the account and changes nothing in it', as
   await expect(page.getByText('An administrator signed in as you')).toBeVisible();
   await expect(button(page, 'Sign out Unknown browser')).toBeDisabled();
   await inspect(page, 'account-acting');
+});
+
+test('one’s own address is changed by keyboard, and taken back from the former one', async ({
+  page,
+  signUp,
+  mailbox,
+  database,
+}) => {
+  const { email: former, mailbox: inbox } = await signUp(page, { type: 'talent' });
+  const email = newAddress('talent.new');
+  await passProof(database);
+  await page.goto('/account');
+  await tabTo(page, button(page, 'Change address'));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'New address')).toBeFocused();
+  await page.keyboard.type('nonsense');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await inspect(page, 'account-address');
+  await field(page, 'New address').press('ControlOrMeta+a');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
+  await page.keyboard.type(await inbox.nextCode());
+  await expect(page.getByRole('form', { name: 'New address' })).toContainText(`We have sent a code to ${email}.`);
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await inspect(page, 'account-address-code');
+  await page.keyboard.type(await mailbox(email).nextCode());
+  await expect(page.getByText(`The address is ${email} now.`)).toBeVisible();
+  await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
+  await expect(page.getByText('Address changed')).toBeVisible();
+
+  const { subject, text } = await inbox.next();
+  expect(subject).toBe('Your Rolecall e-mail address was changed');
+  await page.goto(new URL(/This was not me: (\S+)/.exec(text)?.[1] ?? '').pathname);
+  await inspect(page, 'restore-address');
+  await tabTo(page, button(page, 'Take it back'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/signin/);
+  const row = database.selectFrom('users').select('id').where('email', '=', former);
+  expect(await row.executeTakeFirst()).toBeDefined();
 });

@@ -131,6 +131,15 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ sessionId: '00000000-0000-4000-8000-000000000000' }), 404],
     malformed: [() => ({ sessionId: 'x' }), 422],
   }),
+  row(ownAccount.changeOwnEmail, [signedIn, ['unproven', ...acting]], {
+    taken: [() => ({ email: ids.takenEmail }), 409, 403],
+    malformed: [() => ({ email: 'nonsense' }), 422],
+  }),
+  row(ownAccount.confirmOwnEmail, [[...signedIn, 'unproven'], acting], {
+    nothing: [() => ({ code: '000000' }), 200, 403],
+    malformed: [nothing, 422],
+  }),
+  row(ownAccount.cancelOwnEmail, [[...signedIn, 'unproven'], acting], { plain: [nothing, 200, 403] }),
   row(ownAccount.endOtherSessions, [signedIn, ['unproven', ...acting]], { plain: [nothing, 200, 403] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
   row(publicPosition, [everybody], {

@@ -7,6 +7,7 @@ import { sweepCodes } from '#server/accounts/codes-store.ts';
 import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';
+import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -129,6 +130,7 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
     await sweepCodes(db);
     await sweepEmailChanges(db);
     await sweepEvents(db);
+    await sweepFormerAddresses(db);
     await sweepLimits(db);
     await sweepSessions(db);
     await sweepVideos(db);

@@ -138,11 +138,7 @@ const mailSettings = createRoute({
   component: screens.mailSettingsScreen,
 });
 
-const account = createRoute({
-  getParentRoute: () => shell,
-  path: '/account',
-  component: screens.accountScreen,
-});
+const account = createRoute({ getParentRoute: () => shell, path: '/account', component: screens.accountScreen });
 
 const ofTalents = [
   createRoute({

@@ -153,7 +153,7 @@ export const screens: Record<Address, Screen> = {
   [addresses.account]: screen(plain(addresses.account), {
     empty: 'newTalent',
     one: 'oneClient',
-    crowded: 'talent',
+    many: 'talent',
     long: 'longTalent',
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
@@ -194,7 +194,7 @@ export const screens: Record<Address, Screen> = {
   [addresses.talentPrivacy]: screen(plain(addresses.talentPrivacy), {
     empty: 'newTalent',
     one: form,
-    crowded: 'talent',
+    many: 'talent',
     long: 'longTalent',
   }),
   [addresses.clientHome]: screen(plain(addresses.addressOf(addresses.clientHome)), {

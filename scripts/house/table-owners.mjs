@@ -20,6 +20,7 @@ const ownerOf = {
   delivery_rates: 'platform',
   email_changes: 'accounts',
   exclusions: 'privacy',
+  former_addresses: 'accounts',
   limits: 'platform',
   mail_settings: 'mail',
   message_mails: 'messaging',

@@ -19,7 +19,7 @@ export async function correctEmail(
   const user = await findMembership(db, userId);
   if (!user || user.email === email) return 'unchanged';
   if (user.lastSeenAt !== null) return 'unconfirmed';
-  if (!(await setEmail(db, { userId, former: user.email, email, unlessSeen: true })))
+  if (!(await setEmail(db, { userId, former: user.email, email, unlessSeen: true }, 'teammate.email')))
     throw new AppError('conflict', 'This person has just signed in. Please save once more.', {
       reason: { code: 'justSignedIn' },
     });
@@ -29,21 +29,21 @@ export async function correctEmail(
 /**
  * Stores a user's new address in the caller's transaction. Returns false if the user is deleted, has another address
  * than `former`, or has signed in although `unlessSeen` is set. Voids codes and unsent mail for the previous address,
- * and ends all sessions of the user. 409 if the address has an account.
+ * and ends all sessions of the user. 409 if the address has an account, at the caller's `field`.
  */
-export async function setEmail(db: Database, change: NewEmail): Promise<boolean> {
+export async function setEmail(db: Database, change: NewEmail, field = 'email'): Promise<boolean> {
   // Same lock order as `deleteUser`: a concurrent sign-in is either finished or refused.
   await dropCodes(db, change.former);
   await endSessionsOf(db, change.userId);
   await withdrawMailTo(db, change.former);
   return updateEmail(db, change).catch((error: unknown) => {
-    throw isDuplicate(error) ? emailTaken() : error;
+    throw isDuplicate(error) ? emailTaken(field) : error;
   });
 }
 
-export const emailTaken = (): AppError => {
+export const emailTaken = (path: string): AppError => {
   const message = 'This e-mail address already has an account.';
-  return new AppError('conflict', message, { errors: [{ path: 'teammate.email', message, code: 'emailTaken' }] });
+  return new AppError('conflict', message, { errors: [{ path, message, code: 'emailTaken' }] });
 };
 
 /** PostgreSQL's SQLSTATE for a violated unique constraint. */

@@ -5,6 +5,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, buildCompany, buildTalentUser } from './build.ts';
 import { deleteUser } from './delete-user.ts';
+import { insertFormerAddress } from './former-addresses-store.ts';
 
 /*
  * All database tables, with the condition for a user's rows. A condition may name the user ($id), their address
@@ -20,6 +21,7 @@ const tables: Record<string, string | null> = {
   companies: 'id = $company',
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',
+  former_addresses: 'user_id = $id',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
   account_events: 'user_id = $id',
@@ -106,7 +108,8 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     })
     .execute();
   await queueCodeMail(services, db, { to: newAddress, code: '123456', purpose: 'change-email', expiresAt: soon });
-  const notice = { to: `former of ${person.id}`, memberId: person.id, changedById: partnerId };
+  const token = await insertFormerAddress(db, person.id, `former of ${person.id}`);
+  const notice = { to: `former of ${person.id}`, userId: person.id, changedById: partnerId, token };
   await queueAddressChangedMail(services, db, notice);
   const [administrator] = await db
     .insertInto('users')
@@ -234,6 +237,7 @@ describe('deleting a user', () => {
         'talents',
         'codes',
         'email_changes',
+        'former_addresses',
         'limits',
         'sessions',
         'acting_sessions',
@@ -260,7 +264,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(22);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(23);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -1,3 +1,4 @@
+import type { Device } from '#contract/own-account.ts';
 import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -7,6 +8,8 @@ import { mailLanguage } from '#server/platform/texts/language.ts';
 import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail } from './code-limits.ts';
 import { hashCode, isRightCode, newCode } from './codes.ts';
+import { insertEvent } from './events-store.ts';
+import { insertFormerAddress } from './former-addresses-store.ts';
 import * as store from './email-changes-store.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
@@ -15,6 +18,11 @@ export interface Requester {
   id: number;
   email: string;
   flowHash: Buffer;
+}
+
+/** A requester with the browser and system they confirm from. */
+interface Confirmer extends Requester {
+  browser: Device;
 }
 
 /** An address that waits for confirmation. */
@@ -39,9 +47,9 @@ export const purposeFor = (userId: number): string => `change-email of ${userId}
 export async function requestEmailChange(
   services: Pick<Services, 'settings'>,
   db: Database,
-  { userId, email, requester, networkAddress }: RequestedChange,
+  { userId, email, field, requester, networkAddress }: RequestedChange,
 ): Promise<void> {
-  if (await findUserByEmail(db, email)) throw emailTaken();
+  if (await findUserByEmail(db, email)) throw emailTaken(field);
   await countAgainst(db, 'changes', requester.email);
   await countCodeMail(db, email, { networkAddress });
   const { code, expiresAt } = newCode();
@@ -57,13 +65,15 @@ interface RequestedChange {
   userId: number;
   /** The new address, as `normaliseEmail` returns it. */
   email: string;
+  /** Path of the address in the caller's payload. */
+  field: string;
   requester: Requester;
   networkAddress: string;
 }
 
 /**
  * Judges a code typed for a user's new address, and changes the address if it is right. The previous address is
- * notified and all sessions of the user end. The try is counted before the comparison, and the change stays locked
+ * notified, and may take it back, and all sessions of the user end. The try is counted before the comparison, and the change stays locked
  * until the caller's transaction ends. So at most five parallel guesses are judged, and one parallel right answer wins.
  * Nothing changes for a wrong, expired, used-up or cancelled code, nor for another requester or browser. 409 if the
  * address has an account by now; throws 'too-many' like `isRightCode`.
@@ -71,28 +81,33 @@ interface RequestedChange {
 export async function confirmEmailChange(
   services: Pick<Services, 'settings'>,
   db: Database,
-  { userId, code, requester }: Confirmation,
-): Promise<'ok' | 'wrongCredentialsWrongToken' | 'expiredCode'> {
+  { userId, code, field, requester }: Confirmation,
+): Promise<{ status: 'ok'; email: string } | { status: 'wrongCredentialsWrongToken' | 'expiredCode' }> {
   const change = await store.countChangeTry(db, userId, requester);
-  if (!change) return 'expiredCode';
+  if (!change) return { status: 'expiredCode' };
   const { email } = change;
   if (!(await isRightCode(db, services.settings, { ...change, purpose: purposeFor(userId) }, code)))
-    return 'wrongCredentialsWrongToken';
+    return { status: 'wrongCredentialsWrongToken' };
   await store.deleteEmailChange(db, userId);
   const former = (await findMembership(db, userId))?.email;
-  if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false })))
+  if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }, field)))
     throw new AppError('conflict', 'This address was changed in the same moment. Please look again.', {
       reason: { code: 'addressChanged' },
     });
-  await queueAddressChangedMail(services, db, { to: former, memberId: userId, changedById: requester.id });
-  return 'ok';
+  const device = requester.id === userId ? requester.browser : { browser: null, system: null };
+  await insertEvent(db, { userId, kind: 'addressChanged', ...device });
+  const token = await insertFormerAddress(db, userId, former);
+  await queueAddressChangedMail(services, db, { to: former, userId, changedById: requester.id, token });
+  return { status: 'ok', email };
 }
 
 interface Confirmation {
   userId: number;
   /** The typed code. */
   code: string;
-  requester: Requester;
+  /** See `RequestedChange`. */
+  field: string;
+  requester: Confirmer;
 }
 
 /** Cancels a user's pending address change, if any, in the caller's transaction. */

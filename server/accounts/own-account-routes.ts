@@ -2,18 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/own-account.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { issueToken } from '#server/platform/session/anti-forgery.ts';
+import { ensureFlow, findFlowHash, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session.ts';
+import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { inSteps } from './in-steps.ts';
 import { endOtherSessions, endSession, readOwnAccount } from './own-account.ts';
+import { cancelOwnEmail, changeOwnEmail, confirmOwnEmail } from './own-email.ts';
 import { proveSelf } from './proof.ts';
+import { restoreRoutes } from './restore-routes.ts';
 
 /** Calls of a user's own account. */
 export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
-  route(app, services, calls.ownAccount, ({ viewer }) => readOwnAccount(db, viewer));
+  route(app, services, calls.ownAccount, ({ viewer, request }) =>
+    readOwnAccount(db, viewer, findFlowHash(request, settings)),
+  );
 
   route(app, services, calls.proveSelf, ({ payload, viewer, request, reply }) =>
     inSteps(services, request, reply, (origin) => proveSelf(services, viewer, payload, origin)),
@@ -32,4 +37,27 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services): void
     await endOtherSessions(services, viewer, deviceOf(request));
     return {};
   });
+
+  route(app, services, calls.changeOwnEmail, ({ payload, viewer, request, reply }) =>
+    changeOwnEmail(services, viewer, payload.email, {
+      flowHash: flowHash(ensureFlow(request, reply, settings)),
+      networkAddress: request.ip,
+    }),
+  );
+
+  route(app, services, calls.confirmOwnEmail, async ({ payload, viewer, request, reply }) => {
+    const { status, signedIn } = await confirmOwnEmail(services, viewer, payload.code, {
+      flowHash: flowHash(ensureFlow(request, reply, settings)),
+      browser: deviceOf(request),
+    });
+    if (signedIn) signInBrowser(request, reply, settings, signedIn);
+    return { status };
+  });
+
+  route(app, services, calls.cancelOwnEmail, async ({ viewer }) => {
+    await cancelOwnEmail(services, viewer);
+    return {};
+  });
+
+  restoreRoutes(app, services);
 }

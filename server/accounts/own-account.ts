@@ -6,18 +6,28 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
+import { findEmailChange } from './email-changes.ts';
 import { checkProven } from './proof.ts';
 
 const hour = 3_600_000;
 const startOfHour = (time: Date): number => Math.floor(time.getTime() / hour) * hour;
 
 /** Reads what users see of their account, this session first. An acting administrator sees the same, and no session as theirs. */
-export async function readOwnAccount(db: Database, viewer: Viewer): Promise<z.input<(typeof call)['answer']>> {
-  const [own, events] = await Promise.all([sessions.listOwnSessions(db, viewer.id), listEvents(db, viewer.id)]);
+export async function readOwnAccount(
+  db: Database,
+  viewer: Viewer,
+  flowHash: Buffer | undefined,
+): Promise<z.input<(typeof call)['answer']>> {
+  const [emailChange = null, own, events] = await Promise.all([
+    findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
+    sessions.listOwnSessions(db, viewer.id),
+    listEvents(db, viewer.id),
+  ]);
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));
   return {
     email: viewer.email,
+    emailChange,
     sessions: sorted.map((session): OwnSession => ({
       id: session.id,
       isThis: isThis(session),

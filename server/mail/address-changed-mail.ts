@@ -1,6 +1,6 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { address, line, quiet, render } from './blocks.ts';
+import { address, button, line, quiet, render } from './blocks.ts';
 import type { Content } from './mail.ts';
 import { plainName } from './plain-name.ts';
 
@@ -11,7 +11,10 @@ interface AddressChangedMail {
   newAddress: string;
   /** Full name of the user who changed the address; null if deleted. */
   changedBy: string | null;
-  companyName: string;
+  /** Null for users who changed it themselves. */
+  companyName: string | null;
+  /** Leads to the page that gives the address back. */
+  restoreUrl?: string | undefined;
   language?: Language;
 }
 
@@ -20,11 +23,12 @@ export function addressChangedMail({
   productName: product,
   appUrl,
   newAddress,
+  restoreUrl,
   language = fallbackLanguage,
   ...names
 }: AddressChangedMail): Content {
   const t = textsOf(language, 'mail');
-  const company = plainName(names.companyName);
+  const company = names.companyName === null ? null : plainName(names.companyName);
   return {
     subject: t('addressChanged.subject', { product }),
     ...render({
@@ -33,13 +37,18 @@ export function addressChangedMail({
       language,
       blocks: [
         line(
-          names.changedBy === null
-            ? t('addressChanged.byDeleted', { company })
-            : t('addressChanged.byMember', { company, name: plainName(names.changedBy) }),
+          company === null
+            ? t('addressChanged.byOneself')
+            : names.changedBy === null
+              ? t('addressChanged.byDeleted', { company })
+              : t('addressChanged.byMember', { company, name: plainName(names.changedBy) }),
         ),
         address(newAddress),
         line(t('addressChanged.signedOut')),
-        quiet(t('addressChanged.warning', { address: appUrl })),
+        ...(company === null ? [] : [quiet(t('addressChanged.warning', { address: appUrl }))]),
+        ...(restoreUrl === undefined
+          ? []
+          : [line(t('addressChanged.restore.note')), button({ label: t('addressChanged.restore'), link: restoreUrl })]),
       ],
     }),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -10,15 +11,21 @@ import { deliver } from './deliver.ts';
 import { newMessageId } from './mail.ts';
 import type { MailServices } from './mailer.ts';
 import { findMember } from './recipients-store.ts';
+import { seal, unseal } from './seal.ts';
 import type { Transport } from './transport.ts';
 
-/** Goes to the previous address, which is stored nowhere else, about the member who had it. */
+/** Goes to the previous address, about the user who had it. */
 const kind = defineKind({
   name: 'address-changed-mail',
   channel: 'mail',
   urgency: 'soon',
   /** Names are read when the mail leaves. */
-  details: z.object({ changedById: z.optional(Id), messageId: z.string() }),
+  details: z.object({
+    changedById: z.optional(Id),
+    messageId: z.string(),
+    // Absent in mail queued by a release that could not give an address back.
+    sealedToken: z.optional(z.string()),
+  }),
   // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
@@ -27,33 +34,49 @@ const kind = defineKind({
 interface AddressChange {
   /** The previous address. */
   to: string;
-  memberId: number;
+  userId: number;
   changedById: number;
+  /** Gives the address back, see `restoreAddress`. */
+  token: string;
 }
+
+const contextOf = (to: string): string => `restore ${to}`;
 
 /** Enqueues, in the caller's transaction, the mail that tells an address that an account no longer uses it. */
 export async function queueAddressChangedMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
-  { to, memberId, changedById }: AddressChange,
+  { to, userId, changedById, token }: AddressChange,
 ): Promise<void> {
-  const details = { changedById, messageId: newMessageId(settings) };
-  await enqueue(db, kind, details, { address: to, subjectId: memberId });
+  const sealedToken = seal(settings.secret, token, contextOf(to));
+  const details = { changedById, messageId: newMessageId(settings), sealedToken };
+  await enqueue(db, kind, details, { address: to, subjectId: userId });
 }
 
-/** Withdraws, in the caller's transaction, mail about a member that waits for other addresses. */
+/** Withdraws, in the caller's transaction, mail about a user that waits for other addresses. */
 export const withdrawMailAbout = (db: Database, { id }: { id: number }): Promise<void> =>
   withdrawWhere(db, sql`subject_id = ${id}::integer and kind = ${kind.name}`);
 
-/** Drops the notice if the member is deleted or uses that address again. A deleted changer is not named. */
+/** Drops the notice if the user is deleted or uses that address again. A deleted changer is not named. */
 export const sendAddressChanges = ({ db, settings }: Pick<MailServices, 'db' | 'settings'>, send: Transport): Handler =>
-  handle(kind, async ({ address, subjectId, details: { changedById, messageId } }, attempt) => {
+  handle(kind, async ({ address, subjectId, details: { changedById, messageId, sealedToken } }, attempt) => {
     const to = address ?? '';
-    const member = await findMember(db, subjectId, changedById);
-    if (!member || member.email === to) return 'withdrawn';
-    const { email, companyName, otherName: changedBy } = member;
+    const user = await findMember(db, subjectId, changedById);
+    if (!user || user.email === to) return 'withdrawn';
+    const { email, companyName, otherName: changedBy } = user;
     const { productName, appUrl } = settings;
-    const language = mailLanguage(settings, member.language);
-    const mail = addressChangedMail({ productName, appUrl, newAddress: email, changedBy, companyName, language });
+    const language = mailLanguage(settings, user.language);
+    const token = sealedToken === undefined ? undefined : unseal(settings.secret, sealedToken, contextOf(to));
+    const restoreUrl = token === undefined ? undefined : appUrl + addresses.restoreAddress(token);
+    const isOwn = user.id === changedById;
+    const mail = addressChangedMail({
+      productName,
+      appUrl,
+      newAddress: email,
+      changedBy,
+      companyName: isOwn ? null : companyName,
+      restoreUrl,
+      language,
+    });
     return deliver(send, { to, messageId, ...mail }, attempt);
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addressChangedMail } from './address-changed-mail.ts';
 import { codeMail } from './code-mail.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { newDeviceMail } from './new-device-mail.ts';
 import { newMessagesMail } from './new-messages-mail.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -78,6 +79,40 @@ test('the former address is told who changed it and to what, in text and HTML al
     expect(text).toContain(part);
   const body = html.slice(html.indexOf('<body'));
   expect(words(unescape(body.replaceAll(/<[^>]*>/g, ' ')))).toBe(words(text));
+});
+
+test('an address that users change themselves is told without a company, with the link that takes it back', () => {
+  const change = { productName: 'Rolecall', appUrl: 'https://jobs.example.com', newAddress: 'noor@new.example' };
+  const own = {
+    ...change,
+    changedBy: 'Noor',
+    companyName: null,
+    restoreUrl: 'https://jobs.example.com/restore-address/x',
+  };
+  const { text } = addressChangedMail(own);
+  expect(text).toContain('The address of your account was changed.');
+  expect(text).toContain('This was not me: https://jobs.example.com/restore-address/x');
+  expect(text).not.toMatch(/team|Noor/);
+  expect(addressChangedMail({ ...own, language: 'de' }).text).toContain('Das war ich nicht: https:');
+});
+
+test.each([
+  ['en', { browser: 'Firefox', system: 'Linux' }, 'Firefox on Linux, May 3, 2026 at 14:02 UTC'],
+  ['en', { browser: null, system: null }, 'Unknown browser, May 3, 2026 at 14:02 UTC'],
+  ['de', { browser: 'Safari', system: 'iPhone' }, 'Safari auf iPhone, 3. Mai 2026 um 14:02 UTC'],
+] as const)('a new sign-in is told with device and time (%s, %o)', (language, device, facts) => {
+  const at = new Date('2026-05-03T14:02:00Z');
+  const { text, html } = newDeviceMail({
+    productName: 'Rolecall',
+    device,
+    at,
+    link: 'https://x.example/account',
+    language,
+  });
+  expect(text).toContain(facts);
+  expect(text).toContain('https://x.example/account');
+  expect(html).toContain(facts);
+  expect(text).not.toMatch(/\d{6}/);
 });
 
 const mailOf = (text: string, hasVideo = false) =>

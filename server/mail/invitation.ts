@@ -53,6 +53,7 @@ export const sendInvitations = (
     const member = await findMember(db, userId, inviterId);
     if (!member || member.hasSignedIn) return 'withdrawn';
     const { email, companyName, otherName: inviterName } = member;
+    if (companyName === null) return 'withdrawn';
     const { productName, appUrl } = settings;
     const link = `${appUrl}${addresses.signInWithEmail(email)}`;
     const language = mailLanguage(settings, member.language);

@@ -3,11 +3,8 @@ import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { page, styleHash } from './outbox-page.ts';
+import type { LinkedPage } from './linked-pages.ts';
 import type { Kind } from './unsubscribe-link.ts';
-
-/** Allows these pages their style sheet and their one form, nothing else. */
-export const unsubscribePolicy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${inside}</a>`;
 
@@ -15,41 +12,38 @@ const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${
 const wording = (language: Language) => ({ title: textsOf(language, 'mail'), t: htmlTextsOf(language, 'mail') });
 
 /** Asks for confirmation. Opening a link changes nothing, because mail scanners open links too. */
-export function questionPage(product: string, kind: Kind, language: Language): string {
+export function questionPage(product: string, kind: Kind, language: Language): LinkedPage {
   const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
-  return page(
-    product,
-    title('unsubscribe.question'),
-    html`<h1>${t('unsubscribe.question.heading', about)}</h1>
+  return {
+    status: 200,
+    title: title('unsubscribe.question'),
+    content: html`<h1>${t('unsubscribe.question.heading', about)}</h1>
       <p class="note">${t('unsubscribe.question.note', about)}</p>
       <form method="post"><button>${t('unsubscribe.question')}</button></form>
       <p class="note">${t.rich('unsubscribe.question.settings', { link })}</p>`,
-    language,
-  );
+  };
 }
 
-export function donePage(product: string, kind: Kind, language: Language): string {
+export function donePage(product: string, kind: Kind, language: Language): LinkedPage {
   const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
-  return page(
-    product,
-    title('unsubscribe.done'),
-    html`<h1>${t('unsubscribe.done.heading')}</h1>
+  return {
+    status: 200,
+    title: title('unsubscribe.done'),
+    content: html`<h1>${t('unsubscribe.done.heading')}</h1>
       <p class="note">${t('unsubscribe.done.note', about)}</p>
       <p class="note">${t.rich('unsubscribe.done.settings', { link })}</p>`,
-    language,
-  );
+  };
 }
 
-export function wrongLinkPage(product: string, language: Language): string {
+export function wrongLinkPage(language: Language): LinkedPage {
   const { title, t } = wording(language);
-  return page(
-    product,
-    title('unsubscribe.wrong'),
-    html`<h1>${t('unsubscribe.wrong.heading')}</h1>
+  return {
+    status: 404,
+    title: title('unsubscribe.wrong'),
+    content: html`<h1>${t('unsubscribe.wrong.heading')}</h1>
       <p class="note">${t('unsubscribe.wrong.note')}</p>
       <p class="note">${t.rich('unsubscribe.wrong.settings', { link })}</p>`,
-    language,
-  );
+  };
 }

@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 export interface Member {
   id: number;
   email: string;
-  companyName: string;
+  /** Null for users who are members of none. */
+  companyName: string | null;
   /** Key of the company's logo; null if there is none. */
   companyAvatarKey: string | null;
   hasSignedIn: boolean;
@@ -18,7 +19,7 @@ export interface Member {
 export const findRecipient = (db: Database, userId: number | null) =>
   db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirst();
 
-/** Finds a company member's current data, with the name of another user; undefined if the member is deleted. */
+/** Finds a user's current data, with the name of another user; undefined if the user is deleted. */
 export async function findMember(
   db: Database,
   userId: number | null,
@@ -29,7 +30,7 @@ export async function findMember(
       u.last_seen_at is not null as has_signed_in,
       coalesce(u.language, o.language) as language, o.first_name || ' ' || o.last_name as other_name
     from users u
-    join companies c on c.id = u.company_id
+    left join companies c on c.id = u.company_id
     left join users o on o.id = ${otherId ?? null}::integer
     where u.id = ${userId}::integer`.execute(db);
   return rows[0];

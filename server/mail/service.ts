@@ -13,6 +13,7 @@ export { type AnnouncementSender, createAnnouncementSender } from './announcemen
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
+export { linkedPages } from './linked-pages.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { queueNewDeviceMail } from './new-device.ts';

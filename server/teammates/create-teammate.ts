@@ -30,7 +30,7 @@ export async function createTeammate(
       const { companyId } = viewer;
       await holdOwnCompany(db, viewer);
       const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
-      if (!user) throw emailTaken();
+      if (!user) throw emailTaken('teammate.email');
       await invite(services, db, viewer, { id: user.id, email });
       return { teammateId: user.id };
     },

@@ -26,10 +26,11 @@ export async function confirmTeammateEmailChange(
   checkMayChangeEmail(viewer);
   const outcome = await withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
-    const status = await confirmEmailChange(services, db, {
+    const { status } = await confirmEmailChange(services, db, {
       userId: teammateId,
       code,
-      requester: { ...viewer, flowHash },
+      field: 'teammate.email',
+      requester: { ...viewer, flowHash, browser },
     });
     if (status !== 'ok' || teammateId !== viewer.id) return { status };
     const email = (await findTeammate(db, viewer.id))?.email ?? viewer.email;

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/teammates.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { ensureFlow, findFlow, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
+import { ensureFlow, findFlowHash, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
@@ -17,16 +17,11 @@ import { updateTeammate } from './update-teammate.ts';
 
 export function teammateRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  /** Hash of the browser's flow, if it has one. */
-  const knownFlow = (request: FastifyRequest): Buffer | undefined => {
-    const flow = findFlow(request, settings);
-    return flow === undefined ? undefined : flowHash(flow);
-  };
 
   route(app, services, calls.listTeammates, ({ viewer }) => indexTeammates(db, viewer));
 
   route(app, services, calls.editTeammate, async ({ viewer, payload, request }) => ({
-    teammate: await getColleague(db, viewer, payload.teammateId, knownFlow(request)),
+    teammate: await getColleague(db, viewer, payload.teammateId, findFlowHash(request, settings)),
   }));
 
   route(app, services, calls.createTeammate, async ({ viewer, payload, files, request }) => {

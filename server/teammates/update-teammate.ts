@@ -1,4 +1,5 @@
-import type { EmailChange, TeammateChanges } from '#contract/teammates.ts';
+import type { EmailChange } from '#contract/email-change.ts';
+import type { TeammateChanges } from '#contract/teammates.ts';
 import { correctEmail, findEmailChange, requestEmailChange, updateUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import {
@@ -50,7 +51,13 @@ export async function updateTeammate(
       if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, { id, email });
       if (email !== undefined && outcome === 'unconfirmed')
         await limitedAtEmail({ code: 'limitCodes', message: 'Too many codes were asked for.' }, () =>
-          requestEmailChange(services, db, { userId: id, email, requester, networkAddress: origin.networkAddress }),
+          requestEmailChange(services, db, {
+            userId: id,
+            email,
+            field: 'teammate.email',
+            requester,
+            networkAddress: origin.networkAddress,
+          }),
         );
       const former = await lockMember(db, id);
       checkColleague(viewer, former);

@@ -19,13 +19,13 @@ export function AccountScreen() {
   const stored = useCall(ownAccount, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
-  const { email, sessions, activity } = stored.data;
+  const { email, emailChange, sessions, activity } = stored.data;
   return (
     <Page>
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         {isActing && <p className={classes.acting}>{t('screen.acting')}</p>}
-        <AddressSection email={email} />
+        <AddressSection email={email} change={emailChange} isFixed={isActing} />
         <SessionsSection sessions={sessions} isFixed={isActing} />
         <ActivitySection activity={activity} />
       </div>

@@ -13,8 +13,8 @@ export function ActivitySection({ activity }: { activity: readonly Activity[] })
     <Section title={t('activity.title')} note={t(activity.length === 0 ? 'activity.none' : 'activity.note')}>
       {activity.length > 0 && (
         <ul className={classes.list} aria-label={t('activity.title')}>
-          {activity.map(({ kind, device, happenedAt }, index) => (
-            <li key={`${happenedAt} ${index}`} className={classes.row}>
+          {activity.map(({ kind, device, happenedAt }) => (
+            <li key={`${kind} ${happenedAt}`} className={classes.row}>
               <div className={classes.text}>
                 <p className={classes.device}>{t(`activity.${kind}`)}</p>
                 <p className={classes.facts}>

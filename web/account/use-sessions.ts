@@ -7,6 +7,9 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { deviceName } from './device-name.ts';
 
+/** The answer is undefined if the user was asked for a proof and gave none. */
+const tell = (answer: object | undefined, text: string) => answer && showNotice({ text, tone: 'success' });
+
 /** Ends sessions, after a proof where one is needed. A failure shows a notice, and the list is read again. */
 export function useSessions() {
   const t = useTexts('account');
@@ -14,8 +17,6 @@ export function useSessions() {
   const { prove, dialog } = useProof();
   /** Not waited for, so that the next press of a button counts. */
   const onSettled = () => void invalidate(client, ownAccount);
-  /** Undefined if the user was asked for a proof and gave none. */
-  const tell = (answer: object | undefined, text: string) => answer && showNotice({ text, tone: 'success' });
   const ending = useMutation({
     mutationFn: ({ id }: OwnSession) => prove(() => send(endSession, { sessionId: id })),
     onSuccess: (answer, { device }) => tell(answer, t('sessions.ended', { device: deviceName(t, device) })),

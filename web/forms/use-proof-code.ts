@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { proveSelf } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
 import { showFailure } from '#web/platform/notices.ts';
@@ -37,11 +37,13 @@ export function useProofCode({ firstCode, close }: Asked) {
     wait();
     showFailure(failure);
   };
+  const onAnswer = useEffectEvent((answer: ProofAnswer) => take(answer));
+  const onFailure = useEffectEvent(fail);
   useEffect(() => {
     let isGone = false;
     firstCode.then(
-      (answer) => isGone || take(answer),
-      (failure: unknown) => isGone || fail(failure),
+      (answer) => isGone || onAnswer(answer),
+      (failure: unknown) => isGone || onFailure(failure),
     );
     return () => {
       isGone = true;

@@ -1,5 +1,12 @@
-import { type EditableTeammate, type EmailChange, updateTeammate } from '#contract/teammates.ts';
+import type { EmailChange } from '#contract/email-change.ts';
+import {
+  type EditableTeammate,
+  cancelTeammateEmail,
+  confirmTeammateEmail,
+  updateTeammate,
+} from '#contract/teammates.ts';
 import { askWhose } from '#web/forms/edit-conflict.tsx';
+import { EmailChangeBlock } from '#web/forms/email-change.tsx';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { mergeForms } from '#web/platform/merge-forms.ts';
@@ -8,7 +15,6 @@ import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser, useUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Deletion } from './deletion.tsx';
-import { EmailChangeBlock } from './email-change.tsx';
 import { Leaving } from './leaving.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
@@ -19,7 +25,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
   const t = useTexts('teammates');
   const { id, isMe, emailChange } = teammate;
   const { actingAdministrator } = useUser();
-  const { leave, forget } = useTeam();
+  const { leave, forget, read } = useTeam();
   const edit: TeammateEdit = useKeptDraft({ form: `teammate ${id}`, stored: teammateForm.storedOf(teammate) });
   const leaveChanged = () => {
     edit.drop();
@@ -32,6 +38,14 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
     const { form, conflicts } = mergeForms(edit, teammateForm.storedOf(now));
     if (conflicts.length === 0) edit.rebase(form);
   };
+  const changing = {
+    confirm: (code: string) => send(confirmTeammateEmail, { teammateId: id, code }),
+    sendAgain: async () =>
+      (await send(updateTeammate, { teammate: { id, email: emailChange?.email ?? '' } })).emailChange,
+    cancel: () => send(cancelTeammateEmail, { teammateId: id }),
+    refresh: async () => follow(await read(id)),
+    isOwn: isMe,
+  };
   return (
     <TeammateForm
       title={t('edit.title')}
@@ -40,10 +54,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       company={teammate.company}
       emailNote={actingAdministrator ? t('edit.emailNote.acting') : emailNote(t, teammate)}
       isEmailFixed={actingAdministrator !== null}
-      emailChange={
-        emailChange &&
-        !actingAdministrator && <EmailChangeBlock teammate={teammate} change={emailChange} onChanged={follow} />
-      }
+      emailChange={emailChange && !actingAdministrator && <EmailChangeBlock change={emailChange} actions={changing} />}
       saving={saving}
       destructive={<Deletion teammateId={id} isMe={isMe} onDeleted={leaveChanged} />}
     >

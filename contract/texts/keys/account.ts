@@ -6,6 +6,11 @@ export interface AccountTexts {
   'screen.acting': Record<never, never>;
   'address.title': Record<never, never>;
   'address.note': { strong: Tag; email: string };
+  'address.change': Record<never, never>;
+  'address.new': Record<never, never>;
+  'address.new.help': Record<never, never>;
+  'address.send': Record<never, never>;
+  'address.cancel': Record<never, never>;
   'device.both': { browser: string; system: string };
   'device.unknown': Record<never, never>;
   'sessions.title': Record<never, never>;
@@ -23,5 +28,7 @@ export interface AccountTexts {
   'activity.none': Record<never, never>;
   'activity.newDevice': Record<never, never>;
   'activity.sessionsEnded': Record<never, never>;
+  'activity.addressChanged': Record<never, never>;
+  'activity.addressRestored': Record<never, never>;
   'activity.actedAs': Record<never, never>;
 }

@@ -14,6 +14,14 @@ export interface FormsTexts {
   'proof.cancel': Record<never, never>;
   'proof.confirm': Record<never, never>;
   'proof.sentAgain': Record<never, never>;
+  'emailChange.title': Record<never, never>;
+  'emailChange.sent': { email: string };
+  'emailChange.asked': { name: string; email: string };
+  'emailChange.code': Record<never, never>;
+  'emailChange.confirm': Record<never, never>;
+  'emailChange.keep': Record<never, never>;
+  'emailChange.sentAgain': Record<never, never>;
+  'emailChange.done': { email: string };
   'wait.seconds': { count: number };
   'wait.minutes': { count: number };
   'wait.hours': { count: number };
@@ -58,6 +66,7 @@ export interface FormsTexts {
   'reason.signedInAlready': { name: string };
   'reason.justSignedIn': Record<never, never>;
   'reason.addressChanged': Record<never, never>;
+  'reason.adminEmail': Record<never, never>;
   'reason.justDeleted': Record<never, never>;
   'reason.mayNotWrite': Record<never, never>;
   'reason.tooManyExclusions': { max: number };

@@ -31,14 +31,6 @@ export interface TeammatesTexts {
   'field.bio': Record<never, never>;
   'field.avatar': Record<never, never>;
   'deletion.own': Record<never, never>;
-  'emailChange.title': Record<never, never>;
-  'emailChange.sent': { email: string };
-  'emailChange.asked': { name: string; email: string };
-  'emailChange.code': Record<never, never>;
-  'emailChange.confirm': Record<never, never>;
-  'emailChange.keep': Record<never, never>;
-  'emailChange.sentAgain': Record<never, never>;
-  'emailChange.done': { email: string };
   'leaving.button': { company: string };
   'leaving.text': { company: string };
   'leaving.question': { company: string };

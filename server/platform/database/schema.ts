@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
+import type { AccountEventTable, FormerAddressTable } from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
@@ -8,6 +9,7 @@ export interface Schema {
   users: UserTable;
   codes: CodeTable;
   emailChanges: EmailChangeTable;
+  formerAddresses: FormerAddressTable;
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
@@ -121,15 +123,6 @@ interface SessionTable {
   createdAt: Generated<Date>;
   lastUsedAt: Generated<Date>;
   expiresAt: Timestamp;
-}
-
-interface AccountEventTable {
-  id: GeneratedAlways<string>;
-  userId: number;
-  kind: 'newDevice' | 'sessionsEnded';
-  browser: string | null;
-  system: string | null;
-  happenedAt: MadeAt;
 }
 
 /** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */

@@ -17,7 +17,7 @@ const flowSeconds = 86_400;
 const flowCookie = (settings: Settings): string => (settings.isSecure ? '__Host-flow' : 'flow');
 
 /** Identifies this browser before sign-in; a code works only for the attempt of the browser that asked for it. */
-export function findFlow(request: FastifyRequest, settings: Settings): string | undefined {
+function findFlow(request: FastifyRequest, settings: Settings): string | undefined {
   return request.cookies[flowCookie(settings)];
 }
 
@@ -119,3 +119,9 @@ export function antiForgeryRoutes(app: FastifyInstance, { settings }: { settings
 
 /** Binds a code to the browser that asked for it. */
 export const flowHash = (flow: string): Buffer => hashToken(`flow\0${flow}`);
+
+/** Finds what a code would be bound to in this browser, if it has asked for one before. */
+export function findFlowHash(request: FastifyRequest, settings: Settings): Buffer | undefined {
+  const flow = findFlow(request, settings);
+  return flow === undefined ? undefined : flowHash(flow);
+}

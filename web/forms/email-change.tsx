@@ -1,30 +1,24 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import type { EditableTeammate, EmailChange } from '#contract/teammates.ts';
-import { CodeField } from '#web/forms/code-field.tsx';
-import { SendAgain } from '#web/forms/send-again.tsx';
+import type { EmailChange } from '#contract/email-change.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './email-change.module.css';
-import { useEmailChange } from './use-email-change.ts';
+import { CodeField } from './code-field.tsx';
+import { SendAgain } from './send-again.tsx';
+import { type EmailChangeActions, useEmailChange } from './use-email-change.ts';
 
 interface Props {
-  teammate: EditableTeammate;
   change: EmailChange;
-  /** Called with the stored teammate after every change. */
-  onChanged: (teammate: EditableTeammate) => void;
+  actions: EmailChangeActions;
 }
 
 /** Pending email address: confirm it with the code sent there, request another code, or cancel. */
-export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
-  const t = useTexts('teammates');
+export function EmailChangeBlock({ change, actions }: Props) {
+  const t = useTexts('forms');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { code, setCode, error, isBusy, sent, confirm, sendAgain, cancel } = useEmailChange(
-    teammate,
-    change,
-    onChanged,
-  );
+  const { code, setCode, error, isBusy, sent, confirm, sendAgain, cancel } = useEmailChange(change, actions);
   // A code was just sent, here or by saving the form, so focus its field.
   const isFresh = change.retryAfter > 0;
   useEffect(() => {
@@ -32,7 +26,7 @@ export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
   }, [isFresh, sent.count, error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code !== '' && !isBusy) confirm();
+    if (code !== '') confirm(code);
   };
   return (
     <form className={classes.root} aria-labelledby={id} onSubmit={submit}>
@@ -44,7 +38,9 @@ export function EmailChangeBlock({ teammate, change, onChanged }: Props) {
           ? t('emailChange.sent', { email: change.email })
           : t('emailChange.asked', { name: change.requestedBy, email: change.email })}
       </p>
-      {change.isOpen && <CodeField label={t('emailChange.code')} value={code} onChange={setCode} input={input} />}
+      {change.isOpen && (
+        <CodeField label={t('emailChange.code')} value={code} onChange={setCode} onComplete={confirm} input={input} />
+      )}
       {error && (
         <p className={classes.error} role="alert">
           {error}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import { hashToken } from '#server/platform/session/session.ts';
+
+const kept = sql<Date>`now() - interval '7 days'`;
+
+/** Notes a user's former address, and returns the token that gives it back for seven days; only its hash is stored. */
+export async function insertFormerAddress(db: Database, userId: number, email: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('formerAddresses')
+    .values({ userId, email, tokenHash: hashToken(token) })
+    .execute();
+  return token;
+}
+
+/** Finds the change that a token can take back; undefined if it is over seven days old or has been taken back. */
+export const findFormerAddress = (db: Database, token: string) =>
+  db
+    .selectFrom('formerAddresses')
+    .select(['id', 'userId', 'email'])
+    .where('tokenHash', '=', hashToken(token))
+    .where('changedAt', '>', kept)
+    .executeTakeFirst();
+
+/** Voids the tokens of a change and of the user's later ones; false if there are none. */
+export async function deleteFormerAddressesFrom(
+  db: Database,
+  { id, userId }: { id: number; userId: number },
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('formerAddresses')
+    .where('userId', '=', userId)
+    .where('id', '>=', id)
+    .returning('id')
+    .execute();
+  return deleted.length > 0;
+}
+
+/** Removes what can no longer be given back; called by the periodic sweep. */
+export async function sweepFormerAddresses(db: Database): Promise<void> {
+  await db.deleteFrom('formerAddresses').where('changedAt', '<', kept).execute();
+}

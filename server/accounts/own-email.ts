@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini';
+import { accountTypes } from '#contract/call.ts';
+import type { Device, changeOwnEmail as change, confirmOwnEmail as confirm } from '#contract/own-account.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { explainLimit } from '#server/platform/limits/refusal.ts';
+import { startSession } from '#server/platform/session/session.ts';
+import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import * as changes from './email-changes.ts';
+import { normaliseEmail } from './email.ts';
+import { checkNotActing, checkProven } from './proof.ts';
+
+/** Path of the address in the payload. */
+const field = 'email';
+
+/**
+ * Sends a code to the viewer's new address, which waits until they type it. 422 for no address, 'needs-proof' and 403
+ * like `checkProven`. 409 for a taken address and for an administrator whose own ADMIN_EMAIL names; 429 for too many.
+ */
+export async function changeOwnEmail(
+  services: Services,
+  viewer: Viewer,
+  typed: string,
+  origin: { flowHash: Buffer; networkAddress: string },
+): Promise<z.input<(typeof change)['answer']>> {
+  const { db, settings } = services;
+  const email = normaliseEmail(typed);
+  if (email === undefined) throw invalidField(field, 'is not an e-mail address', { code: 'email' });
+  await checkProven(db, viewer);
+  // The next start would make the address an administrator again.
+  if (viewer.type === accountTypes.administrator && settings.adminEmails.includes(viewer.email))
+    throw new AppError('conflict', 'This address is set by ADMIN_EMAIL. Change the setting first.', {
+      reason: { code: 'adminEmail' },
+    });
+  const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
+  await explainLimit(field, { code: 'limitAddresses', message: 'Too many addresses were tried.' }, () =>
+    countAgainst(db, 'lookups', origin.networkAddress),
+  );
+  return explainLimit(field, { code: 'limitCodes', message: 'Too many codes were asked for.' }, () =>
+    withTransaction(db, async (db) => {
+      const { networkAddress } = origin;
+      await changes.requestEmailChange(services, db, { userId: viewer.id, email, field, requester, networkAddress });
+      return { emailChange: (await changes.findEmailChange(db, viewer.id, requester)) ?? null };
+    }),
+  );
+}
+
+/**
+ * Changes the viewer's address to the pending one, if the code is right. All their sessions end, and this browser gets a
+ * new one. Refuses like `confirmEmailChange`, and with 403 while an administrator acts.
+ */
+export async function confirmOwnEmail(
+  services: Services,
+  viewer: Viewer,
+  code: string,
+  { flowHash, browser }: { flowHash: Buffer; browser: Device },
+): Promise<z.input<(typeof confirm)['answer']> & { signedIn?: SignedIn }> {
+  checkNotActing(viewer);
+  const { id, email, type } = viewer;
+  return withTransaction(services.db, async (db) => {
+    const requester = { id, email, flowHash, browser };
+    const outcome = await changes.confirmEmailChange(services, db, { userId: id, code, field, requester });
+    if (outcome.status !== 'ok') return { status: outcome.status };
+    const sessionToken = await startSession(db, { id, type }, browser);
+    return { status: 'ok', signedIn: { id, email: outcome.email, sessionToken } };
+  });
+}
+
+/** Drops the viewer's pending address; 403 while an administrator acts. */
+export async function cancelOwnEmail({ db }: Pick<Services, 'db'>, viewer: Viewer): Promise<void> {
+  checkNotActing(viewer);
+  await withTransaction(db, (db) => changes.cancelEmailChange(db, viewer.id));
+}

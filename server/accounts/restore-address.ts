@@ -1,0 +1,42 @@
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { setEmail } from './change-email.ts';
+import { dropEmailChanges } from './email-changes.ts';
+import { insertEvent } from './events-store.ts';
+import { deleteFormerAddressesFrom, findFormerAddress } from './former-addresses-store.ts';
+import { findMembership } from './store.ts';
+
+/**
+ * Gives a user their former address back, ends all their sessions, drops changes that wait, and voids the links of this
+ * change and later ones. Returns 'unknown' for a token that has no change to take back, and 'taken' if another account
+ * has the address by now.
+ */
+export async function restoreAddress(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  token: string,
+): Promise<'restored' | 'unknown' | 'taken'> {
+  try {
+    const userId = await withTransaction(db, (db) => restore(db, token));
+    if (userId === undefined) return 'unknown';
+    log.info({ feature: 'accounts', user: userId }, 'former address restored');
+    return 'restored';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return 'taken';
+    throw error;
+  }
+}
+
+async function restore(db: Database, token: string): Promise<number | undefined> {
+  const change = await findFormerAddress(db, token);
+  if (!change) return undefined;
+  const { userId, email } = change;
+  // Locks in the order of `deleteUser`: address changes, codes, sessions, the user, and only then the user's other rows.
+  await dropEmailChanges(db, userId);
+  const former = (await findMembership(db, userId))?.email;
+  if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }))) return undefined;
+  // None are left if another request has just done the same.
+  if (!(await deleteFormerAddressesFrom(db, change))) return undefined;
+  await insertEvent(db, { userId, kind: 'addressRestored', browser: null, system: null });
+  return userId;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Language } from '#contract/texts/languages.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Html } from '#server/platform/http/html.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import { page, styleHash } from './outbox-page.ts';
+
+/** Allows these pages their style sheet and their one form, nothing else. */
+const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+/**
+ * A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), as a form or in parts; a browser posts an empty form.
+ */
+const bodyLimit = 4_096;
+
+/** One of these pages. */
+export interface LinkedPage {
+  status: number;
+  title: string;
+  content: Html;
+}
+
+type Respond = (token: string, language: Language) => Promise<LinkedPage>;
+
+/**
+ * Pages behind a link in a mail, whose token permits one act and nothing more. `show` asks and changes nothing, because
+ * mail scanners open links; `act` answers its form. Neither needs a session or an anti-forgery token.
+ */
+export function linkedPages(
+  app: FastifyInstance,
+  { settings }: Pick<Services, 'settings'>,
+  path: string,
+  { show, act }: { show: Respond; act: Respond },
+): void {
+  void app.register(async (scope) => {
+    // The body is ignored: the link says it all.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
+    for (const [method, respond] of [
+      ['GET', show],
+      ['POST', act],
+    ] as const)
+      scope.route<{ Params: { token: string } }>({
+        method,
+        url: path,
+        bodyLimit,
+        handler: async (request, reply) => {
+          const language = languageOf(request, settings);
+          const { status, title, content } = await respond(request.params.token, language);
+          return send(reply, status, page(settings.productName, title, content, language));
+        },
+      });
+  });
+}
+
+const send = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+      // The address is the permission to act, so it must not leak.
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    })
+    .send(text);

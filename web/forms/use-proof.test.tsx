@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { User } from '#contract/accounts.ts';
+import { proveSelf } from '#contract/own-account.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { setUser } from '#web/platform/session.ts';
+import { useProof } from './use-proof.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+
+const asked = vi.mocked(send);
+
+const refusal = (code: 'needs-proof' | 'conflict') =>
+  new ApiError({ code, status: code === 'conflict' ? 409 : 403, detail: code }, undefined);
+
+/** What step 1 answers, and the one right code. */
+let firstAnswer: object;
+let isProven: boolean;
+beforeEach(() => {
+  isProven = false;
+  firstAnswer = { status: 'ok', step: 2, retryAfter: 30, codeExpiresIn: 600 };
+  asked.mockReset();
+  asked.mockImplementation((call, payload) => {
+    if (call !== proveSelf) throw new Error(`Nothing else is asked for: ${call.path}`);
+    const { step, code } = payload as { step: number; code?: string }; // of the one call
+    if (step === 1) return Promise.resolve(firstAnswer);
+    isProven = code === '123456';
+    return Promise.resolve(isProven ? { status: 'ok', step: 3 } : { status: 'wrongCredentialsWrongToken', step: 2 });
+  });
+  setUser({ email: 'ada@example.com' } as User); // only the address is shown
+});
+
+function Screen({ act }: { act: () => Promise<string> }) {
+  const { prove, dialog } = useProof();
+  const [outcome, setOutcome] = useState('');
+  const run = () =>
+    prove(act).then(
+      (answer) => setOutcome(answer ?? 'given up'),
+      () => setOutcome('failed'),
+    );
+  return (
+    <>
+      <button type="button" onClick={() => void run()}>
+        Act
+      </button>
+      <output>{outcome}</output>
+      {dialog}
+    </>
+  );
+}
+
+async function start(act: () => Promise<string>) {
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Screen act={act} />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Act' }).click();
+}
+
+const guarded = vi.fn<() => Promise<string>>();
+beforeEach(() => {
+  guarded.mockReset();
+  guarded.mockImplementation(() => (isProven ? Promise.resolve('done') : Promise.reject(refusal('needs-proof'))));
+});
+
+const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+const code = page.getByRole('textbox', { name: 'Confirmation code' });
+
+test('a refused act asks for a code, and is made again with the right one', async () => {
+  await start(guarded);
+  await expect.element(dialog.getByText('ada@example.com')).toBeVisible();
+  await code.fill('111111');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Incorrect code. Please try again.');
+  expect(guarded).toHaveBeenCalledTimes(1);
+  await code.fill('123456');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('done');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(guarded).toHaveBeenCalledTimes(2);
+});
+
+test('closing the dialog gives the act up', async () => {
+  await start(guarded);
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('given up');
+  expect(guarded).toHaveBeenCalledTimes(1);
+});
+
+test('any other failure asks nothing', async () => {
+  await start(() => Promise.reject(refusal('conflict')));
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('failed');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('where too many codes were asked for, it says so, unless one that was sent is still open', async () => {
+  firstAnswer = { status: 'tooManyAttempts', step: 1, retryAfter: 3_000 };
+  await start(guarded);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Too many attempts. Please try again later.');
+  await expect.element(page.getByRole('button', { name: 'Send again in 50 min' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  firstAnswer = { ...firstAnswer, codeExpiresIn: 500 };
+  await page.getByRole('button', { name: 'Act' }).click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send again in 50 min' })).toBeDisabled();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
