@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Bio } from './bio.tsx';
+
+test('addresses in a bio are links to a new tab that vouch for nothing, and the rest is text', async () => {
+  const screen = await render(<Bio text={'Maps: https://maps.example/mira.\n<b>javascript:alert(1)</b>'} />);
+  const link = screen.getByRole('link', { name: /^https:\/\/maps\.example\/mira .*new tab/ });
+  await expect.element(link).toHaveAttribute('href', 'https://maps.example/mira');
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  expect(screen.getByRole('link').elements()).toHaveLength(1);
+  await expect
+    .element(screen.getByRole('paragraph'))
+    .toHaveTextContent('Maps: https://maps.example/mira (opens in a new tab). <b>javascript:alert(1)</b>');
+  expect(screen.container.querySelector('b')).toBeNull();
+});
