@@ -43,7 +43,10 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
   const t = useTexts('reference');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
+  const { groups } = findSkills(skills, types, query);
+  const options = groups.flatMap((group) => group.skills);
   const chosenIds = new Set(value);
   const chosen = skills.filter((skill) => chosenIds.has(skill.id));
 
@@ -53,10 +56,20 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
     const from = elsewhere?.ids.includes(skill.id) ? elsewhere.label : undefined;
     setSaid(chosenIds.has(skill.id) ? t('skills.removed', { name: skill.name }) : addedText(t, skill, from));
   };
-  const { query, search, groups, isEmpty, listbox } = useSkillSearch(skills, types, (skill) => {
-    toggle(skill);
-    input.current?.select();
+  const listbox = useListbox({
+    count: options.length,
+    onChoose: (index) => {
+      toggle(options[index]);
+      input.current?.select();
+    },
+    onClose: () => setQuery(''),
   });
+  const search = (typed: string) => {
+    const { groups: found, best } = findSkills(skills, types, typed);
+    listbox.open();
+    listbox.setActive(best ? found.flatMap((group) => group.skills).indexOf(best) : -1);
+    setQuery(typed);
+  };
 
   return (
     <div
@@ -67,7 +80,16 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
     >
       <div className={classes.head}>
         <label htmlFor={id}>{label}</label>
-        {count && <Count {...count} />}
+        {count && (
+          <span
+            className={classes.count}
+            aria-live="polite"
+            data-pending={count.isPending || undefined}
+            data-failure={count.isFailure || undefined}
+          >
+            {count.text}
+          </span>
+        )}
       </div>
       {/* Enlarges the clickable area; the keyboard reaches the input inside. */}
       <div
@@ -128,48 +150,11 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
             mark={elsewhere?.mark}
             marked={new Set(elsewhere?.ids)}
           />
-          {isEmpty && <p className={listClasses.nothing}>{t('skills.none')}</p>}
+          {options.length === 0 && <p className={listClasses.nothing}>{t('skills.none')}</p>}
         </div>
       )}
     </div>
   );
-}
-
-const Count = ({ text, isPending = false, isFailure = false }: NonNullable<Props['count']>) => (
-  <span
-    className={classes.count}
-    aria-live="polite"
-    data-pending={isPending || undefined}
-    data-failure={isFailure || undefined}
-  >
-    {text}
-  </span>
-);
-
-const skillsOf = (groups: readonly { skills: readonly Skill[] }[]): readonly Skill[] =>
-  groups.flatMap((group) => group.skills);
-
-/** The dropdown's skills for what is typed; the best match becomes the active one. */
-function useSkillSearch(
-  skills: readonly Skill[],
-  types: ReturnType<typeof useSkillTypes>,
-  onChoose: (skill: Skill | undefined) => void,
-) {
-  const [query, setQuery] = useState('');
-  const { groups } = findSkills(skills, types, query);
-  const options = skillsOf(groups);
-  const listbox = useListbox({
-    count: options.length,
-    onChoose: (index) => onChoose(options[index]),
-    onClose: () => setQuery(''),
-  });
-  const search = (typed: string) => {
-    const { groups: found, best } = findSkills(skills, types, typed);
-    listbox.open();
-    listbox.setActive(best ? skillsOf(found).indexOf(best) : -1);
-    setQuery(typed);
-  };
-  return { query, search, groups, isEmpty: options.length === 0, listbox };
 }
 
 const addedText = (t: TextsOf<'reference'>, { name }: Skill, from: string | undefined): string =>
