@@ -8,7 +8,6 @@ import {
   NoPayload,
   Nothing,
   RemovedImages,
-  TypedEmail,
   bio,
   line,
   link,
@@ -79,17 +78,13 @@ export const Company = z.extend(CompanySummary, {
 });
 export type Company = z.infer<typeof Company>;
 
-/** What a member's profile holds. */
-export const teammateFields = {
-  ...nameFields,
-  email: text(TypedEmail),
-  title: text(line(maxTitleLength)),
-  bio,
-};
+/** What a member's profile holds; their address is a field of the team (teammates.ts). */
+export const memberFields = { ...nameFields, title: text(line(maxTitleLength)), bio };
 
 /** A member of a company: their own profile, and the positions they are the contact for. */
 export const Teammate = z.extend(TeammateSummary, {
-  ...shown(teammateFields),
+  ...shown(memberFields),
+  email: z.string(),
   company: CompanySummary,
   positions: z.array(ListedPosition),
 });

@@ -23,16 +23,19 @@ export interface Field<
 export type Description = Readonly<Record<string, Field>>;
 
 /** A field that forms hold as it is shown. */
+// @__NO_SIDE_EFFECTS__
 export const field = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, Empty>(
   empty: Empty,
   { typed, shown }: { typed: Typed; shown: Shown },
 ): Field<Typed, Shown, Empty, undefined> => ({ typed, shown, empty, idsAs: undefined, chosen: undefined });
 
 /** A field with the same schema in payloads and answers. */
+// @__NO_SIDE_EFFECTS__
 export const plain = <Schema extends z.ZodMiniType, Empty>(empty: Empty, schema: Schema) =>
   field(empty, { typed: schema, shown: schema });
 
 /** Options, of which some are chosen. */
+// @__NO_SIDE_EFFECTS__
 export const options = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, const IdsAs extends string>(
   idsAs: IdsAs,
   { typed, shown, chosen }: { typed: Typed; shown: Shown; chosen?: (id: number) => unknown },
@@ -43,26 +46,31 @@ type Derived<Fields extends Description, Side extends 'typed' | 'shown'> = {
 };
 
 /** Shape of the fields in answers. */
+// @__NO_SIDE_EFFECTS__
 export const shown = <Fields extends Description>(fields: Fields): Derived<Fields, 'shown'> =>
   mapped(fields, (one) => one.shown) as Derived<Fields, 'shown'>;
 
 /** Shape of payloads that have every field. */
+// @__NO_SIDE_EFFECTS__
 export const typed = <Fields extends Description>(fields: Fields): Derived<Fields, 'typed'> =>
   mapped(fields, (one) => one.typed) as Derived<Fields, 'typed'>;
 
 /** Shape of changes, in which an absent field stays the same. */
+// @__NO_SIDE_EFFECTS__
 export const changes = <Fields extends Description>(fields: Fields) =>
   mapped(fields, ({ typed }) => z.exactOptional(typed)) as {
     [Name in keyof Fields]: z.ZodMiniExactOptional<Fields[Name]['typed']>;
   };
 
 /** Shape of payloads, in which an absent field is empty. */
+// @__NO_SIDE_EFFECTS__
 export const defaulted = <Fields extends Description>(fields: Fields) =>
   mapped(fields, ({ typed, empty }) => z._default(typed, empty)) as {
     [Name in keyof Fields]: z.ZodMiniDefault<Fields[Name]['typed']>;
   };
 
 // What it returns is cast by its callers: Object.fromEntries loses the pairing of names and values.
+// @__NO_SIDE_EFFECTS__
 const mapped = (fields: Description, map: (one: Field) => z.ZodMiniType): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, map(one)]));
 

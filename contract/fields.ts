@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { field } from './description.ts';
-import { isEmail } from './email.ts';
 
 /** A row's id: a positive 32-bit integer, like PostgreSQL's `integer`. */
 export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
@@ -20,6 +19,7 @@ export const NoPayload = z.object({});
 const tooLong = (max: number): string => `must have at most ${max.toLocaleString('en')} characters`;
 
 /** A trimmed line of at most `max` characters; control characters, including line breaks, are refused. */
+// @__NO_SIDE_EFFECTS__
 export const line = (max: number) =>
   z.string().check(
     z.trim(),
@@ -32,6 +32,7 @@ export const line = (max: number) =>
   );
 
 /** Text of several lines and at most `max` characters. NUL, which PostgreSQL cannot store, is refused. */
+// @__NO_SIDE_EFFECTS__
 export const multiline = (max: number) =>
   z.string().check(
     z.maxLength(max, tooLong(max)),
@@ -46,14 +47,6 @@ export const Name = line(100).check(z.minLength(1, 'must not be empty'));
 
 /** A website or social profile as typed: an address, a bare host or a handle; null or empty for none. */
 export const TypedLink = z.nullable(z.string().check(z.maxLength(300, tooLong(300))));
-
-/** An e-mail address as typed; the server lower-cases it. */
-export const TypedEmail = line(254).check(
-  z.refine((typed) => isEmail(typed.toLowerCase()), {
-    error: 'is not an e-mail address',
-    params: { reason: 'email' },
-  }),
-);
 
 /** Pictures to remove. A picture sent in the same save still replaces the old one. */
 export const RemovedImages = z.optional(z.array(z.enum(['avatar', 'backgroundImage'])).check(z.maxLength(2)));
@@ -74,6 +67,7 @@ export const maxMessageLength = 10_000;
 export const secondsBetweenMails = 30;
 
 /** A text whose empty value is the empty string. */
+// @__NO_SIDE_EFFECTS__
 export const text = <Typed extends z.ZodMiniType>(typed: Typed) => field('', { typed, shown: z.string() });
 
 /** A website or social profile; forms hold none as an empty string. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Teammate, TeammateSummary, onboarding, teammateFields } from './companies.ts';
+import { Teammate, TeammateSummary, memberFields, onboarding } from './companies.ts';
 import { changes, defaulted, typed } from './description.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
-import { ChangedVersion, Id, NoPayload, Nothing } from './fields.ts';
+import { isEmail } from './email.ts';
+import { ChangedVersion, Id, NoPayload, Nothing, line, nameFields, text } from './fields.ts';
 
 /** A colleague in the team's list. */
 export const TeammateCard = z.extend(TeammateSummary, {
@@ -41,7 +42,19 @@ export const editTeammate = call({
   answer: z.object({ teammate: EditableTeammate }),
 });
 
-const { title, bio, ...needed } = teammateFields;
+/** An e-mail address as typed; the server lower-cases it. */
+const TypedEmail = line(254).check(
+  z.refine((typed) => isEmail(typed.toLowerCase()), {
+    error: 'is not an e-mail address',
+    params: { reason: 'email' },
+  }),
+);
+
+const { title, bio } = memberFields;
+const needed = { ...nameFields, email: text(TypedEmail) };
+
+/** What colleagues edit of a member. */
+export const teammateFields = { ...needed, title, bio };
 
 export const NewTeammate = z.object({ ...typed(needed), ...defaulted({ title, bio }) });
 export type NewTeammate = z.output<typeof NewTeammate>;

@@ -1,4 +1,4 @@
-import { type Teammate, teammateFields } from '#contract/companies.ts';
+import { type Teammate, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
@@ -31,7 +31,7 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
   const positions = await listVisiblePositions(db, row.companyId, viewer, { contactId: row.id });
   return {
     id: row.id,
-    ...pickFields(teammateFields, row),
+    ...pickFields(memberFields, row),
     email: viewer.companyId === row.companyId ? row.email : '',
     avatarUrl: mediaUrl(row.avatarKey),
     isMe: row.id === viewer.id,

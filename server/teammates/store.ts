@@ -1,4 +1,4 @@
-import { teammateFields } from '#contract/companies.ts';
+import { teammateFields } from '#contract/teammates.ts';
 import { namesOf } from '#contract/description.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 

@@ -21,7 +21,7 @@ export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: numbe
       send: ({ changes, version, files, removedImages }) =>
         send(updateCompany, { company: { id, version, ...companyForm.changesOf(changes), removedImages } }, { files }),
       read: async () => companyForm.storedOf((await send(editCompany, { companyId: id })).company),
-      ask: askWhose(companyForm.labelsOf((name) => t(`field.${name}`))),
+      ask: askWhose((name) => t(`field.${name}`)),
     });
     if (isSaved) await refreshUser();
     return isSaved;

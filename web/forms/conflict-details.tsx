@@ -1,4 +1,6 @@
-import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import { type TextsOf, getLanguage, getTexts, useTexts } from '#web/platform/texts/texts.ts';
+import { choose } from '#web/ui/confirm.tsx';
 import classes from './edit-conflict.module.css';
 
 export interface Conflict<Field> {
@@ -9,17 +11,32 @@ export interface Conflict<Field> {
 
 interface Props<Field extends string> {
   conflicts: readonly Conflict<Field>[];
-  labels: Readonly<Record<Field, string>>;
+  labelOf: (field: Field) => string;
+}
+
+/** Asks the question of `askWhose`. */
+export async function askConflict<Field extends string>(
+  conflicts: readonly Conflict<Field>[],
+  labelOf: (field: Field) => string,
+): Promise<'mine' | 'theirs' | undefined> {
+  const t = getTexts('forms');
+  const names = new Intl.ListFormat(localeOf(getLanguage())).format(conflicts.map(({ field }) => labelOf(field)));
+  const choice = await choose({
+    text: t('conflict.question', { names, count: conflicts.length }),
+    details: <ConflictDetails conflicts={conflicts} labelOf={labelOf} />,
+    choices: [{ label: t('conflict.theirs'), isSecondary: true }, { label: t('conflict.mine') }],
+  });
+  return choice === undefined ? undefined : (['theirs', 'mine'] as const)[choice];
 }
 
 /** Both versions of conflicting text fields, side by side. */
-export function ConflictDetails<Field extends string>({ conflicts, labels }: Props<Field>) {
+function ConflictDetails<Field extends string>({ conflicts, labelOf }: Props<Field>) {
   const t = useTexts('forms');
   return (
     <div className={classes.details}>
       <p>{t('conflict.explanation')}</p>
       {conflicts.map(({ field, mine, theirs }) => (
-        <Both key={field} label={labels[field]} mine={textOf(t, mine)} theirs={textOf(t, theirs)} />
+        <Both key={field} label={labelOf(field)} mine={textOf(t, mine)} theirs={textOf(t, theirs)} />
       ))}
     </div>
   );

@@ -13,22 +13,20 @@ export const formOf = <Fields extends Description, const Image extends string = 
 ) => {
   type Addresses = Record<`${Image}Url`, string | null>;
   type Answer = Shown<Fields> & Addresses & { version?: number | undefined };
-  type Name = (keyof Draft<Fields> & string) | Image;
-  const empty: Stored<Draft<Fields>, Image> = { draft: emptyDraftOf(fields), version: undefined };
   return {
     /** Initial state of an empty form. */
-    empty,
+    empty: { draft: emptyDraftOf(fields), version: undefined } satisfies Stored<Draft<Fields>, Image>,
     /** Initial state of a form of what an answer shows. */
     storedOf: (answer: Answer): Stored<Draft<Fields>, Image> => ({
       draft: draftOf(fields, answer),
       version: answer.version,
-      pictures: fromEntries(images, (name) => (answer as Addresses)[`${name}Url`]),
+      pictures: Object.fromEntries(images.map((name) => [name, (answer as Addresses)[`${name}Url`]])) as Record<
+        Image,
+        string | null
+      >,
     }),
     /** Converts changed values to a payload's fields. */
     changesOf: (changed: Partial<Draft<Fields>>): Changes<Fields> => payloadOf(fields, changed),
-    /** Labels of the fields and pictures. */
-    labelsOf: (label: (name: Name) => string): Record<Name, string> =>
-      fromEntries([...(Object.keys(empty.draft) as Name[]), ...images], label),
   };
 };
 
@@ -62,6 +60,3 @@ const chosenIds = (options: Options): number[] => options.filter(({ selected }) 
 
 const fromFields = (fields: Description, valueOf: (one: Description[string], name: string) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [one.idsAs ?? name, valueOf(one, name)]));
-
-const fromEntries = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;

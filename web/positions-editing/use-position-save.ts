@@ -52,7 +52,7 @@ export function usePositionSave(
           isFirst = data.isFirst ?? false;
         },
         read,
-        ask: askWhose(positionForm.labelsOf((name) => t(`field.${name}`))),
+        ask: askWhose((name) => t(`field.${name}`)),
       });
       return isSaved ? { isFirst } : undefined;
     } catch (error) {

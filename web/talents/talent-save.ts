@@ -24,7 +24,7 @@ export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, 
       send: ({ changes, version, files, removedImages }) =>
         send(saveTalent, { talent: { id, version, ...talentForm.changesOf(changes), removedImages } }, { files }),
       read: async () => talentForm.storedOf(await readOwnTalent(id)),
-      ask: askWhose(talentForm.labelsOf((name) => t(`field.${name}`))),
+      ask: askWhose((name) => t(`field.${name}`)),
     });
     if (isSaved) await refreshUser();
     return isSaved;

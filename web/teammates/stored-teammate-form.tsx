@@ -79,7 +79,7 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
           ({ emailChange } = await send(updateTeammate, { teammate }, { files }));
         },
         read: async () => teammateForm.storedOf(await read(id)),
-        ask: askWhose(teammateForm.labelsOf((name) => t(`field.${name}`))),
+        ask: askWhose((name) => t(`field.${name}`)),
       });
       if (!isSaved) return 'stopped';
       await refreshUser();

@@ -1,4 +1,4 @@
-import { teammateFields } from '#contract/companies.ts';
+import { teammateFields } from '#contract/teammates.ts';
 import type { Draft } from '#contract/description.ts';
 import { formOf } from '#web/forms/form-draft.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
