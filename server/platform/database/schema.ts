@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { AccountEventTable, FormerAddressTable } from './account-tables.ts';
+import type { AccountEventTable, CodeTable, EmailChangeTable, FormerAddressTable } from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
@@ -84,30 +84,6 @@ interface UserTable {
   emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
   version: Version;
-}
-
-interface CodeTable {
-  id: GeneratedAlways<number>;
-  purpose: 'signup' | 'signin' | 'proof';
-  email: string;
-  flowHash: Buffer;
-  codeHash: Buffer;
-  details: unknown;
-  tries: Generated<number>;
-  createdAt: MadeAt;
-  expiresAt: Timestamp;
-}
-
-interface EmailChangeTable {
-  userId: number;
-  /** The new address. */
-  email: string;
-  requestedBy: number;
-  flowHash: Buffer;
-  codeHash: Buffer;
-  tries: Generated<number>;
-  createdAt: ColumnType<Date, Date | undefined, Date>;
-  expiresAt: Timestamp;
 }
 
 interface SessionTable {
