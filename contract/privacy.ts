@@ -8,9 +8,6 @@ export const availabilities = ['looking', 'open', 'notLooking'] as const;
 export const Availability = z.enum(availabilities);
 export type Availability = z.infer<typeof Availability>;
 
-/** As others see it: absent for a talent who is `open`. */
-export const ShownAvailability = z.optional(z.enum(['looking', 'notLooking']));
-
 /** Maximum number of companies a talent hides from. */
 export const maxExclusions = 100;
 

@@ -3,7 +3,6 @@ import { call } from './call.ts';
 import { conditionFields, modeFields, remoteFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
-import { ShownAvailability } from './privacy.ts';
 import { Skill, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 
 export const maxExperience = 60;
@@ -51,7 +50,8 @@ const shownOnCards = {
   countryStr: z.nullable(z.string()),
   /** For example `Lisbon (UTC+0)`. */
   timezoneStr: z.nullable(z.string()),
-  availability: ShownAvailability,
+  /** Absent for a talent who is `open`. */
+  availability: z.optional(z.enum(['looking', 'notLooking'])),
 };
 
 /** A talent's profile. The talent gets every skill and work type, others only the chosen ones. */

@@ -59,7 +59,7 @@ const kinds = {
   ],
   cards: ['home/talent-home-screen.tsx', 'home/client-home-screen.tsx'],
   profiles: ['signed-in-later.tsx', 'profiles/talent-profile-screen.tsx'],
-  people: ['teammates/teammate-create-screen.tsx', 'teammates/teammate-edit-screen.tsx'],
+  people: ['teammates/teammate-create-screen.tsx', 'teammates/teammate-edit-screen.tsx', 'account/account-screen.tsx'],
   lists: ['messaging/messages-screen.tsx', 'admin/clients-screen.tsx', 'admin/failed-mail-screen.tsx'],
 };
 type Kind = keyof typeof kinds;
@@ -79,6 +79,7 @@ function nameShared(id: string, context: ChunkContext): string | null {
   if (first === 'forms' && others.length === 0 && id.includes('/web/reference/')) return 'pickers';
   if (first === 'forms' && others.some((kind) => kind !== 'people')) return 'shell';
   if (first === 'forms') return 'forms';
+  if (first === 'people') return 'people';
   if (first === 'cards' || first === 'profiles') return others.some((kind) => kind !== 'profiles') ? 'shell' : first;
   return null;
 }
@@ -113,6 +114,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react({ compiler: true }), compileTexts(), frameParts(), compressed()],
   css,
+  // React has this hook itself since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     // scripts/web-build.mjs passes another folder, which is served only once it is complete.
     outDir: join(import.meta.dirname, '../dist/by-hand'),

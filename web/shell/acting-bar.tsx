@@ -3,12 +3,14 @@ import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
 import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './acting-bar.module.css';
 
 /** Bar on every screen while an administrator acts as a user, with a button to return. */
-export function ActingBar({ user }: { user: User }) {
+export function ActingBar() {
   const t = useTexts('shell');
+  const user = useUser();
   return (
     <section className={classes.bar} aria-label={t('acting.label')}>
       <p className={classes.text}>{t('acting.text', { name: `${user.firstName} ${user.lastName}` })}</p>
