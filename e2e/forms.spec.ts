@@ -247,7 +247,7 @@ test('whose account is gone learns it at sign-in', async ({ page, signUp, databa
   const { email } = await signUp(page, { type: 'talent' });
   await holdPolls(page);
   await page.goto('/talent/profile/edit');
-  await expect(heading(page, 'Edit Profile')).toBeVisible();
+  await expect(field(page, 'Bio')).toBeVisible();
   await database.deleteFrom('users').where('email', '=', email).execute();
   await button(page, 'Save').click();
   await expect(page.getByText('Your account was removed.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
+import { CircleUser, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
@@ -9,7 +9,10 @@ import { menuEntries } from './shell/navigation.ts';
 const draw = (icon: LucideIcon, size: number, strokeWidth = 1.75): string =>
   renderToStaticMarkup(createElement(icon, { size, strokeWidth, 'aria-hidden': true }));
 
-/** Writes the menu's entries and icons, and the modules of the screens, for the server, which draws the frame of a page before any script runs. */
+/**
+ * Writes the menu's entries and icons, and the modules of the screens, for the server, which draws the frame of a page
+ * before any script runs.
+ */
 export const frameParts = (): Plugin => ({
   name: 'frame-parts',
   apply: 'build',
@@ -21,6 +24,7 @@ export const frameParts = (): Plugin => ({
     const icons = {
       menu: draw(Menu, 24, 2),
       mail: draw(Mail, 18),
+      account: draw(CircleUser, 18),
       languages: draw(Languages, 18),
       signOut: draw(LogOut, 18),
     };

@@ -28,8 +28,10 @@ export function readFirstPage(services: Services, webRoot: string) {
     const path = request.url.split('?')[0] ?? '/';
     const user = welcome(services, request, reply, viewer).text;
     const screen = parts.screens[findScreen(path) ?? ''];
+    const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
     const texts = `texts-${localeOf(language)}`;
-    const tags = files.writeTags(['signed-in.tsx', ...(screen === undefined ? [] : [screen]), texts, `${texts}-early`]);
+    const modules = ['signed-in.tsx', screen, acting, texts, `${texts}-early`];
+    const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
     return { language, body: html`${tags}${dataBlock(`{"user":${String(user)}}`)}${frame}` };
   };

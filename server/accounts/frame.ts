@@ -17,7 +17,13 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 
 /** What the build of the web app says of the menu (web/frame-parts.ts). */
 const Parts = z.object({
-  icons: z.object({ menu: z.string(), mail: z.string(), languages: z.string(), signOut: z.string() }),
+  icons: z.object({
+    menu: z.string(),
+    mail: z.string(),
+    account: z.string(),
+    languages: z.string(),
+    signOut: z.string(),
+  }),
   menus: z.record(
     z.string(),
     z.array(
@@ -86,12 +92,15 @@ export function writeFrame(parts: Parts, settings: Settings, options: FrameOptio
 /** Classes of a button that is composed with the bare one. */
 const bare = (name: string): string => `${name} bare-button-module_bare`;
 
+/** Screens without an entry in the menu. */
+const besideMenu = [addresses.mailSettings, addresses.account, addresses.talentPrivacy];
+
 function entries({ menus }: Parts, { viewer, language, path }: FrameOptions): Html[] {
   const t = textsOf(language, 'shell');
   const menu = menus[viewer.type] ?? [];
   const isAt = (entry: string): boolean => path === entry || path.startsWith(`${entry}/`);
   // Every address that is not theirs leads home, the first entry.
-  const active = menu.find((entry) => isAt(entry.path)) ?? (isAt(addresses.mailSettings) ? undefined : menu[0]);
+  const active = menu.find((entry) => isAt(entry.path)) ?? (besideMenu.some(isAt) ? undefined : menu[0]);
   return menu.map(
     (entry) =>
       html`<a
@@ -106,7 +115,7 @@ function entries({ menus }: Parts, { viewer, language, path }: FrameOptions): Ht
 function foot({ icons }: Parts, { languages }: Settings, { viewer, language, path }: FrameOptions): Html {
   const t = textsOf(language, 'shell');
   const isTrial = viewer.type === accountTypes.client && viewer.company.isTrial && !viewer.company.isTrialExpired;
-  const settingsState = trusted(path === addresses.mailSettings ? ' data-status="active" aria-current="page"' : '');
+  const stateAt = (address: string) => trusted(path === address ? ' data-status="active" aria-current="page"' : '');
   return html`<div class="menu-module_foot">
     ${isTrial ? html`<p class="menu-module_trial">${t('menu.trial')}</p>` : nothing}
     ${viewer.type === accountTypes.client ? who(viewer.company.name, viewer.company.avatarKey, 'square') : nothing}
@@ -114,10 +123,16 @@ function foot({ icons }: Parts, { languages }: Settings, { viewer, language, pat
     ${
       viewer.type === accountTypes.administrator
         ? nothing
-        : html`<a class="${bare('menu-module_signOut')}" href="${addresses.mailSettings}" ${settingsState}
+        : html`<a
+            class="${bare('menu-module_signOut')}"
+            href="${addresses.mailSettings}"
+            ${stateAt(addresses.mailSettings)}
             >${trusted(icons.mail)}${t('menu.mailSettings')}</a
           >`
     }
+    <a class="${bare('menu-module_signOut')}" href="${addresses.account}" ${stateAt(addresses.account)}
+      >${trusted(icons.account)}${t('menu.account')}</a
+    >
     ${languages.length < 2 ? nothing : languageChoice(icons.languages, languages, language)}
     <button type="button" class="${bare('menu-module_signOut')}" disabled>
       ${trusted(icons.signOut)}${t('signOut.button')}

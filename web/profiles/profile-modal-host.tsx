@@ -88,7 +88,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
           <ProfileChrome {...parts} />
         </div>
       ) : (
-        <div key={last?.id} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
+        <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
           {rest}
         </div>
       )}
