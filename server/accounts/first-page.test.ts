@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), '<html lang="en"><div id="root"></div></html>');
-  const icons = { menu: '', mail: '', languages: '', signOut: '' };
+  const icons = { menu: '', mail: '', account: '', languages: '', signOut: '' };
   const menus = {
     1: [entry('home', '/talent/home'), entry('profile', '/talent/profile')],
     2: [entry('home', '/client/home')],
@@ -74,6 +74,12 @@ test('each user has a page of their own, which nothing stores', async () => {
   const other = await open(bo.caller, '/talent/profile');
   expect(other.payload).toContain('Bogumil');
   expect(other.payload).not.toContain('Adaline');
+});
+
+test.each(['/account', '/mail-settings'])('at %s its link is marked, and no entry of the menu', async (path) => {
+  const { caller } = await signInTalent();
+  const { payload } = await open(caller, path);
+  expect(payload.match(/href="[^"]*"\s+data-status="active"/g)).toEqual([expect.stringContaining(`"${path}"`)]);
 });
 
 test('a page asks early for its screen, with what that imports, and the words of its language', async () => {
