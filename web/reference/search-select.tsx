@@ -44,11 +44,11 @@ export function SearchSelect({
 }: Props) {
   const t = useTexts('common');
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLocaleLowerCase();
+  const wanted = query.trim().toLowerCase();
   const found = groups
     .map(({ name, options }) => ({
       name,
-      options: options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)),
+      options: options.filter((option) => option.label.toLowerCase().includes(wanted)),
     }))
     .filter(({ options }) => options.length > 0);
   const options = found.flatMap((group) => group.options);

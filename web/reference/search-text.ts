@@ -1,6 +1,6 @@
 /** Normalizes text for search: no case, accents or surrounding spaces. */
 export const plainText = (text: string): string =>
-  text.toLocaleLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
+  text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
 
 /**
  * Distance of a name from the typed text, both normalized. 0: equal; 1: prefix; 2: prefix of a word; 3: substring. One

@@ -58,11 +58,20 @@ export function findSkills<S extends Skill>(
   return { groups, best: typed === '' ? undefined : best };
 }
 
-function skillDistance({ name, synonyms = [] }: Skill, typed: string): number | undefined {
+function skillDistance(skill: Skill, typed: string): number | undefined {
   let least: number | undefined;
-  for (const word of [name, ...synonyms]) {
-    const distance = textDistance(plainText(word), typed);
+  for (const word of plainWords(skill)) {
+    const distance = textDistance(word, typed);
     if (distance !== undefined && (least === undefined || distance < least)) least = distance;
   }
   return least;
+}
+
+const known = new WeakMap<Skill, readonly string[]>();
+
+/** Name and synonyms, normalized once: every letter typed compares them all. */
+function plainWords(skill: Skill): readonly string[] {
+  const words = known.get(skill) ?? [skill.name, ...(skill.synonyms ?? [])].map(plainText);
+  known.set(skill, words);
+  return words;
 }
