@@ -105,13 +105,15 @@ function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: WantedSkills 
 
 /**
  * Begins a profile at its top. Focusing its heading, which renders after the modal has opened, makes screen readers
- * announce it; the focus stays on the buttons that step from one profile to the next.
+ * announce it; the focus stays on the buttons that step from one profile to the next. A modal about to open begins at
+ * its top by itself: asking for that here would lay out the page once more.
  */
 function begunAtTop(element: HTMLElement | null): void {
   const frame = element?.parentElement;
-  frame?.scrollTo(0, 0);
+  if (!frame?.closest('dialog')?.open) return;
+  frame.scrollTo(0, 0);
   if (document.activeElement?.closest('[data-steps]')) return;
-  frame?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  frame.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 }
 
 /** A card that led to nothing is out of date: the home below asks again. */
