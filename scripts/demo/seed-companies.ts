@@ -15,7 +15,10 @@ const positionsEach = 3;
 
 /** Subject of a conversation. */
 export interface SeededPosition {
+  id: number;
   title: string;
+  /** Days since it went Live; undefined of a Draft. */
+  liveDays: number | undefined;
   company: string;
   member: { id: number; firstName: string };
   skillIds: number[];
@@ -122,7 +125,9 @@ async function insertPosition(
   const isPhysical = !isRemote || (!isShowpiece && random.chance(0.3));
   const timezone = isRemote ? (random.chance(0.3) && !isShowpiece ? 'Any' : company.place) : null;
   const requiredSkillIds = idsOf(required);
-  await db
+  const isLive = isShowpiece || random.chance(0.9);
+  const liveDays = isLive ? 1 + random.below(30) : undefined;
+  const { id } = await db
     .insertInto('positions')
     .values({
       hashId: randomBytes(16).toString('base64url'),
@@ -131,7 +136,8 @@ async function insertPosition(
       description: descriptionOf(company, title, role.work),
       requiredSkillIds,
       optionalSkillIds: idsOf(optional),
-      isLive: isShowpiece || random.chance(0.9),
+      isLive,
+      liveSince: liveDays === undefined ? null : new Date(Date.now() - liveDays * 86_400_000),
       isRemote,
       timezone,
       utcOffsetMinutes: timezone === null || timezone === 'Any' ? null : offsetOf(timezone),
@@ -140,6 +146,7 @@ async function insertPosition(
       countryIds: isPhysical ? [company.country] : [],
       mainTeammateId: member.id,
     })
-    .execute();
-  return { title, company: company.name, member, skillIds: requiredSkillIds };
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, title, liveDays, company: company.name, member, skillIds: requiredSkillIds };
 }

@@ -41,23 +41,29 @@ export async function insertConversations(
   );
 }
 
-/** Opens a thread and writes its turns; none if the two have one already. */
+/**
+ * Opens a thread about a position and writes its turns, once it is Live and by day; none if the two have one already.
+ */
 async function converse(
   db: Database,
   random: Random,
   talent: Talent,
-  { member, company, title }: SeededPosition,
+  { id, member, company, title, liveDays }: SeededPosition,
 ): Promise<Turn[]> {
   const thread = await db
     .insertInto('threads')
-    .values({ lowerUserId: Math.min(talent.id, member.id), higherUserId: Math.max(talent.id, member.id) })
+    .values({
+      lowerUserId: Math.min(talent.id, member.id),
+      higherUserId: Math.max(talent.id, member.id),
+      ...(liveDays !== undefined && { positionId: id, positionTitle: title }),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!thread) return [];
-  let at = Date.now() - (1 + random.below(12)) * 86_400_000;
+  let at = Date.now() - (1 + random.below(Math.min(12, liveDays ?? 12))) * day;
   return random.pick(conversations).map((turn, index) => {
-    at += (10 + random.below(300)) * 60_000;
+    at = byDay(at + (10 + random.below(300)) * 60_000);
     return {
       threadId: thread.id,
       userId: index % 2 === 0 ? member.id : talent.id,
@@ -66,4 +72,14 @@ async function converse(
       createdAt: new Date(Math.min(at, Date.now())),
     };
   });
+}
+
+const day = 86_400_000;
+
+/** A time from 8 to 18 o’clock UTC: the given one, or one in the first hour of the next such time. */
+function byDay(time: number): number {
+  const inDay = time % day;
+  return inDay >= day / 3 && inDay < (day * 3) / 4
+    ? time
+    : time - inDay + (inDay < day / 3 ? 0 : day) + day / 3 + (inDay % (day / 24));
 }
