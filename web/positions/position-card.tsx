@@ -63,7 +63,11 @@ export const PositionCard = memo(function PositionCard({ position, hasFit, level
             <p className={classes.note}>
               {t('card.at', { company: company.name })}
               {position.liveSince !== undefined && (
-                <span className={classes.live}>{liveLabel(t, new Date(position.liveSince), now)}</span>
+                <span className={classes.live}>
+                  <time dateTime={new Date(position.liveSince).toISOString()}>
+                    {liveLabel(t, new Date(position.liveSince), now)}
+                  </time>
+                </span>
               )}
             </p>
           </div>
