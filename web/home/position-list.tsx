@@ -29,7 +29,7 @@ export function PositionList({ positions, counts }: Props) {
     ));
   }
   return (
-    <CardGrid>
+    <CardGrid isWide>
       {positions.map((position) => (
         <PositionCard key={position.id} position={position} hasFit={false} level={2} now={now} />
       ))}
@@ -57,7 +57,7 @@ function Part({ part, count, positions, now }: PartProps) {
         {part === 'oneStep' && <p className={classes.note}>{t('list.parts.oneStep.note')}</p>}
       </header>
       {positions.length === 0 && <p className={classes.none}>{t('list.noneFits')}</p>}
-      <CardGrid>
+      <CardGrid isWide>
         {positions.map((position) => (
           <PositionCard key={position.id} position={position} hasFit level={3} now={now} />
         ))}

@@ -59,11 +59,11 @@ export function TalentHomeScreen() {
   });
   if (!positions.data || start.isPending) {
     const error = positions.data ? null : positions.error;
-    return <PendingPage title={t('home.title')} error={error} onRetry={() => void positions.refetch()} />;
+    return <PendingPage title={t('home.title')} isWide error={error} onRetry={() => void positions.refetch()} />;
   }
   const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
-    <Page>
+    <Page isWide>
       <PageHeader title={t('home.title')} />
       {first?.availability && <NotLooking />}
       {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}

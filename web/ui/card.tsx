@@ -48,7 +48,7 @@ export function Card({ id, title, subtitle, cover, avatar, children, foot, level
 /** Width of the column, and at least 5 times the cover's height of 76 pixels. */
 const coverSizes = '(width < 700px) max(380px, 100vw), (width < 1200px) max(380px, 40vw), 380px';
 
-/** Grid of cards in 3 columns, fewer on narrow screens. With `isWide`, for a wide page, 4 on the widest. */
+/** Grid of cards in 3 columns, fewer on narrow screens. With `isWide`, for a wide page, as many as fit on the widest. */
 export const CardGrid = ({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) => (
   <div className={classes.grid} data-wide={isWide || undefined} ref={useKeptHeights()}>
     {children}
