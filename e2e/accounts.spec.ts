@@ -399,10 +399,18 @@ test.describe('in a browser that prefers German', () => {
     await button(page, 'Registrieren').click();
     await expect(field(page, 'Bestätigungscode')).toBeFocused();
     const code = await mailbox(email).nextCode();
+    // A slow connection: the choice is still on its way when the code is complete.
+    const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/language', async (route) => {
+      await typed;
+      await route.continue();
+    });
     await page.getByLabel('Sprache').selectOption('English');
     await expect(field(page, 'Confirmation code')).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(email);
     await field(page, 'Confirmation code').fill(code);
+    await expect(button(page, 'Change address')).toBeDisabled();
+    letGo();
     await expect(page).toHaveURL('/talent/home');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');

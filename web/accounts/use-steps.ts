@@ -5,6 +5,7 @@ import { secondsBetweenMails } from '#contract/fields.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { takeAddress } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
+import { languageKept } from '#web/platform/texts/language.ts';
 import { type Flow, type OpenCode, forgetOpenCode, keepOpenCode } from './open-code.ts';
 
 interface Answer<Status extends string> {
@@ -120,6 +121,7 @@ export function useSteps<Status extends string, Details>({
     isBusy.current = true;
     setIsSending(true);
     try {
+      await languageKept();
       await apply(asked, typed, await ask(asked, typed));
     } catch (error) {
       showFailure(error);

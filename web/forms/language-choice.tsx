@@ -23,7 +23,7 @@ export function LanguageChoice({ className = classes.root }: Props) {
         value={language}
         onChange={({ currentTarget }) => {
           const chosen = offered.find((one) => one === currentTarget.value);
-          if (chosen) void chooseLanguage(chosen);
+          if (chosen) chooseLanguage(chosen);
         }}
       >
         {offered.map((one) => (

@@ -11,15 +11,18 @@ export const offered: readonly Language[] = Language.options.filter((language) =
   content.split(' ').includes(language),
 );
 
-/** Shows all screens in a language and keeps it as the user's choice. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  try {
-    await showLanguage(language);
-    await send(setLanguage, { language });
-  } catch (error) {
-    showFailure(error);
-  }
+/** Ends once the choices made so far are kept, or a notice has said that one is not. */
+let keeping: Promise<unknown> = Promise.resolve();
+
+/** Shows all screens in a language and keeps it as the user's choice. Of several at once, the last is kept. */
+export function chooseLanguage(language: Language): void {
+  keeping = Promise.all([showLanguage(language), keeping])
+    .then(() => send(setLanguage, { language }))
+    .catch(showFailure);
 }
+
+/** Waits until the language chosen last is kept: what is stored or mailed in the screen's language is then in it. */
+export const languageKept = (): Promise<unknown> => keeping;
 
 /** Shows the language that the user has chosen before, perhaps in another browser. */
 export function followUser({ language }: { language?: string | undefined }): void {
