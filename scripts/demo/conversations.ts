@@ -30,5 +30,8 @@ export const conversations = [
   ],
 ] as const;
 
+/** The one that ends with the client. */
+export const unanswered = conversations[1];
+
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

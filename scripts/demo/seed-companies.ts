@@ -22,6 +22,8 @@ export interface SeededPosition {
   company: string;
   member: { id: number; firstName: string };
   skillIds: number[];
+  /** The one that both visitors see first. */
+  isShowpiece: boolean;
 }
 
 /** Inserts the companies with their members and positions. */
@@ -148,5 +150,5 @@ async function insertPosition(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, title, liveDays, company: company.name, member, skillIds: requiredSkillIds };
+  return { id, title, liveDays, company: company.name, member, skillIds: requiredSkillIds, isShowpiece };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { idsOf } from './choices.ts';
-import { conversations, fill } from './conversations.ts';
+import { conversations, fill, unanswered } from './conversations.ts';
 import type { DemoTalent } from './people.ts';
 import type { Random } from './random.ts';
 import type { SeededPosition } from './seed-companies.ts';
@@ -25,10 +25,15 @@ export async function insertConversations(
 ): Promise<void> {
   const [first] = talents;
   const turns: Turn[] = [];
-  for (const [index, position] of positions.entries()) {
+  // The visitors' own thread first: two people have one, about one position.
+  const inTurn = positions.toSorted((one, other) => Number(other.isShowpiece) - Number(one.isShowpiece));
+  for (const [index, position] of inTurn.entries()) {
     const fitting = talents.filter(({ skills }) => position.skillIds.every((id) => idsOf(skills).includes(id)));
     const partners = new Set([...random.pickSkewed(fitting, 2), ...(index < 3 && first ? [first] : [])]);
-    for (const talent of partners) turns.push(...(await converse(db, random, talent, position)));
+    for (const talent of partners) {
+      const script = talent === first && position.isShowpiece ? unanswered : random.pick(conversations);
+      turns.push(...(await converse(db, random, { talent, position, script })));
+    }
   }
   // Ids grow with time.
   const inOrder = turns.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
@@ -47,9 +52,9 @@ export async function insertConversations(
 async function converse(
   db: Database,
   random: Random,
-  talent: Talent,
-  { id, member, company, title, liveDays }: SeededPosition,
+  { talent, position, script }: { talent: Talent; position: SeededPosition; script: readonly string[] },
 ): Promise<Turn[]> {
+  const { id, member, company, title, liveDays } = position;
   const thread = await db
     .insertInto('threads')
     .values({
@@ -62,7 +67,7 @@ async function converse(
     .executeTakeFirst();
   if (!thread) return [];
   let at = Date.now() - (1 + random.below(Math.min(12, liveDays ?? 12))) * day;
-  return random.pick(conversations).map((turn, index) => {
+  return script.map((turn, index) => {
     at = byDay(at + (10 + random.below(300)) * 60_000);
     return {
       threadId: thread.id,
