@@ -24,8 +24,8 @@ const companies = words('Northwind', 'Meridian', 'Halden', 'Aurora', 'Kestrel', 
 async function seat({ pool }: Connection): Promise<void> {
   const companyCount = Math.ceil(accounts / 10);
   await pool.query(
-    `insert into companies (name, trial_ends_at)
-     select ${companies}[1 + n % 8] || ' ' || n, now() + interval '9 days' from generate_series(1, $1::integer) n`,
+    `insert into companies (name, name_key, trial_ends_at)
+     select ${companies}[1 + n % 8] || ' ' || n, lower(${companies}[1 + n % 8]) || ' ' || n, now() + interval '9 days' from generate_series(1, $1::integer) n`,
     [companyCount],
   );
   const { rows } = await pool.query<{ first: number }>('select min(id) as first from companies');

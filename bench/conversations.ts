@@ -19,7 +19,7 @@ export async function seatConversations(
   const [talents, clients] = [tokens('talent'), tokens('client')];
   const { rows } = await pool.query<{ threadId: number }>(
     `with company as (
-      insert into companies (name, trial_ends_at) values ('Bench', now() + interval '1 day') returning id
+      insert into companies (name, name_key, trial_ends_at) values ('Bench', 'bench', now() + interval '1 day') returning id
     ), talents as (
       insert into users (type, email, first_name, last_name)
       select 1, 'talent' || n || '-' || $2 || '@bench.example', 'Mira', 'Okafor' from generate_series(1, $1::integer) n returning id

@@ -7,7 +7,7 @@ import type { Shot } from './load.ts';
 export async function seatClients({ pool }: Connection, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, (_, index) => `bench-${index}-${process.pid}`);
   const { rows } = await pool.query<{ id: number }>(
-    `insert into companies (name, trial_ends_at) values ('Bench', now() + interval '1 day') returning id`,
+    `insert into companies (name, name_key, trial_ends_at) values ('Bench', 'bench', now() + interval '1 day') returning id`,
   );
   await pool.query(
     `with made as (

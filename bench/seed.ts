@@ -126,8 +126,8 @@ async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>
 export async function seedPositions(db: Database, { skills, countries }: Seeded, count: number): Promise<void> {
   const random = makeRandom(20_261_122);
   const { rows: companies } = await sql<{ id: number }>`
-    insert into companies (name, trial_ends_at, avatar_key, background_image_key)
-    select 'Company ' || n, now(), 'images/avatar' || n, 'images/background' || n
+    insert into companies (name, name_key, trial_ends_at, avatar_key, background_image_key)
+    select 'Company ' || n, 'company ' || n, now(), 'images/avatar' || n, 'images/background' || n
     from generate_series(1, ${Math.ceil(count / 10)}::integer) n returning id`.execute(db);
   const positions = Array.from({ length: count }, (_, index) => {
     const chosen = draw(skills, 3 + Math.floor(random() * 10), random);

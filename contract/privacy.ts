@@ -1,27 +1,35 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary } from './companies.ts';
-import { Id, NoPayload, Nothing } from './fields.ts';
+import { Id, Name, NoPayload, Nothing } from './fields.ts';
 
 /** What a talent says of being available; `notLooking` is found by no company. */
 export const availabilities = ['looking', 'open', 'notLooking'] as const;
 export const Availability = z.enum(availabilities);
 export type Availability = z.infer<typeof Availability>;
 
-/** Maximum number of companies a talent hides from. */
+/** Maximum number of rules a talent hides by. */
 export const maxExclusions = 100;
 
-/** What a rule names: one company. */
-const kind = z.literal('company');
+/** A name that covers more companies is refused as too general. */
+export const maxCovered = 50;
+
+/** What a rule names: a company that is here, or a name, which covers each company alike, also a later one. */
+const companyRule = { kind: z.literal('company'), companyId: Id };
+const nameRule = { kind: z.literal('name'), name: Name };
+const Rule = z.discriminatedUnion('kind', [z.object(companyRule), z.object(nameRule)]);
+export type Rule = z.infer<typeof Rule>;
 
 /** A rule of a talent: the companies it covers do not find them. */
 export const Exclusion = z.object({
   id: Id,
-  kind,
-  /** The name of the company. */
+  kind: z.enum(['company', 'name']),
+  /** Name of the company, or the name as it was typed. */
   text: z.string(),
+  /** Number of companies covered, those let through included. */
   companyCount: z.int(),
-  companies: z.array(CompanySummary),
+  /** The first of them by name. */
+  companies: z.array(z.extend(CompanySummary, { isLifted: z.boolean() })),
 });
 export type Exclusion = z.infer<typeof Exclusion>;
 
@@ -37,7 +45,7 @@ const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>;
 
 export const readPrivacy = call({
-  summary: "The talent's availability, by whom and when it was set, and the companies they hide from.",
+  summary: "The talent's availability, by whom and when it was set, and the rules by which they hide from companies.",
   path: '/api/talent/privacy',
   audience: ['talent'],
   isReading: true,
@@ -62,32 +70,47 @@ export const saveAvailability = call({
 });
 
 export const previewExclusion = call({
-  summary: 'What hiding from a company would change: the conversations with its members.',
+  summary:
+    'What a rule would change: the companies it covers, and the conversations with their members. Refuses like adding it; 429 past 60 a minute.',
   path: '/api/talent/exclusions/preview',
   audience: ['talent'],
   isReading: true,
-  payload: z.object({ kind, companyId: Id }),
+  payload: Rule,
   answer: z.object({
     companyCount: z.int(),
+    /** The first of them by name. */
     companies: z.array(CompanySummary),
     conversations: z.array(Conversation),
   }),
 });
 
+const endThreadIds = z.optional(z.array(Id).check(z.maxLength(1_000)));
+
 export const addExclusion = call({
   summary:
-    'Hides the talent from a company, and ends the conversations named. The same again answers the first rule; 409 past 100 rules.',
+    'Hides the talent by a rule, and ends the conversations named. The same again answers the first rule; 409 past 100 rules, 422 for a name without letters or one that is too general.',
   path: '/api/talent/exclusions/store',
   audience: ['talent'],
-  payload: z.object({ kind, companyId: Id, endThreadIds: z.optional(z.array(Id).check(z.maxLength(1_000))) }),
+  payload: z.discriminatedUnion('kind', [
+    z.object({ ...companyRule, endThreadIds }),
+    z.object({ ...nameRule, endThreadIds }),
+  ]),
   answer: z.object({ exclusion: Exclusion }),
 });
 
 export const removeExclusion = call({
-  summary: 'Takes a rule away: the company finds the talent again, and hidden conversations are there again.',
+  summary: 'Takes a rule away: its companies find the talent again, and hidden conversations are there again.',
   path: '/api/talent/exclusions/delete',
   audience: ['talent'],
   payload: z.object({ exclusionId: Id }),
+  answer: Nothing,
+});
+
+export const liftExclusion = call({
+  summary: 'Lets one company through that a name covers, or hides from it again; 409 for a rule that is no name.',
+  path: '/api/talent/exclusions/lift',
+  audience: ['talent'],
+  payload: z.object({ exclusionId: Id, companyId: Id, isLifted: z.boolean() }),
   answer: Nothing,
 });
 

@@ -1,7 +1,7 @@
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { buildCompany, buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
 import { button, expectScreen, heading } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
@@ -85,7 +85,7 @@ test('a talent hides from their employer, whose members then find nothing, by ke
 
   await page.goto('/talent/privacy');
   await expect(page.getByText('You hide from nobody.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Company' }).pressSequentially('northw');
+  await page.getByRole('searchbox', { name: 'Company or name' }).pressSequentially('northw');
   await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
   await inspect(page, 'privacy-found');
   await page.getByRole('button', { name: 'Northwind Labs' }).press('Enter');
@@ -93,7 +93,7 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await expect(page.getByText('Ada Moreau of Northwind Labs has written to you.')).toBeVisible();
   await inspect(page, 'privacy-preview');
   await button(page, 'Hide').press('Enter');
-  await expect(page.getByRole('list', { name: 'Companies you hide from' })).toContainText('Northwind Labs');
+  await expect(page.getByRole('list', { name: 'Rules you hide by' })).toContainText('Northwind Labs');
   await inspect(page, 'privacy-hidden');
 
   await clientPage.goto(`/client/home?talent=${talentId}`);
@@ -120,5 +120,43 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await button(page, `No longer hide from ${company.name}`).press('Enter');
   await expect(page.getByText('You hide from nobody.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
+});
+
+test('a talent hides by name from a company that comes later, and lets it through', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  const talentId = await idOf(page);
+  await buildCompany(database, { name: 'Globex Labs' });
+  await page.goto('/talent/privacy');
+  const field = page.getByRole('searchbox', { name: 'Company or name' });
+  await field.fill('+');
+  await page.getByRole('button', { name: '“+”, by name' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This needs letters or digits.');
+  await expect(button(page, 'Hide')).toBeDisabled();
+  await button(page, 'Cancel').click();
+  await field.fill('Globex');
+  await page.getByRole('button', { name: '“Globex”, by name' }).press('Enter');
+  await expect(page.getByText('This hides you from 1 company here: Globex Labs.')).toBeVisible();
+  await inspect(page, 'privacy-preview-name');
+  await button(page, 'Hide').press('Enter');
+  const rules = page.getByRole('list', { name: 'Rules you hide by' });
+  await expect(rules).toContainText('1 company here, and those that come later');
+
+  const clientPage = await newPage();
+  await signUp(clientPage, { companyName: 'The Globex Company, Inc.' });
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+
+  await page.reload();
+  await expect(rules).toContainText('The Globex Company, Inc.');
+  await button(page, 'Not this one: let The Globex Company, Inc. find you').press('Enter');
+  await expect(button(page, 'Hide again from The Globex Company, Inc.')).toBeVisible();
+  await inspect(page, 'privacy-rules');
+  await clientPage.reload();
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });

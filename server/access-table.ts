@@ -195,15 +195,22 @@ export const accessTable = (ids: Ids): Row[] => [
   row(privacy.readPrivacy, [everyTalent], { plain: [nothing, 200] }),
   row(privacy.previewExclusion, [everyTalent], {
     company: [() => ({ kind: 'company', companyId: ids.company }), 200],
+    name: [() => ({ kind: 'name', name: 'Elsewhere Ltd' }), 200],
     absent: [() => ({ kind: 'company', companyId: absent }), 404],
+    noLetters: [() => ({ kind: 'name', name: '!!!' }), 422],
     malformed: [nothing, 422],
   }),
   row(privacy.addExclusion, [everyTalent], {
     absent: [() => ({ kind: 'company', companyId: absent }), 404],
+    noLetters: [() => ({ kind: 'name', name: '!!!' }), 422],
     malformed: [() => ({ kind: 'person', companyId: absent }), 422],
   }),
   row(privacy.removeExclusion, [everyTalent], {
     absent: [() => ({ exclusionId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(privacy.liftExclusion, [everyTalent], {
+    absent: [() => ({ exclusionId: absent, companyId: ids.company, isLifted: true }), 404],
     malformed: [nothing, 422],
   }),
   row(privacy.endConversation, [['talent'], ['otherTalent']], {

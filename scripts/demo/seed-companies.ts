@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountTypes } from '#contract/call.ts';
+import { companyKey } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { idsOf, offsetOf } from './choices.ts';
 import { aboutOf, benefitsOf, companies, descriptionOf, memberTitles } from './companies.ts';
@@ -46,6 +47,7 @@ export async function insertCompanies(
         await pictures.own([
           {
             name: company.name,
+            nameKey: companyKey(company.name),
             tagline: company.tagline,
             website: `https://${domain}`,
             linkedin: `https://www.linkedin.com/company/${domain.split('.')[0]}`,

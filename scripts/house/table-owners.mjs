@@ -21,6 +21,7 @@ const ownerOf = {
   email_changes: 'accounts',
   exclusions: 'privacy',
   former_addresses: 'accounts',
+  hidings: 'privacy',
   limits: 'platform',
   mail_settings: 'mail',
   message_mails: 'messaging',

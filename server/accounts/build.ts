@@ -1,4 +1,5 @@
 import { type AccountType, accountTypes } from '#contract/call.ts';
+import { companyKey } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { World } from '#server/testing/world.ts';
@@ -30,7 +31,10 @@ async function buildUser(db: Database, type: AccountType, companyId: number | nu
 /** Builds a company, on trial by default. */
 export async function buildCompany(
   db: Database,
-  company: {
+  {
+    name = 'Northwind Labs',
+    ...company
+  }: {
     name?: string;
     isTrial?: boolean;
     trialEndsAt?: Date;
@@ -41,7 +45,7 @@ export async function buildCompany(
 ) {
   return db
     .insertInto('companies')
-    .values({ name: 'Northwind Labs', trialEndsAt: new Date(Date.now() + 30 * 86_400_000), ...company })
+    .values({ name, nameKey: companyKey(name), trialEndsAt: new Date(Date.now() + 30 * 86_400_000), ...company })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }

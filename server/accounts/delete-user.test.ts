@@ -17,6 +17,7 @@ const tables: Record<string, string | null> = {
   users: 'id = $id',
   talents: 'user_id = $id',
   exclusions: 'talent_id = $id or company_id = $company',
+  hidings: 'talent_id = $id or company_id = $company',
   hidden_pairs: 'talent_id = $id or company_id = $company',
   companies: 'id = $company',
   codes: 'email = $email',
@@ -251,6 +252,7 @@ describe('deleting a user', () => {
         'announcement_days',
         'deliveries',
         'exclusions',
+        'hidings',
         'hidden_pairs',
       ].toSorted(),
     );
@@ -264,7 +266,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(23);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(24);
   });
 
   test('takes the company and its positions along with its last member', async () => {

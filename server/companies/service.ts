@@ -6,6 +6,7 @@ import { presentCompany, presentCompanySummary, presentListedPosition, presentMe
 import * as store from './store.ts';
 import { deleteTextImages } from './text-image-store.ts';
 
+export { companyKey } from './company-key.ts';
 export { presentCompanySummary };
 export { extendTrial, holdCompany, insertCompany, updateTrial } from './store.ts';
 export {

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { nextVersion } from '#server/platform/database/version.ts';
 import { placeColumns } from '#server/reference/service.ts';
+import { companyKey } from './company-key.ts';
 
 export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 'trialEndsAt' | 'version'>;
 
@@ -19,7 +20,11 @@ export const findCompany = (db: Database, id: number) =>
 export const insertCompany = (db: Database, company: { name: string; trialDays: number }) =>
   db
     .insertInto('companies')
-    .values({ name: company.name, trialEndsAt: sql`now() + make_interval(days => ${company.trialDays})` as never })
+    .values({
+      name: company.name,
+      nameKey: companyKey(company.name),
+      trialEndsAt: sql`now() + make_interval(days => ${company.trialDays})` as never,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -120,9 +125,9 @@ export async function findParts(db: Database, { userId, companyId }: { userId: n
   return rows[0];
 }
 
-/** Locks a company until the transaction ends; members who leave have to wait. */
+/** Locks a company until the transaction ends; members who leave have to wait. Others may still refer to it. */
 export async function holdCompany(db: Database, id: number): Promise<void> {
-  await db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  await db.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Locks a company's version, images and texts, so that concurrent saves run one after the other. */
@@ -131,7 +136,7 @@ export const lockCompany = (db: Database, id: number) =>
     .selectFrom('companies')
     .select(['version', 'avatarKey', 'backgroundImageKey', 'description', 'benefits'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
 /** Writes the changes, if any, as the next version. */

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const isWhole = () => expect.poll(() => copy.catchUp()).toBe(true);
 
 test('holds nothing until it is told that everything is heard, then the whole table', async () => {
-  await sql`insert into companies (name, trial_ends_at) select 'C' || n, now() from generate_series(1, 4500) n`.execute(
+  await sql`insert into companies (name, name_key, trial_ends_at) select 'C' || n, 'c' || n, now() from generate_series(1, 4500) n`.execute(
     db,
   );
   expect(await copy.catchUp()).toBe(false);

@@ -21,6 +21,13 @@ export async function hideFrom(caller: Caller, companyId: number, endThreadIds?:
   return answer.exclusion.id;
 }
 
+/** Hides a signed-in talent from companies of a name, and returns the rule's id. */
+export async function hideFromName(caller: Caller, name: string): Promise<number> {
+  const { status, answer } = await caller.send(addExclusion, { kind: 'name', name });
+  if (status !== 200) throw new Error(`The rule was refused with ${status}.`);
+  return answer.exclusion.id;
+}
+
 /** Builds a signed-in client with a Live position that requires a skill. */
 export async function signInRecruiter(world: World, skillId: number, name = 'Acme') {
   const client = await signInClient(world, { name, isTrial: false });

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Conversation } from '#contract/privacy.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Company of a rule, as its summary shows it. */
@@ -10,24 +9,62 @@ export interface CompanyRow {
   backgroundImageKey: string | null;
 }
 
-export type ExclusionRow = CompanyRow & { exclusionId: number };
+export interface ExclusionRow {
+  id: number;
+  kind: 'company' | 'name';
+  text: string;
+  companyCount: number;
+  companies: (CompanyRow & { isLifted: boolean })[];
+}
 
-/** Lists a talent's rules, the latest first. */
-export const listExclusions = (db: Database, talentId: number): Promise<ExclusionRow[]> =>
-  db
-    .selectFrom('exclusions as e')
-    .innerJoin('companies as c', 'c.id', 'e.companyId')
-    .select(['e.id as exclusionId', 'c.id', 'c.name', 'c.avatarKey', 'c.backgroundImageKey'])
-    .where('e.talentId', '=', talentId)
-    .orderBy('e.id', 'desc')
-    .execute();
+/** A rule as it is compared with others. */
+export type StoredRule =
+  | { kind: 'company'; companyId: number }
+  | { kind: 'name'; name: string; /** `companyKey` of the name. */ nameKey: string };
 
-export const findCompany = (db: Database, id: number): Promise<CompanyRow | undefined> =>
-  db
-    .selectFrom('companies')
-    .select(['id', 'name', 'avatarKey', 'backgroundImageKey'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** Companies that are listed of a rule. */
+const mostListed = 20;
+
+/** Lists a talent's rules, the latest first, or the one with an id. */
+export async function listExclusions(db: Database, talentId: number, id?: number): Promise<ExclusionRow[]> {
+  const { rows } = await sql<ExclusionRow>`
+    select e.id, e.kind, coalesce(named.name, e.name) as text,
+      (select count(*) from hidings h where h.exclusion_id = e.id) as company_count,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', c.id, 'name', c.name, 'avatarKey', c.avatar_key, 'backgroundImageKey', c.background_image_key,
+          'isLifted', c.is_lifted
+        )) from (
+          select c.id, c.name, c.avatar_key, c.background_image_key, h.is_lifted
+          from hidings h join companies c on c.id = h.company_id
+          where h.exclusion_id = e.id
+          order by lower(c.name), c.id limit ${mostListed}::integer
+        ) c
+      ), '[]') as companies
+    from exclusions e left join companies named on named.id = e.company_id
+    where e.talent_id = ${talentId}::integer and (${id ?? null}::integer is null or e.id = ${id ?? null}::integer)
+    order by e.id desc`.execute(db);
+  return rows;
+}
+
+/** The ids of the companies that a rule covers. */
+export const coveredBy = (rule: StoredRule): RawBuilder<number> =>
+  rule.kind === 'company' ? sql`select ${rule.companyId}::integer` : sql`select alike_companies(${rule.nameKey})`;
+
+/** Counts the companies that a rule covers, and lists the first by name. */
+export async function findCovered(
+  db: Database,
+  rule: StoredRule,
+): Promise<{ companyCount: number; companies: CompanyRow[] }> {
+  const { rows } = await sql<CompanyRow & { total: number }>`
+    select id, name, avatar_key, background_image_key, count(*) over () as total
+    from companies where id in (${coveredBy(rule)})
+    order by lower(name), id limit ${mostListed}::integer`.execute(db);
+  return {
+    companyCount: rows[0]?.total ?? 0,
+    companies: rows.map(({ total: _total, ...company }) => company),
+  };
+}
 
 /** Finds companies by a part of their name in any case, those that begin with it first. */
 export async function searchCompanies(db: Database, text: string, limit: number): Promise<CompanyRow[]> {
@@ -41,88 +78,81 @@ export async function searchCompanies(db: Database, text: string, limit: number)
 }
 
 /**
- * Locks a talent until the transaction ends: changes of their rules run one after the other, and a conversation that is
- * begun at the same time either sees them or is seen (migration 0037). False for one who was deleted.
+ * Locks a talent and all rules until the transaction ends: rules change one after the other, a company that comes at the
+ * same time sees them or is seen, and so does a conversation that is begun (migration 0040). False for a talent who was
+ * deleted.
  */
+export async function lockRules(db: Database, talentId: number): Promise<boolean> {
+  if (!(await lockTalent(db, talentId))) return false;
+  await sql`select hold_rules()`.execute(db);
+  return true;
+}
+
+/** Locks a talent until the transaction ends. False for one who was deleted. */
 export async function lockTalent(db: Database, talentId: number): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', talentId).forNoKeyUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-export const insertExclusion = (db: Database, talentId: number, companyId: number) =>
-  db.insertInto('exclusions').values({ talentId, companyId }).returning('id').executeTakeFirstOrThrow();
-
-/** Deletes a talent's rule and returns its company. */
-export const deleteExclusion = (db: Database, talentId: number, exclusionId: number) =>
+/** Finds a talent's rule that says the same. */
+export const findSame = (db: Database, talentId: number, rule: StoredRule) =>
   db
+    .selectFrom('exclusions')
+    .select('id')
+    .where('talentId', '=', talentId)
+    .where((where) =>
+      rule.kind === 'company' ? where('companyId', '=', rule.companyId) : where('nameKey', '=', rule.nameKey),
+    )
+    .executeTakeFirst();
+
+export async function countExclusions(db: Database, talentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from exclusions where talent_id = ${talentId}::integer`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Stores a rule; triggers cover the companies. */
+export const insertExclusion = (db: Database, talentId: number, rule: StoredRule) =>
+  db
+    .insertInto('exclusions')
+    .values({ talentId, ...rule })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Deletes a talent's rule; returns whether there was one. */
+export const deleteExclusion = async (db: Database, talentId: number, exclusionId: number): Promise<boolean> =>
+  (await db
     .deleteFrom('exclusions')
     .where('id', '=', exclusionId)
     .where('talentId', '=', talentId)
-    .returning('companyId')
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Finds the kind of a talent's rule that covers a company. */
+export const findHiding = (
+  db: Database,
+  talentId: number,
+  { exclusionId, companyId }: { exclusionId: number; companyId: number },
+) =>
+  db
+    .selectFrom('exclusions as e')
+    .innerJoin('hidings as h', 'h.exclusionId', 'e.id')
+    .select('e.kind')
+    .where('e.id', '=', exclusionId)
+    .where('e.talentId', '=', talentId)
+    .where('h.companyId', '=', companyId)
     .executeTakeFirst();
 
-/** A talent's threads with the members of a company, as `h` with the member `u`. */
-const threadsWith = (talentId: number, companyId: number) => sql`
-  threads h join users u on u.company_id = ${companyId}::integer
-    and h.lower_user_id = least(u.id, ${talentId}::integer) and h.higher_user_id = greatest(u.id, ${talentId}::integer)`;
-
-const hasWritten = (talentId: number) =>
-  sql<boolean>`exists (select from messages m where m.thread_id = h.id and m.user_id = ${talentId}::integer)`;
-
-/** Lists the talent's conversations, those with a message, with members of a company. */
-export async function listConversations(db: Database, talentId: number, companyId: number): Promise<Conversation[]> {
-  const { rows } = await sql<Conversation>`
-    select h.id as thread_id, u.first_name || ' ' || u.last_name as name, c.name as company_name,
-      ${hasWritten(talentId)} as has_written
-    from ${threadsWith(talentId, companyId)} join companies c on c.id = u.company_id
-    where h.last_message_id is not null
-    order by h.last_message_id desc`.execute(db);
-  return rows;
-}
-
-/**
- * Hides the talent's threads from the members of a company: those in which the talent has not written, and those to end.
- */
-export async function hideThreads(
+export const updateHiding = (
   db: Database,
-  talentId: number,
-  companyId: number,
-  endThreadIds: readonly number[],
-): Promise<void> {
-  await sql`
-    update threads set hidden_from = hiding.member_id
-    from (
-      select h.id, u.id as member_id from ${threadsWith(talentId, companyId)}
-      where h.id = any (${endThreadIds}::integer[]) or not ${hasWritten(talentId)}
-    ) hiding
-    where threads.id = hiding.id`.execute(db);
-}
-
-/** Shows all threads of the talent to the members of a company again. */
-export async function showThreads(db: Database, talentId: number, companyId: number): Promise<void> {
-  await sql`
-    update threads set hidden_from = null
-    from (select h.id from ${threadsWith(talentId, companyId)}) shown
-    where threads.id = shown.id and threads.hidden_from is not null`.execute(db);
-}
-
-/** Finds the other person of a talent's thread, and whether the talent hides from their company. */
-export async function findPartner(
-  db: Database,
-  talentId: number,
-  threadId: number,
-): Promise<{ id: number; isHiddenFrom: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; isHiddenFrom: boolean }>`
-    select u.id, exists (
-      select from hidden_pairs p where p.company_id = u.company_id and p.talent_id = ${talentId}::integer
-    ) as is_hidden_from
-    from threads h join users u on u.id in (h.lower_user_id, h.higher_user_id) and u.id <> ${talentId}::integer
-    where h.id = ${threadId}::integer and ${talentId}::integer in (h.lower_user_id, h.higher_user_id)`.execute(db);
-  return rows[0];
-}
-
-export const hideThread = (db: Database, threadId: number, memberId: number) =>
-  db.updateTable('threads').set({ hiddenFrom: memberId }).where('id', '=', threadId).execute();
+  { exclusionId, companyId, isLifted }: { exclusionId: number; companyId: number; isLifted: boolean },
+) =>
+  db
+    .updateTable('hidings')
+    .set({ isLifted })
+    .where('exclusionId', '=', exclusionId)
+    .where('companyId', '=', companyId)
+    .execute();
 
 /** Lists the companies a talent hides from, and whether they have Live positions. */
 export async function listHidden(

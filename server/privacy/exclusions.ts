@@ -1,9 +1,10 @@
 import type { CompanySummary } from '#contract/companies.ts';
-import { type Conversation, type Exclusion, maxExclusions } from '#contract/privacy.ts';
-import { presentCompanySummary } from '#server/companies/service.ts';
+import { type Conversation, type Exclusion, type Rule, maxCovered, maxExclusions } from '#contract/privacy.ts';
+import { companyKey, presentCompanySummary } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
+import { endThreads, findPartner, listConversations } from './conversation-store.ts';
 import * as store from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
 
@@ -15,63 +16,104 @@ const mostFound = 8;
 export const findCompanies = async (db: Database, text: string): Promise<CompanySummary[]> =>
   (await store.searchCompanies(db, text, mostFound)).map(presentCompanySummary);
 
-/** Returns what hiding from a company would change; 404 for an unknown company. */
+/** Returns what a rule would change. Refuses what `addExclusion` refuses, but for the number of rules. */
 export async function previewExclusion(
   db: Database,
   { id }: Talent,
-  companyId: number,
+  typed: Rule,
 ): Promise<{ companyCount: number; companies: CompanySummary[]; conversations: Conversation[] }> {
-  const [company, conversations] = await Promise.all([
-    store.findCompany(db, companyId),
-    store.listConversations(db, id, companyId),
-  ]);
-  if (!company) throw noSuchCompany();
-  return { companyCount: 1, companies: [presentCompanySummary(company)], conversations };
+  const rule = readRule(typed);
+  const { companyCount, companies } = await findCovered(db, rule);
+  return {
+    companyCount,
+    companies: companies.map(presentCompanySummary),
+    conversations: await listConversations(db, id, rule),
+  };
 }
 
 /**
- * Hides the talent from a company, from the moment of the commit on. Conversations in which the talent has not written,
- * and those to end, are gone for the member. Returns the first rule for the same company again. 404 for an unknown
- * company, 409 past `maxExclusions`.
+ * Hides the talent by a rule, from the moment of the commit on. Conversations in which the talent has not written, and
+ * those to end, are gone for the members. Returns the first rule for the same again. 422 for a name without letters or
+ * one that covers more than `maxCovered` companies, 404 for an unknown company, 409 past `maxExclusions`.
  */
 export const addExclusion = (
   db: Database,
   { id }: Talent,
-  { companyId, endThreadIds = [] }: { companyId: number; endThreadIds?: number[] | undefined },
+  { endThreadIds = [], ...typed }: Rule & { endThreadIds?: number[] | undefined },
 ): Promise<Exclusion> =>
   withTransaction(db, async (db) => {
-    if (!(await store.lockTalent(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
-    const company = await store.findCompany(db, companyId);
-    if (!company) throw noSuchCompany();
-    const exclusions = await store.listExclusions(db, id);
-    const known = exclusions.find((exclusion) => exclusion.id === companyId);
-    if (!known && exclusions.length >= maxExclusions)
-      throw new AppError('conflict', `You hide from ${maxExclusions} companies already.`, {
-        reason: { code: 'tooManyExclusions', params: { max: maxExclusions } },
-      });
-    const exclusionId = known?.exclusionId ?? (await store.insertExclusion(db, id, companyId)).id;
-    await store.hideThreads(db, id, companyId, endThreadIds);
-    return presentExclusion({ ...company, exclusionId });
+    const rule = readRule(typed);
+    if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
+    const known = await store.findSame(db, id, rule);
+    const exclusionId = known?.id ?? (await insertExclusion(db, id, rule));
+    await endThreads(db, id, endThreadIds);
+    const [exclusion] = await store.listExclusions(db, id, exclusionId);
+    if (!exclusion) throw noSuchRule();
+    return presentExclusion(exclusion);
   });
 
 /** Takes a rule away; 404 for an unknown one and for another talent's. */
 export const removeExclusion = (db: Database, { id }: Talent, exclusionId: number): Promise<void> =>
   withTransaction(db, async (db) => {
-    await store.lockTalent(db, id);
-    const removed = await store.deleteExclusion(db, id, exclusionId);
-    if (!removed) throw new AppError('not-found', 'There is no such rule.');
-    await store.showThreads(db, id, removed.companyId);
+    await store.lockRules(db, id);
+    if (!(await store.deleteExclusion(db, id, exclusionId))) throw noSuchRule();
+  });
+
+/**
+ * Lets one company through that a name covers, or hides from it again. 404 for a rule or company that is not the
+ * talent's, 409 for a rule that is no name.
+ */
+export const liftExclusion = (
+  db: Database,
+  { id }: Talent,
+  hiding: { exclusionId: number; companyId: number; isLifted: boolean },
+): Promise<void> =>
+  withTransaction(db, async (db) => {
+    await store.lockRules(db, id);
+    const found = await store.findHiding(db, id, hiding);
+    if (!found) throw noSuchRule();
+    if (found.kind !== 'name')
+      throw new AppError('conflict', 'Only a name lets single companies through.', { reason: { code: 'noName' } });
+    await store.updateHiding(db, hiding);
   });
 
 /** Ends a conversation; 404 for one of others, 409 if the talent does not hide from the member's company. */
 export const endConversation = (db: Database, { id }: Talent, threadId: number): Promise<void> =>
   withTransaction(db, async (db) => {
     await store.lockTalent(db, id);
-    const partner = await store.findPartner(db, id, threadId);
+    const partner = await findPartner(db, id, threadId);
     if (!partner) throw new AppError('not-found', 'There is no such thread.');
     if (!partner.isHiddenFrom)
       throw new AppError('conflict', 'You do not hide from this company.', { reason: { code: 'notHidden' } });
-    await store.hideThread(db, threadId, partner.id);
+    await endThreads(db, id, [threadId]);
   });
 
-const noSuchCompany = () => new AppError('not-found', 'There is no such company.');
+function readRule(rule: Rule): store.StoredRule {
+  if (rule.kind === 'company') return { kind: 'company', companyId: rule.companyId };
+  const nameKey = companyKey(rule.name);
+  if (nameKey === '') throw invalidField('name', 'needs letters or digits', { code: 'noLetters' });
+  return { kind: 'name', name: rule.name, nameKey };
+}
+
+async function findCovered(db: Database, rule: store.StoredRule) {
+  const covered = await store.findCovered(db, rule);
+  if (rule.kind === 'company' && covered.companyCount === 0)
+    throw new AppError('not-found', 'There is no such company.');
+  if (rule.kind === 'name' && covered.companyCount > maxCovered)
+    throw invalidField('name', 'is too general', {
+      code: 'tooGeneral',
+      params: { name: rule.name, count: covered.companyCount },
+    });
+  return covered;
+}
+
+async function insertExclusion(db: Database, talentId: number, rule: store.StoredRule): Promise<number> {
+  await findCovered(db, rule);
+  if ((await store.countExclusions(db, talentId)) >= maxExclusions)
+    throw new AppError('conflict', `You have ${maxExclusions} rules already.`, {
+      reason: { code: 'tooManyExclusions', params: { max: maxExclusions } },
+    });
+  return (await store.insertExclusion(db, talentId, rule)).id;
+}
+
+const noSuchRule = () => new AppError('not-found', 'There is no such rule.');

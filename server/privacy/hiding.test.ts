@@ -105,7 +105,11 @@ describe('the rules of a talent', () => {
     expect((await caller.send(addExclusion, { kind: 'company', companyId: absentId })).status).toBe(404);
     expect(await rules(caller)).toEqual(['Beta', 'Acme']);
     await db().deleteFrom('companies').where('id', '=', acme.id).execute();
-    expect(await rules(caller)).toEqual(['Beta']);
+    // It stays hidden by its name.
+    expect((await caller.send(readPrivacy, {})).answer.exclusions).toMatchObject([
+      { kind: 'company', text: 'Beta' },
+      { id: first, kind: 'name', text: 'Acme', companyCount: 0, companies: [] },
+    ]);
   });
 
   test('are no more than a hundred', async () => {

@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/privacy.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { addExclusion, endConversation, findCompanies, previewExclusion, removeExclusion } from './exclusions.ts';
+import {
+  addExclusion,
+  endConversation,
+  findCompanies,
+  liftExclusion,
+  previewExclusion,
+  removeExclusion,
+} from './exclusions.ts';
 import { readPrivacy } from './service.ts';
 import { updateAvailability } from './store.ts';
 
@@ -25,7 +32,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     calls.previewExclusion,
-    ({ viewer, payload }) => previewExclusion(db, viewer, payload.companyId),
+    ({ viewer, payload }) => previewExclusion(db, viewer, payload),
     lookUps,
   );
   route(
@@ -41,6 +48,16 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     calls.removeExclusion,
     async ({ viewer, payload }) => {
       await removeExclusion(db, viewer, payload.exclusionId);
+      return {};
+    },
+    saves,
+  );
+  route(
+    app,
+    services,
+    calls.liftExclusion,
+    async ({ viewer, payload }) => {
+      await liftExclusion(db, viewer, payload);
       return {};
     },
     saves,

@@ -3,7 +3,10 @@ import { createTestDatabase } from './database.ts';
 
 test('each test database is migrated, empty and on its own', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await one.connection.db.insertInto('companies').values({ name: 'Northwind', trialEndsAt: new Date() }).execute();
+  await one.connection.db
+    .insertInto('companies')
+    .values({ name: 'Northwind', nameKey: 'northwind', trialEndsAt: new Date() })
+    .execute();
   expect(await other.connection.db.selectFrom('companies').select('id').execute()).toEqual([]);
   await Promise.all([one.drop(), other.drop()]);
 });

@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompanySummary } from '#contract/companies.ts';
 import { type Conversation, previewExclusion } from '#contract/privacy.ts';
+import { localeOf } from '#contract/texts/languages.ts';
 import { toggled } from '#web/platform/changed-fields.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { ApiError, failureText } from '#web/platform/errors.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/check-mark.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import type { Choice } from './choice.ts';
 import classes from './hiding-section.module.css';
 import { useAddExclusion } from './use-exclusions.ts';
 
-/** What hiding from a company would change, before it does. */
-export function HidePreview({ company, onDone }: { company: CompanySummary; onDone: () => void }) {
+/** What a rule would change, before it does. */
+export function HidePreview({ choice: { rule, text }, onDone }: { choice: Choice; onDone: () => void }) {
   const t = useTexts('privacy');
-  const preview = useCall(previewExclusion, { kind: 'company', companyId: company.id }, { staleTime: 0, gcTime: 0 });
+  const preview = useCall(previewExclusion, rule, { staleTime: 0, gcTime: 0 });
   const [endIds, setEndIds] = useState<readonly number[]>([]);
   const { add, isAdding } = useAddExclusion(onDone);
   const question = useRef<HTMLParagraphElement>(null);
@@ -22,10 +25,11 @@ export function HidePreview({ company, onDone }: { company: CompanySummary; onDo
   return (
     <div className={classes.preview}>
       <p ref={question} className={classes.question} tabIndex={-1}>
-        {t('preview.covers', { company: company.name })}
+        {rule.kind === 'company' ? t('preview.company', { company: text }) : t('preview.name', { name: text })}
       </p>
       {preview.isPending && <DelayedSpinner />}
-      {preview.error && <FailedState error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.error && <Refusal error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.data && rule.kind !== 'company' && <Covered {...preview.data} />}
       {preview.data && preview.data.conversations.length > 0 && (
         <ul className={classes.conversations}>
           {preview.data.conversations.map((conversation) => (
@@ -46,12 +50,38 @@ export function HidePreview({ company, onDone }: { company: CompanySummary; onDo
           size="sm"
           loading={isAdding}
           disabled={!preview.data}
-          onClick={() => add({ kind: 'company', companyId: company.id, endThreadIds: [...endIds] })}
+          onClick={() => add({ ...rule, endThreadIds: [...endIds] })}
         >
           {t('preview.hide')}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Why a rule cannot be, or that it could not be found out. */
+function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof ApiError) || error.code !== 'invalid') return <FailedState error={error} onRetry={onRetry} />;
+  return (
+    <p className={classes.covered} role="alert">
+      {failureText(error)}
+    </p>
+  );
+}
+
+/** The companies here that a rule would cover. */
+function Covered({ companies, companyCount }: { companies: readonly CompanySummary[]; companyCount: number }) {
+  const t = useTexts('privacy');
+  const list = new Intl.ListFormat(localeOf(useLanguage()), { type: 'unit' });
+  const more = companyCount - companies.length;
+  const names = companies.map(({ name }) => name);
+  return (
+    <p className={classes.covered}>
+      {t('preview.covers', {
+        count: companyCount,
+        names: list.format(more > 0 ? [...names, t('rule.more', { count: more })] : names),
+      })}
+    </p>
   );
 }
 

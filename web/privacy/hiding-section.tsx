@@ -1,20 +1,19 @@
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { CompanySummary } from '#contract/companies.ts';
 import type { Exclusion } from '#contract/privacy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { CompanyFinder } from './company-finder.tsx';
+import type { Choice } from './choice.ts';
 import { HidePreview } from './hide-preview.tsx';
 import classes from './hiding-section.module.css';
 import screen from './privacy-screen.module.css';
+import { RuleFinder } from './rule-finder.tsx';
+import { RuleRow } from './rule-row.tsx';
 import { useRemoveExclusion } from './use-exclusions.ts';
 
-/** Companies the talent hides from, with a field to find another one. */
+/** The rules by which the talent hides, with a field for another one. */
 export function HidingSection({ exclusions }: { exclusions: readonly Exclusion[] }) {
   const t = useTexts('privacy');
   const id = useId();
-  const [chosen, setChosen] = useState<CompanySummary>();
+  const [chosen, setChosen] = useState<Choice>();
   const field = useRef<HTMLInputElement>(null);
   const { remove, removingId } = useRemoveExclusion(() => field.current?.focus());
   const wasChosen = useRef(false);
@@ -30,11 +29,13 @@ export function HidingSection({ exclusions }: { exclusions: readonly Exclusion[]
       </h2>
       <p className={screen.note}>{t('hiding.note')}</p>
       {chosen ? (
-        <HidePreview company={chosen} onDone={() => setChosen(undefined)} />
+        <HidePreview choice={chosen} onDone={() => setChosen(undefined)} />
       ) : (
-        <CompanyFinder
+        <RuleFinder
           field={field}
-          hiddenIds={exclusions.flatMap(({ companies }) => companies.map((company) => company.id))}
+          hiddenIds={exclusions
+            .filter(({ kind }) => kind === 'company')
+            .flatMap(({ companies }) => companies.map((company) => company.id))}
           onChoose={setChosen}
         />
       )}
@@ -43,19 +44,12 @@ export function HidingSection({ exclusions }: { exclusions: readonly Exclusion[]
       ) : (
         <ul className={classes.list} aria-label={t('hiding.list')}>
           {exclusions.map((exclusion) => (
-            <li key={exclusion.id} className={classes.row}>
-              <Avatar name={exclusion.text} url={exclusion.companies[0]?.avatarUrl ?? null} size={32} shape="square" />
-              <span className={classes.name}>{exclusion.text}</span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t('hiding.remove', { company: exclusion.text })}
-                disabled={removingId === exclusion.id}
-                onClick={() => remove(exclusion)}
-              >
-                <X size={18} aria-hidden />
-              </button>
-            </li>
+            <RuleRow
+              key={exclusion.id}
+              exclusion={exclusion}
+              isRemoving={removingId === exclusion.id}
+              onRemove={() => remove(exclusion)}
+            />
           ))}
         </ul>
       )}

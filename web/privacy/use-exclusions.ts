@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type * as z from 'zod/mini';
 import { talentHome } from '#contract/matching.ts';
 import { messagingInit } from '#contract/messaging.ts';
-import { type Exclusion, addExclusion, readPrivacy, removeExclusion } from '#contract/privacy.ts';
+import { type Exclusion, addExclusion, liftExclusion, readPrivacy, removeExclusion } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
@@ -32,11 +32,24 @@ export function useRemoveExclusion(onRemoved: () => void) {
   const client = useQueryClient();
   const removing = useMutation({
     mutationFn: ({ id }: Exclusion) => send(removeExclusion, { exclusionId: id }),
-    onSuccess: async (_, { text }) => {
+    onSuccess: async (_, { kind, text }) => {
       await noteChange(client);
       onRemoved();
-      showNotice({ text: t('hiding.removed', { company: text }), tone: 'success' });
+      showNotice({
+        text: kind === 'company' ? t('hiding.removed', { company: text }) : t('rule.removed', { name: text }),
+        tone: 'success',
+      });
     },
   });
   return { remove: removing.mutate, removingId: removing.isPending ? removing.variables.id : undefined };
+}
+
+/** Lets a company through that a name covers, or hides from it again. */
+export function useLiftExclusion() {
+  const client = useQueryClient();
+  const lifting = useMutation({
+    mutationFn: (payload: z.input<(typeof liftExclusion)['payload']>) => send(liftExclusion, payload),
+    onSuccess: () => noteChange(client),
+  });
+  return { lift: lifting.mutate, liftingId: lifting.isPending ? lifting.variables.companyId : undefined };
 }

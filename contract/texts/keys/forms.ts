@@ -70,6 +70,9 @@ export interface FormsTexts {
   'reason.justDeleted': Record<never, never>;
   'reason.mayNotWrite': Record<never, never>;
   'reason.tooManyExclusions': { max: number };
+  'reason.noLetters': Record<never, never>;
+  'reason.tooGeneral': { name: string; count: number };
+  'reason.noName': Record<never, never>;
   'reason.notHidden': Record<never, never>;
   'reason.actingAddress': Record<never, never>;
   'reason.actingInvite': Record<never, never>;

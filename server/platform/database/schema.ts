@@ -21,8 +21,9 @@ export interface Schema {
   workTypes: { id: number; name: string };
   timezones: { name: string; utcOffsetMinutes: number };
   talents: TalentTable;
-  exclusions: { id: GeneratedAlways<number>; talentId: number; companyId: number; createdAt: MadeAt };
-  /** Kept by triggers (migration 0037). */
+  exclusions: ExclusionTable;
+  hidings: HidingTable;
+  /** Kept by triggers (migration 0040). */
   hiddenPairs: { companyId: ColumnType<number, never, never>; talentId: ColumnType<number, never, never> };
   positions: PositionTable;
   textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
@@ -47,6 +48,8 @@ type Version = Generated<number>;
 interface CompanyTable {
   id: GeneratedAlways<number>;
   name: string;
+  /** `companyKey` of the name. */
+  nameKey: string;
   website: string | null;
   linkedin: string | null;
   twitter: string | null;
@@ -150,6 +153,25 @@ interface TalentTable {
   availabilityAt: Generated<Date>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
+}
+
+/** A rule of a talent: a company, or a name with its compared form. */
+interface ExclusionTable {
+  id: GeneratedAlways<number>;
+  talentId: number;
+  kind: Generated<'company' | 'name'>;
+  companyId: number | null;
+  name: string | null;
+  nameKey: string | null;
+  createdAt: MadeAt;
+}
+
+/** A company that a rule covers; kept by triggers (migration 0040). */
+interface HidingTable {
+  exclusionId: ColumnType<number, never, never>;
+  companyId: ColumnType<number, never, never>;
+  talentId: ColumnType<number, never, never>;
+  isLifted: boolean;
 }
 
 interface PositionTable {

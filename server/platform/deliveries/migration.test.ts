@@ -1,44 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Migration, Migrator } from 'kysely/migration';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Connection, connect } from '#server/platform/database/connect.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Connection } from '#server/platform/database/connect.ts';
+import { type OldDatabase, createOldDatabase } from '#server/testing/old-database.ts';
 
 /* What waits in an installation of an older version moves into the table of deliveries (migration 0021). */
 
-const name = `deliveries_${randomBytes(4).toString('hex')}`;
-const address = (database: string): string => {
-  const url = new URL(inject('templateUrl'));
-  url.pathname = database;
-  return url.href;
-};
-const administrator = new pg.Client(address('postgres'));
 let connection: Connection;
+let migrateTo: OldDatabase['migrateTo'];
+let drop: OldDatabase['drop'];
 beforeAll(async () => {
-  await administrator.connect();
-  await administrator.query(`create database ${name}`);
-  connection = connect(address(name), { isPatient: true });
+  ({ connection, migrateTo, drop } = await createOldDatabase());
 });
-afterAll(async () => {
-  await connection.close();
-  await administrator.query(`drop database ${name} with (force)`);
-  await administrator.end();
-});
-
-const folder = new URL('../../../migrations/', import.meta.url);
-/** All migrations up to a name. */
-async function migrateTo(last: string): Promise<void> {
-  const names = readdirSync(fileURLToPath(folder)).filter((file) => /^\d{4}-/.test(file) && file.slice(0, 4) <= last);
-  const load = async (file: string) =>
-    [file.slice(0, -'.ts'.length), (await import(new URL(file, folder).href)) as Migration] as const; // its name says so
-  const migrations = Object.fromEntries(await Promise.all(names.map(load)));
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db: connection.db, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
-}
+afterAll(() => drop());
 
 /** The tables of the library that ran the jobs, as far as the migration reads them. */
 async function installOldQueue(): Promise<void> {

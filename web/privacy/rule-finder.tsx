@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import type { CompanySummary } from '#contract/companies.ts';
 import { findCompanies } from '#contract/privacy.ts';
 import { send } from '#web/platform/api.ts';
 import { pause } from '#web/platform/pause.ts';
@@ -10,19 +9,21 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import type { Choice } from './choice.ts';
 import classes from './hiding-section.module.css';
+import { RuleMark } from './rule-mark.tsx';
 
 interface Props {
   field: RefObject<HTMLInputElement | null>;
   hiddenIds: readonly number[];
-  onChoose: (company: CompanySummary) => void;
+  onChoose: (choice: Choice) => void;
 }
 
 /** Milliseconds without a further key before companies are looked up. */
 const settling = 250;
 
-/** Field that finds companies by a part of their name. */
-export function CompanyFinder({ field, hiddenIds, onChoose }: Props) {
+/** Field that takes a company, found by a part of its name, or a name. */
+export function RuleFinder({ field, hiddenIds, onChoose }: Props) {
   const t = useTexts('privacy');
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -65,15 +66,15 @@ export function CompanyFinder({ field, hiddenIds, onChoose }: Props) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {text !== '' && error && <FailedState error={error} onRetry={() => void refetch()} />}
-      {!error && companies && companies.length > 0 && (
+      {text !== '' && (
         <ul className={classes.found} aria-label={t('finder.found')}>
-          {companies.map((company) => (
+          {(error ? [] : (companies ?? [])).map((company) => (
             <li key={company.id}>
               <button
                 type="button"
                 className={classes.company}
                 disabled={hiddenIds.includes(company.id)}
-                onClick={() => onChoose(company)}
+                onClick={() => onChoose({ rule: { kind: 'company', companyId: company.id }, text: company.name })}
               >
                 <Avatar name={company.name} url={company.avatarUrl} size={32} shape="square" />
                 <span className={classes.name}>{company.name}</span>
@@ -81,6 +82,19 @@ export function CompanyFinder({ field, hiddenIds, onChoose }: Props) {
               </button>
             </li>
           ))}
+          <li>
+            <button
+              type="button"
+              className={classes.company}
+              onClick={() => onChoose({ rule: { kind: 'name', name: text }, text })}
+            >
+              <RuleMark kind="name" />
+              <span className={classes.name}>
+                {t('finder.name', { name: text })}
+                <span className={classes.detail}>{t('finder.name.note')}</span>
+              </span>
+            </button>
+          </li>
         </ul>
       )}
       <output className={classes.note}>{companies && !error && t('finder.count', { count: companies.length })}</output>

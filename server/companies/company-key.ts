@@ -1,0 +1,32 @@
+const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', '&': ' and ' } as const;
+const replaced = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
+
+/** What follows a name of letters or digits and adds nothing to it. */
+const finalDomain = /(?<=[\p{L}\p{N}])\.(?:com|io|ai|dev|org|net|co)$/u;
+
+const legalForms = new Set(
+  (
+    'ab ag aps as asa bv co company corp corporation eg ev gbr gmbh inc incorporated kft kg kgaa kk limited llc llp lp ' +
+    'ltd ltda mbh nv ohg oy oyj plc pte pty pvt sa sarl sas se sl slu spa srl sro ug'
+  ).split(' '),
+);
+
+/**
+ * A company's name as it is compared with others, stored beside the name by each of its writers: words of letters and
+ * digits in lower case, without accents, legal forms, a leading 'the' and a final top-level domain. Empty for a name
+ * without letters and digits. Two keys are alike by `alike_companies` (migration 0040).
+ */
+export function companyKey(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(replaced, (letter) => letters[letter as keyof typeof letters]) // the expression finds no other
+    .trim()
+    .replace(finalDomain, '')
+    .replaceAll('.', '');
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (words.length > 1 && words[0] === 'the') words.shift();
+  while (words.length > 1 && legalForms.has(words.at(-1) ?? '')) words.pop();
+  return words.join(' ');
+}

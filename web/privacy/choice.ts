@@ -1,0 +1,7 @@
+import type { Rule } from '#contract/privacy.ts';
+
+/** A rule that is about to be added, with the company's name or the name itself. */
+export interface Choice {
+  rule: Rule;
+  text: string;
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import type { Exclusion } from '#contract/privacy.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { RuleMark } from './rule-mark.tsx';
+import classes from './rule-row.module.css';
+import { useLiftExclusion } from './use-exclusions.ts';
+
+interface Props {
+  exclusion: Exclusion;
+  isRemoving: boolean;
+  onRemove: () => void;
+}
+
+/** A rule of the talent, with the companies that a name covers. */
+export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
+  const t = useTexts('privacy');
+  const { kind, text, companies, companyCount } = exclusion;
+  return (
+    <li className={classes.row}>
+      {kind === 'company' ? (
+        <Avatar name={text} url={companies[0]?.avatarUrl ?? null} size={32} shape="square" />
+      ) : (
+        <RuleMark kind={kind} />
+      )}
+      <div className={classes.text}>
+        <span className={classes.name}>{kind === 'company' ? text : t('rule.name', { name: text })}</span>
+        {kind !== 'company' && (
+          <>
+            <span className={classes.note}>{t('rule.covers', { count: companyCount })}</span>
+            {companies.length > 0 && <CoveredCompanies exclusion={exclusion} />}
+          </>
+        )}
+      </div>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('hiding.remove', { company: text })}
+        disabled={isRemoving}
+        onClick={onRemove}
+      >
+        <X size={18} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** The companies a name covers, each of which may be let through. */
+function CoveredCompanies({ exclusion: { id, text, companies, companyCount } }: { exclusion: Exclusion }) {
+  const t = useTexts('privacy');
+  const { lift, liftingId } = useLiftExclusion();
+  return (
+    <ul className={classes.companies} aria-label={t('rule.companies', { name: text })}>
+      {companies.map(({ id: companyId, name, isLifted }) => (
+        <li key={companyId} className={classes.company} data-lifted={isLifted || undefined}>
+          <span className={classes.companyName}>{name}</span>
+          {isLifted && <span className={classes.note}>{t('rule.lifted')}</span>}
+          <QuietButton
+            disabled={liftingId === companyId}
+            aria-label={t(isLifted ? 'rule.hideAgain.label' : 'rule.lift.label', { company: name })}
+            onClick={() => lift({ exclusionId: id, companyId, isLifted: !isLifted })}
+          >
+            {t(isLifted ? 'rule.hideAgain' : 'rule.lift')}
+          </QuietButton>
+        </li>
+      ))}
+      {companyCount > companies.length && (
+        <li className={classes.note}>{t('rule.more', { count: companyCount - companies.length })}</li>
+      )}
+    </ul>
+  );
+}
