@@ -14,17 +14,18 @@ export const maxExclusions = 100;
 /** A name that covers more companies is refused as too general. */
 export const maxCovered = 50;
 
-/** What a rule names: a company that is here, or a name, which covers each company alike, also a later one. */
+/** What a rule names: a company that is here; or a domain or name, which cover each company there or alike, also a later one. */
 const companyRule = { kind: z.literal('company'), companyId: Id };
+const domainRule = { kind: z.literal('domain'), domain: z.string().check(z.trim(), z.maxLength(253)) };
 const nameRule = { kind: z.literal('name'), name: Name };
-const Rule = z.discriminatedUnion('kind', [z.object(companyRule), z.object(nameRule)]);
+const Rule = z.discriminatedUnion('kind', [z.object(companyRule), z.object(domainRule), z.object(nameRule)]);
 export type Rule = z.infer<typeof Rule>;
 
 /** A rule of a talent: the companies it covers do not find them. */
 export const Exclusion = z.object({
   id: Id,
-  kind: z.enum(['company', 'name']),
-  /** Name of the company, or the name as it was typed. */
+  kind: z.enum(['company', 'domain', 'name']),
+  /** Name of the company, the domain, or the name as it was typed. */
   text: z.string(),
   /** Number of companies covered, those let through included. */
   companyCount: z.int(),
@@ -58,6 +59,8 @@ export const readPrivacy = call({
     availabilityAt: z.int(),
     /** The latest first. */
     exclusions: z.array(Exclusion),
+    /** That of the talent's own address, for a rule they do not have yet; null at a public mail provider. */
+    suggestedDomain: z.nullable(z.string()),
   }),
 });
 
@@ -88,11 +91,12 @@ const endThreadIds = z.optional(z.array(Id).check(z.maxLength(1_000)));
 
 export const addExclusion = call({
   summary:
-    'Hides the talent by a rule, and ends the conversations named. The same again answers the first rule; 409 past 100 rules, 422 for a name without letters or one that is too general.',
+    'Hides the talent by a rule, and ends the conversations named. The same again answers the first rule; 409 past 100 rules, 422 for no domain, a public mail provider, and a name without letters or one that is too general.',
   path: '/api/talent/exclusions/store',
   audience: ['talent'],
   payload: z.discriminatedUnion('kind', [
     z.object({ ...companyRule, endThreadIds }),
+    z.object({ ...domainRule, endThreadIds }),
     z.object({ ...nameRule, endThreadIds }),
   ]),
   answer: z.object({ exclusion: Exclusion }),

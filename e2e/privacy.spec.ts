@@ -85,7 +85,7 @@ test('a talent hides from their employer, whose members then find nothing, by ke
 
   await page.goto('/talent/privacy');
   await expect(page.getByText('You hide from nobody.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Company or name' }).pressSequentially('northw');
+  await page.getByRole('searchbox', { name: 'Company, domain or name' }).pressSequentially('northw');
   await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
   await inspect(page, 'privacy-found');
   await page.getByRole('button', { name: 'Northwind Labs' }).press('Enter');
@@ -133,7 +133,7 @@ test('a talent hides by name from a company that comes later, and lets it throug
   const talentId = await idOf(page);
   await buildCompany(database, { name: 'Globex Labs' });
   await page.goto('/talent/privacy');
-  const field = page.getByRole('searchbox', { name: 'Company or name' });
+  const field = page.getByRole('searchbox', { name: 'Company, domain or name' });
   await field.fill('+');
   await page.getByRole('button', { name: '“+”, by name' }).click();
   await expect(page.getByRole('alert')).toHaveText('This needs letters or digits.');
@@ -159,4 +159,32 @@ test('a talent hides by name from a company that comes later, and lets it throug
   await inspect(page, 'privacy-rules');
   await clientPage.reload();
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
+});
+
+test('a talent hides from the domain of their own address in one click, and from one that they type', async ({
+  page,
+  newPage,
+  signUp,
+}) => {
+  await signUp(page, { type: 'talent', email: 'mira@berlin.globex.example' });
+  const talentId = await idOf(page);
+  await page.goto('/talent/privacy');
+  await button(page, 'Hide from globex.example, the domain of your own address').press('Enter');
+  await expect(page.getByText('No company here is covered yet.')).toBeVisible();
+  await button(page, 'Hide').press('Enter');
+  const rules = page.getByRole('list', { name: 'Rules you hide by' });
+  await expect(rules).toContainText('globex.example and its subdomains');
+  await expect(page.getByText('the domain of your own address')).toHaveCount(0);
+
+  const clientPage = await newPage();
+  await signUp(clientPage, { companyName: 'Bakery', email: 'ada@jobs.globex.example' });
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Company, domain or name' }).fill('mira@gmail.com');
+  await inspect(page, 'privacy-found-domain');
+  await page.getByRole('button', { name: 'gmail.com and its subdomains' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'gmail.com is a public mail provider. Hide from the company by its name.',
+  );
 });

@@ -1,10 +1,10 @@
 /**
- * Writes server/reference/countries.json, country-clocks.json and timezones.json from the maintained lists
- * i18n-iso-countries and @vvo/tzdb (development dependencies). Run it by hand after updating one of them: `node
+ * Writes server/reference/countries.json, country-clocks.json, timezones.json and mail-providers.json from the maintained
+ * lists i18n-iso-countries, @vvo/tzdb and @activeprospect/freemail (development dependencies). Run it by hand after updating one of them: `node
  * scripts/reference-data.ts`. Ids are ISO numeric codes and IANA names, so they stay the same. Skills are maintained in
  * server/reference/skills.json itself.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { getTimeZones } from '@vvo/tzdb';
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
@@ -120,7 +120,18 @@ function listClocks(): { id: number; code: string; utcOffsetMinutes: number[] }[
     .toSorted((a, b) => a.id - b.id);
 }
 
-function write(file: string, rows: object[]): void {
+/** Lists the domains of free, shared and throw-away mail. */
+function listMailProviders(): string[] {
+  const files = [
+    import.meta.resolve('@activeprospect/freemail/data/free.txt'),
+    import.meta.resolve('@activeprospect/freemail/data/disposable.txt'),
+  ];
+  const lines = files.flatMap((file) => readFileSync(new URL(file), 'utf8').split('\n'));
+  const domains = lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== '');
+  return [...new Set(domains)].toSorted();
+}
+
+function write(file: string, rows: readonly unknown[]): void {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`);
   writeFileSync(new URL(`../server/reference/${file}`, import.meta.url), `[\n${lines.join(',\n')}\n]\n`);
 }
@@ -128,3 +139,4 @@ function write(file: string, rows: object[]): void {
 write('countries.json', listCountries());
 write('country-clocks.json', listClocks());
 write('timezones.json', listTimezones());
+write('mail-providers.json', listMailProviders());

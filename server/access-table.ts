@@ -195,13 +195,16 @@ export const accessTable = (ids: Ids): Row[] => [
   row(privacy.readPrivacy, [everyTalent], { plain: [nothing, 200] }),
   row(privacy.previewExclusion, [everyTalent], {
     company: [() => ({ kind: 'company', companyId: ids.company }), 200],
+    domain: [() => ({ kind: 'domain', domain: 'northwind.example' }), 200],
     name: [() => ({ kind: 'name', name: 'Elsewhere Ltd' }), 200],
     absent: [() => ({ kind: 'company', companyId: absent }), 404],
+    noDomain: [() => ({ kind: 'domain', domain: 'co.uk' }), 422],
     noLetters: [() => ({ kind: 'name', name: '!!!' }), 422],
     malformed: [nothing, 422],
   }),
   row(privacy.addExclusion, [everyTalent], {
     absent: [() => ({ kind: 'company', companyId: absent }), 404],
+    noDomain: [() => ({ kind: 'domain', domain: 'co.uk' }), 422],
     noLetters: [() => ({ kind: 'name', name: '!!!' }), 422],
     malformed: [() => ({ kind: 'person', companyId: absent }), 422],
   }),

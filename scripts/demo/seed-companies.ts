@@ -50,6 +50,7 @@ export async function insertCompanies(
             nameKey: companyKey(company.name),
             tagline: company.tagline,
             website: `https://${domain}`,
+            websiteHost: domain,
             linkedin: `https://www.linkedin.com/company/${domain.split('.')[0]}`,
             description: aboutOf(company),
             benefits: benefitsOf(),

@@ -2,6 +2,7 @@ import { type AccountType, accountTypes } from '#contract/call.ts';
 import { companyKey } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { hostOf } from '#server/reference/service.ts';
 import type { World } from '#server/testing/world.ts';
 import type { Purpose } from './codes-store.ts';
 import { hashCode } from './codes.ts';
@@ -33,6 +34,7 @@ export async function buildCompany(
   db: Database,
   {
     name = 'Northwind Labs',
+    website = null,
     ...company
   }: {
     name?: string;
@@ -40,12 +42,19 @@ export async function buildCompany(
     trialEndsAt?: Date;
     tagline?: string;
     description?: string;
-    website?: string;
+    website?: string | null;
   } = {},
 ) {
   return db
     .insertInto('companies')
-    .values({ name, nameKey: companyKey(name), trialEndsAt: new Date(Date.now() + 30 * 86_400_000), ...company })
+    .values({
+      name,
+      nameKey: companyKey(name),
+      website,
+      websiteHost: hostOf(website),
+      trialEndsAt: new Date(Date.now() + 30 * 86_400_000),
+      ...company,
+    })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,6 @@
 import type { companyFields } from '#contract/companies.ts';
 import type { Changes } from '#contract/description.ts';
-import { readLinks } from '#server/reference/service.ts';
+import { hostOf, readLinks } from '#server/reference/service.ts';
 import { companyKey } from './company-key.ts';
 import type { CompanyUpdate } from './store.ts';
 
@@ -23,6 +23,7 @@ export async function readCompanyChanges(
 ): Promise<CompanyUpdate> {
   const { description, benefits } = changes;
   const update: CompanyUpdate = { ...changes, ...readLinks(links, changes, 'company') };
+  if (update.website !== undefined) update.websiteHost = hostOf(update.website);
   if (changes.name !== undefined) update.nameKey = companyKey(changes.name);
   if (description !== undefined) update.description = await readText(description, 'company.description');
   if (benefits !== undefined) update.benefits = await readText(benefits, 'company.benefits');

@@ -1,4 +1,4 @@
-import { type Availability, addExclusion, saveAvailability } from '#contract/privacy.ts';
+import { type Availability, type Rule, addExclusion, saveAvailability } from '#contract/privacy.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -11,19 +11,18 @@ export async function setAvailability(caller: Caller, availability: Availability
 }
 
 /** Hides a signed-in talent from a company, and returns the rule's id. */
-export async function hideFrom(caller: Caller, companyId: number, endThreadIds?: number[]): Promise<number> {
-  const { status, answer } = await caller.send(addExclusion, {
-    kind: 'company',
-    companyId,
-    ...(endThreadIds && { endThreadIds }),
-  });
-  if (status !== 200) throw new Error(`The rule was refused with ${status}.`);
-  return answer.exclusion.id;
-}
+export const hideFrom = (caller: Caller, companyId: number, endThreadIds?: number[]): Promise<number> =>
+  hide(caller, { kind: 'company', companyId, ...(endThreadIds && { endThreadIds }) });
 
 /** Hides a signed-in talent from companies of a name, and returns the rule's id. */
-export async function hideFromName(caller: Caller, name: string): Promise<number> {
-  const { status, answer } = await caller.send(addExclusion, { kind: 'name', name });
+export const hideFromName = (caller: Caller, name: string): Promise<number> => hide(caller, { kind: 'name', name });
+
+/** Hides a signed-in talent from companies at a domain, and returns the rule's id. */
+export const hideFromDomain = (caller: Caller, domain: string): Promise<number> =>
+  hide(caller, { kind: 'domain', domain });
+
+async function hide(caller: Caller, rule: Rule & { endThreadIds?: number[] }): Promise<number> {
+  const { status, answer } = await caller.send(addExclusion, rule);
   if (status !== 200) throw new Error(`The rule was refused with ${status}.`);
   return answer.exclusion.id;
 }

@@ -11,7 +11,7 @@ export interface CompanyRow {
 
 export interface ExclusionRow {
   id: number;
-  kind: 'company' | 'name';
+  kind: 'company' | 'domain' | 'name';
   text: string;
   companyCount: number;
   companies: (CompanyRow & { isLifted: boolean })[];
@@ -20,6 +20,7 @@ export interface ExclusionRow {
 /** A rule as it is compared with others. */
 export type StoredRule =
   | { kind: 'company'; companyId: number }
+  | { kind: 'domain'; /** As `readDomain` returns it. */ domain: string }
   | { kind: 'name'; name: string; /** `companyKey` of the name. */ nameKey: string };
 
 /** Companies that are listed of a rule. */
@@ -28,7 +29,7 @@ const mostListed = 20;
 /** Lists a talent's rules, the latest first, or the one with an id. */
 export async function listExclusions(db: Database, talentId: number, id?: number): Promise<ExclusionRow[]> {
   const { rows } = await sql<ExclusionRow>`
-    select e.id, e.kind, coalesce(named.name, e.name) as text,
+    select e.id, e.kind, coalesce(named.name, e.domain, e.name) as text,
       (select count(*) from hidings h where h.exclusion_id = e.id) as company_count,
       coalesce((
         select json_agg(json_build_object(
@@ -48,8 +49,16 @@ export async function listExclusions(db: Database, talentId: number, id?: number
 }
 
 /** The ids of the companies that a rule covers. */
-export const coveredBy = (rule: StoredRule): RawBuilder<number> =>
-  rule.kind === 'company' ? sql`select ${rule.companyId}::integer` : sql`select alike_companies(${rule.nameKey})`;
+export function coveredBy(rule: StoredRule): RawBuilder<number> {
+  switch (rule.kind) {
+    case 'company':
+      return sql`select ${rule.companyId}::integer`;
+    case 'domain':
+      return sql`select companies_at(${rule.domain})`;
+    case 'name':
+      return sql`select alike_companies(${rule.nameKey})`;
+  }
+}
 
 /** Counts the companies that a rule covers, and lists the first by name. */
 export async function findCovered(
@@ -100,9 +109,10 @@ export const findSame = (db: Database, talentId: number, rule: StoredRule) =>
     .selectFrom('exclusions')
     .select('id')
     .where('talentId', '=', talentId)
-    .where((where) =>
-      rule.kind === 'company' ? where('companyId', '=', rule.companyId) : where('nameKey', '=', rule.nameKey),
-    )
+    .where((where) => {
+      if (rule.kind === 'company') return where('companyId', '=', rule.companyId);
+      return rule.kind === 'domain' ? where('domain', '=', rule.domain) : where('nameKey', '=', rule.nameKey);
+    })
     .executeTakeFirst();
 
 export async function countExclusions(db: Database, talentId: number): Promise<number> {

@@ -4,6 +4,7 @@ import { companyKey, presentCompanySummary } from '#server/companies/service.ts'
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
+import { readDomain } from '#server/reference/service.ts';
 import { endThreads, findPartner, listConversations } from './conversation-store.ts';
 import * as store from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
@@ -33,8 +34,9 @@ export async function previewExclusion(
 
 /**
  * Hides the talent by a rule, from the moment of the commit on. Conversations in which the talent has not written, and
- * those to end, are gone for the members. Returns the first rule for the same again. 422 for a name without letters or
- * one that covers more than `maxCovered` companies, 404 for an unknown company, 409 past `maxExclusions`.
+ * those to end, are gone for the members. Returns the first rule for the same again. 422 for what is no
+ * domain or a public mail provider's, and for a name without letters or one that covers more than `maxCovered`
+ * companies; 404 for an unknown company, 409 past `maxExclusions`.
  */
 export const addExclusion = (
   db: Database,
@@ -90,6 +92,7 @@ export const endConversation = (db: Database, { id }: Talent, threadId: number):
 
 function readRule(rule: Rule): store.StoredRule {
   if (rule.kind === 'company') return { kind: 'company', companyId: rule.companyId };
+  if (rule.kind === 'domain') return { kind: 'domain', domain: readDomain(rule.domain, 'domain') };
   const nameKey = companyKey(rule.name);
   if (nameKey === '') throw invalidField('name', 'needs letters or digits', { code: 'noLetters' });
   return { kind: 'name', name: rule.name, nameKey };

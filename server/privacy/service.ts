@@ -3,6 +3,7 @@ import type { readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
+import { ownedDomain } from '#server/reference/service.ts';
 import { listExclusions } from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
 import { findAvailability } from './store.ts';
@@ -13,15 +14,18 @@ export { isSeenBy, mayBeFoundBy } from './rule.ts';
 /** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
 export async function readPrivacy(
   db: Database,
-  { id }: Pick<TalentViewer, 'id'>,
+  { id, email }: Pick<TalentViewer, 'id' | 'email'>,
 ): Promise<z.input<(typeof readPrivacyCall)['answer']>> {
   const [found, exclusions] = await Promise.all([findAvailability(db, id), listExclusions(db, id)]);
   if (!found) throw new AppError('not-signed-in', 'Please sign in.');
   const { availability, availabilityBy, availabilityAt } = found;
+  const domain = ownedDomain(email);
+  const isThere = exclusions.some(({ kind, text }) => kind === 'domain' && text === domain);
   return {
     availability,
     availabilityBy,
     availabilityAt: availabilityAt.getTime(),
     exclusions: exclusions.map(presentExclusion),
+    suggestedDomain: domain === undefined || isThere ? null : domain,
   };
 }

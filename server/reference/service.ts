@@ -5,6 +5,7 @@
 export { allCountries, checkCountry, findCountry } from './countries.ts';
 export { countriesWithOffset, countryCode } from './country-clocks.ts';
 export { countryNames } from './country-names.ts';
+export { hostOf, ownedDomain, readDomain } from './domains.ts';
 export { installReference } from './install.ts';
 export { readLinks } from './links.ts';
 export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './place.ts';

@@ -25,7 +25,9 @@ export function HidePreview({ choice: { rule, text }, onDone }: { choice: Choice
   return (
     <div className={classes.preview}>
       <p ref={question} className={classes.question} tabIndex={-1}>
-        {rule.kind === 'company' ? t('preview.company', { company: text }) : t('preview.name', { name: text })}
+        {rule.kind === 'company' && t('preview.company', { company: text })}
+        {rule.kind === 'domain' && t('preview.domain', { domain: text })}
+        {rule.kind === 'name' && t('preview.name', { name: text })}
       </p>
       {preview.isPending && <DelayedSpinner />}
       {preview.error && <Refusal error={preview.error} onRetry={() => void preview.refetch()} />}

@@ -9,8 +9,14 @@ import { RuleFinder } from './rule-finder.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { useRemoveExclusion } from './use-exclusions.ts';
 
+interface Props {
+  exclusions: readonly Exclusion[];
+  /** The domain of the talent's own address, where they do not hide from it. */
+  suggestedDomain: string | null;
+}
+
 /** The rules by which the talent hides, with a field for another one. */
-export function HidingSection({ exclusions }: { exclusions: readonly Exclusion[] }) {
+export function HidingSection({ exclusions, suggestedDomain }: Props) {
   const t = useTexts('privacy');
   const id = useId();
   const [chosen, setChosen] = useState<Choice>();
@@ -36,6 +42,7 @@ export function HidingSection({ exclusions }: { exclusions: readonly Exclusion[]
           hiddenIds={exclusions
             .filter(({ kind }) => kind === 'company')
             .flatMap(({ companies }) => companies.map((company) => company.id))}
+          suggestedDomain={suggestedDomain}
           onChoose={setChosen}
         />
       )}

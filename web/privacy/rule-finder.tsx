@@ -8,6 +8,7 @@ import { keyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { Choice } from './choice.ts';
 import classes from './hiding-section.module.css';
@@ -16,17 +17,23 @@ import { RuleMark } from './rule-mark.tsx';
 interface Props {
   field: RefObject<HTMLInputElement | null>;
   hiddenIds: readonly number[];
+  suggestedDomain: string | null;
   onChoose: (choice: Choice) => void;
 }
 
 /** Milliseconds without a further key before companies are looked up. */
 const settling = 250;
 
-/** Field that takes a company, found by a part of its name, or a name. */
-export function RuleFinder({ field, hiddenIds, onChoose }: Props) {
+/** What is typed, or the host of a typed address, where that may be a domain. */
+const domainIn = (text: string): string | undefined =>
+  /^(?:\S*@)?([^\s@/:]+\.[^\s@/:.]{2,})$/.exec(text)?.[1]?.toLowerCase();
+
+/** Field that takes a company, found by a part of its name, a domain or a name. */
+export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Props) {
   const t = useTexts('privacy');
   const [typed, setTyped] = useState('');
   const text = typed.trim();
+  const domain = domainIn(text);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(findCompanies, { text }),
     queryFn: async ({ signal }) => {
@@ -82,22 +89,54 @@ export function RuleFinder({ field, hiddenIds, onChoose }: Props) {
               </button>
             </li>
           ))}
-          <li>
-            <button
-              type="button"
-              className={classes.company}
-              onClick={() => onChoose({ rule: { kind: 'name', name: text }, text })}
-            >
-              <RuleMark kind="name" />
-              <span className={classes.name}>
-                {t('finder.name', { name: text })}
-                <span className={classes.detail}>{t('finder.name.note')}</span>
-              </span>
-            </button>
-          </li>
+          {domain !== undefined && (
+            <Wide
+              kind="domain"
+              label={t('finder.domain', { domain })}
+              note={t('finder.domain.note')}
+              onChoose={() => onChoose({ rule: { kind: 'domain', domain }, text: domain })}
+            />
+          )}
+          {!text.includes('@') && (
+            <Wide
+              kind="name"
+              label={t('finder.name', { name: text })}
+              note={t('finder.name.note')}
+              onChoose={() => onChoose({ rule: { kind: 'name', name: text }, text })}
+            />
+          )}
         </ul>
+      )}
+      {text === '' && suggestedDomain !== null && (
+        <div className={classes.suggestion}>
+          <QuietButton
+            onClick={() => onChoose({ rule: { kind: 'domain', domain: suggestedDomain }, text: suggestedDomain })}
+          >
+            {t('finder.suggestion', { domain: suggestedDomain })}
+          </QuietButton>
+        </div>
       )}
       <output className={classes.note}>{companies && !error && t('finder.count', { count: companies.length })}</output>
     </div>
   );
 }
+
+interface WideProps {
+  kind: 'domain' | 'name';
+  label: string;
+  note: string;
+  onChoose: () => void;
+}
+
+/** A choice that covers several companies. */
+const Wide = ({ kind, label, note, onChoose }: WideProps) => (
+  <li>
+    <button type="button" className={classes.company} onClick={onChoose}>
+      <RuleMark kind={kind} />
+      <span className={classes.name}>
+        {label}
+        <span className={classes.detail}>{note}</span>
+      </span>
+    </button>
+  </li>
+);

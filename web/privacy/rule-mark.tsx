@@ -1,7 +1,7 @@
-import { Tag } from 'lucide-react';
+import { Globe, Tag } from 'lucide-react';
 import classes from './rule-mark.module.css';
 
-const icons = { name: Tag } as const;
+const icons = { domain: Globe, name: Tag } as const;
 
 /** Stands where a company's picture is, for a rule that names none. */
 export function RuleMark({ kind }: { kind: keyof typeof icons }) {

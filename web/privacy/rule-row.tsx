@@ -13,7 +13,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A rule of the talent, with the companies that a name covers. */
+/** A rule of the talent, with the companies that it covers. */
 export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
   const t = useTexts('privacy');
   const { kind, text, companies, companyCount } = exclusion;
@@ -25,7 +25,7 @@ export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
         <RuleMark kind={kind} />
       )}
       <div className={classes.text}>
-        <span className={classes.name}>{kind === 'company' ? text : t('rule.name', { name: text })}</span>
+        <span className={classes.name}>{kind === 'company' ? text : kind === 'domain' ? t('rule.domain', { domain: text }) : t('rule.name', { name: text })}</span>
         {kind !== 'company' && (
           <>
             <span className={classes.note}>{t('rule.covers', { count: companyCount })}</span>
@@ -46,8 +46,8 @@ export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
   );
 }
 
-/** The companies a name covers, each of which may be let through. */
-function CoveredCompanies({ exclusion: { id, text, companies, companyCount } }: { exclusion: Exclusion }) {
+/** The companies a domain or name covers; a name may let each through. */
+function CoveredCompanies({ exclusion: { id, kind, text, companies, companyCount } }: { exclusion: Exclusion }) {
   const t = useTexts('privacy');
   const { lift, liftingId } = useLiftExclusion();
   return (
@@ -56,13 +56,15 @@ function CoveredCompanies({ exclusion: { id, text, companies, companyCount } }: 
         <li key={companyId} className={classes.company} data-lifted={isLifted || undefined}>
           <span className={classes.companyName}>{name}</span>
           {isLifted && <span className={classes.note}>{t('rule.lifted')}</span>}
-          <QuietButton
-            disabled={liftingId === companyId}
-            aria-label={t(isLifted ? 'rule.hideAgain.label' : 'rule.lift.label', { company: name })}
-            onClick={() => lift({ exclusionId: id, companyId, isLifted: !isLifted })}
-          >
-            {t(isLifted ? 'rule.hideAgain' : 'rule.lift')}
-          </QuietButton>
+          {kind === 'name' && (
+            <QuietButton
+              disabled={liftingId === companyId}
+              aria-label={t(isLifted ? 'rule.hideAgain.label' : 'rule.lift.label', { company: name })}
+              onClick={() => lift({ exclusionId: id, companyId, isLifted: !isLifted })}
+            >
+              {t(isLifted ? 'rule.hideAgain' : 'rule.lift')}
+            </QuietButton>
+          )}
         </li>
       ))}
       {companyCount > companies.length && (

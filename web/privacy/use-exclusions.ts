@@ -35,10 +35,12 @@ export function useRemoveExclusion(onRemoved: () => void) {
     onSuccess: async (_, { kind, text }) => {
       await noteChange(client);
       onRemoved();
-      showNotice({
-        text: kind === 'company' ? t('hiding.removed', { company: text }) : t('rule.removed', { name: text }),
-        tone: 'success',
-      });
+      const texts = {
+        company: () => t('hiding.removed', { company: text }),
+        domain: () => t('rule.removedDomain', { domain: text }),
+        name: () => t('rule.removed', { name: text }),
+      };
+      showNotice({ text: texts[kind](), tone: 'success' });
     },
   });
   return { remove: removing.mutate, removingId: removing.isPending ? removing.variables.id : undefined };

@@ -72,6 +72,8 @@ export interface FormsTexts {
   'reason.tooManyExclusions': { max: number };
   'reason.noLetters': Record<never, never>;
   'reason.tooGeneral': { name: string; count: number };
+  'reason.noDomain': Record<never, never>;
+  'reason.publicProvider': { domain: string };
   'reason.noName': Record<never, never>;
   'reason.notHidden': Record<never, never>;
   'reason.actingAddress': Record<never, never>;

@@ -23,6 +23,9 @@ export interface PrivacyTexts {
   'finder.hidden': Record<never, never>;
   'finder.name': { name: string };
   'finder.name.note': Record<never, never>;
+  'finder.domain': { domain: string };
+  'finder.domain.note': Record<never, never>;
+  'finder.suggestion': { domain: string };
   'preview.covers': { count: number; names: string };
   'preview.conversation': { name: string; company: string };
   'preview.unanswered': { name: string; company: string };
@@ -31,7 +34,9 @@ export interface PrivacyTexts {
   'preview.cancel': Record<never, never>;
   'preview.company': { company: string };
   'preview.name': { name: string };
+  'preview.domain': { domain: string };
   'rule.name': { name: string };
+  'rule.domain': { domain: string };
   'rule.covers': { count: number };
   'rule.companies': { name: string };
   'rule.more': { count: number };
@@ -41,6 +46,7 @@ export interface PrivacyTexts {
   'rule.hideAgain': Record<never, never>;
   'rule.hideAgain.label': { company: string };
   'rule.removed': { name: string };
+  'rule.removedDomain': { domain: string };
   'limits.title': Record<never, never>;
   'limits.risk': Record<never, never>;
   'limits.seen': Record<never, never>;

@@ -51,6 +51,8 @@ interface CompanyTable {
   /** `companyKey` of the name. */
   nameKey: string;
   website: string | null;
+  /** `hostOf` the website. */
+  websiteHost: string | null;
   linkedin: string | null;
   twitter: string | null;
   youtube: string | null;
@@ -155,12 +157,13 @@ interface TalentTable {
   isFindable: ColumnType<boolean, never, never>;
 }
 
-/** A rule of a talent: a company, or a name with its compared form. */
+/** A rule of a talent: a company, a domain, or a name with its compared form. */
 interface ExclusionTable {
   id: GeneratedAlways<number>;
   talentId: number;
-  kind: Generated<'company' | 'name'>;
+  kind: Generated<'company' | 'domain' | 'name'>;
   companyId: number | null;
+  domain: string | null;
   name: string | null;
   nameKey: string | null;
   createdAt: MadeAt;

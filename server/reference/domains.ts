@@ -1,0 +1,42 @@
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
+import providers from './mail-providers.json' with { type: 'json' };
+
+/** Domains where anybody has an address: free, shared and throw-away mail. */
+const publicProviders = new Set<string>(providers);
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const hostPattern = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})+$`);
+
+/** Returns the registered part of a host; undefined for a network address and where nobody has registered one. */
+function registeredPart(host: string): string | undefined {
+  if (!hostPattern.test(host)) return undefined;
+  const { domain, isIp } = parse(host, { allowPrivateDomains: true, extractHostname: false });
+  return isIp === true ? undefined : (domain ?? undefined);
+}
+
+/**
+ * Reads a typed domain: in lower case and ASCII, without a final point. 422 at `path` for an address, a port, a path and
+ * a domain that nobody can own, such as co.uk; and for a public mail provider.
+ */
+export function readDomain(typed: string, path: string): string {
+  const given = typed.trim().replace(/\.$/, '');
+  const host = /[/:@?#\\]/.test(given) ? '' : domainToASCII(given);
+  const domain = registeredPart(host);
+  if (domain === undefined) throw invalidField(path, 'is not a domain', { code: 'noDomain' });
+  if (publicProviders.has(domain) || publicProviders.has(host))
+    throw invalidField(path, 'is a public mail provider', { code: 'publicProvider', params: { domain } });
+  return host;
+}
+
+/** Returns the part of an address's host that its owner registered; undefined for a public mail provider. */
+export function ownedDomain(email: string): string | undefined {
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  const domain = registeredPart(host);
+  return domain === undefined || publicProviders.has(domain) || publicProviders.has(host) ? undefined : domain;
+}
+
+/** Returns the host of a website in lower case and ASCII, without a final point; null for none. */
+export const hostOf = (website: string | null): string | null =>
+  (website === null ? null : URL.parse(website)?.hostname.replace(/\.$/, '')) ?? null;
