@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary } from './companies.ts';
-import { Id, Name, NoPayload, Nothing } from './fields.ts';
+import { Id, Name, NoPayload, Nothing, line } from './fields.ts';
 
 /** What a talent says of being available; `notLooking` is found by no company. */
 export const availabilities = ['looking', 'open', 'notLooking'] as const;
@@ -31,6 +31,8 @@ export const Exclusion = z.object({
   companyCount: z.int(),
   /** The first of them by name. */
   companies: z.array(z.extend(CompanySummary, { isLifted: z.boolean() })),
+  /** Whether it hides the talent from their present employer. */
+  isEmployer: z.boolean(),
 });
 export type Exclusion = z.infer<typeof Exclusion>;
 
@@ -57,6 +59,8 @@ export const readPrivacy = call({
     availabilityBy: z.enum(['talent', 'silence']),
     /** Milliseconds since the Unix epoch. */
     availabilityAt: z.int(),
+    /** The present employer; nobody else is told. */
+    employer: z.nullable(z.string()),
     /** The latest first. */
     exclusions: z.array(Exclusion),
     /** That of the talent's own address, for a rule they do not have yet; null at a public mail provider. */
@@ -69,6 +73,15 @@ export const saveAvailability = call({
   path: '/api/talent/availability',
   audience: ['talent'],
   payload: z.object({ availability: Availability }),
+  answer: Nothing,
+});
+
+export const savePrivacy = call({
+  summary:
+    "Saves the talent's present employer, and keeps the rule by that name in step; null or nothing takes both away. Refuses a name as adding it as a rule does.",
+  path: '/api/talent/privacy/save',
+  audience: ['talent'],
+  payload: z.object({ employer: z.optional(z.nullable(line(100))) }),
   answer: Nothing,
 });
 

@@ -188,3 +188,33 @@ test('a talent hides from the domain of their own address in one click, and from
     'gmail.com is a public mail provider. Hide from the company by its name.',
   );
 });
+
+test('a talent is hidden from their employer and actively looking within six clicks of the profile', async ({
+  page,
+  newPage,
+  signUp,
+}) => {
+  const clientPage = await newPage();
+  await signUp(clientPage, { companyName: 'Globex GmbH' });
+  await signUp(page, { type: 'talent' });
+  const talentId = await idOf(page);
+  await page.goto('/talent/profile');
+  await page.getByRole('link', { name: 'Availability and privacy' }).click();
+  await page.getByRole('radio', { name: 'Actively looking' }).click();
+  await page.getByLabel('Your present employer').fill('Globex');
+  await button(page, 'Save').click();
+  await expect(page.getByText('You hide from Globex.')).toBeVisible();
+  const rules = page.getByRole('list', { name: 'Rules you hide by' });
+  await expect(rules).toContainText('Your employer');
+  await expect(rules).toContainText('Globex GmbH');
+  await inspect(page, 'privacy-employer');
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+
+  await page.getByLabel('Your present employer').fill('?');
+  await page.getByLabel('Your present employer').press('Enter');
+  await expect(page.getByText('This needs letters or digits.')).toBeVisible();
+  await page.getByLabel('Your present employer').fill('');
+  await button(page, 'Save').press('Enter');
+  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+});

@@ -193,6 +193,12 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(getMissingParts, [everyTalent], { plain: [nothing, 200] }),
   row(privacy.readPrivacy, [everyTalent], { plain: [nothing, 200] }),
+  row(privacy.savePrivacy, [everyTalent], {
+    unchanged: [nothing, 200],
+    none: [() => ({ employer: null }), 200],
+    noLetters: [() => ({ employer: '!!!' }), 422],
+    malformed: [() => ({ employer: 7 }), 422],
+  }),
   row(privacy.previewExclusion, [everyTalent], {
     company: [() => ({ kind: 'company', companyId: ids.company }), 200],
     domain: [() => ({ kind: 'domain', domain: 'northwind.example' }), 200],

@@ -34,6 +34,7 @@ const ownerOf = {
   'talents.availability': 'privacy',
   'talents.availability_at': 'privacy',
   'talents.availability_by': 'privacy',
+  'talents.employer': 'privacy',
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',

@@ -13,6 +13,7 @@ export interface ExclusionRow {
   id: number;
   kind: 'company' | 'domain' | 'name';
   text: string;
+  isEmployer: boolean;
   companyCount: number;
   companies: (CompanyRow & { isLifted: boolean })[];
 }
@@ -29,7 +30,7 @@ const mostListed = 20;
 /** Lists a talent's rules, the latest first, or the one with an id. */
 export async function listExclusions(db: Database, talentId: number, id?: number): Promise<ExclusionRow[]> {
   const { rows } = await sql<ExclusionRow>`
-    select e.id, e.kind, coalesce(named.name, e.domain, e.name) as text,
+    select e.id, e.kind, e.is_employer, coalesce(named.name, e.domain, e.name) as text,
       (select count(*) from hidings h where h.exclusion_id = e.id) as company_count,
       coalesce((
         select json_agg(json_build_object(
@@ -50,14 +51,10 @@ export async function listExclusions(db: Database, talentId: number, id?: number
 
 /** The ids of the companies that a rule covers. */
 export function coveredBy(rule: StoredRule): RawBuilder<number> {
-  switch (rule.kind) {
-    case 'company':
-      return sql`select ${rule.companyId}::integer`;
-    case 'domain':
-      return sql`select companies_at(${rule.domain})`;
-    case 'name':
-      return sql`select alike_companies(${rule.nameKey})`;
-  }
+  if (rule.kind === 'company') return sql`select ${rule.companyId}::integer`;
+  return rule.kind === 'domain'
+    ? sql`select companies_at(${rule.domain})`
+    : sql`select alike_companies(${rule.nameKey})`;
 }
 
 /** Counts the companies that a rule covers, and lists the first by name. */
@@ -129,14 +126,27 @@ export const insertExclusion = (db: Database, talentId: number, rule: StoredRule
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Deletes a talent's rule; returns whether there was one. */
-export const deleteExclusion = async (db: Database, talentId: number, exclusionId: number): Promise<boolean> =>
-  (await db
+/** Deletes a talent's rule; returns it, if there was one. */
+export const deleteExclusion = (db: Database, talentId: number, exclusionId: number) =>
+  db
     .deleteFrom('exclusions')
     .where('id', '=', exclusionId)
     .where('talentId', '=', talentId)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+    .returning('isEmployer')
+    .executeTakeFirst();
+
+/** Deletes the rule that hides a talent from their employer, unless it is the one with `keptId`. */
+export const deleteEmployerRule = (db: Database, talentId: number, keptId: number | undefined) =>
+  db
+    .deleteFrom('exclusions')
+    .where('talentId', '=', talentId)
+    .where('isEmployer', '=', true)
+    .where('id', '<>', keptId ?? 0)
+    .execute();
+
+/** Makes a rule the one that hides a talent from their employer, by the name as it was typed. */
+export const markEmployerRule = (db: Database, exclusionId: number, name: string) =>
+  db.updateTable('exclusions').set({ isEmployer: true, name }).where('id', '=', exclusionId).execute();
 
 /** Finds the kind of a talent's rule that covers a company. */
 export const findHiding = (

@@ -8,6 +8,7 @@ import { readDomain } from '#server/reference/service.ts';
 import { endThreads, findPartner, listConversations } from './conversation-store.ts';
 import * as store from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
+import { updateEmployer } from './store.ts';
 
 type Talent = Pick<TalentViewer, 'id'>;
 
@@ -24,7 +25,7 @@ export async function previewExclusion(
   typed: Rule,
 ): Promise<{ companyCount: number; companies: CompanySummary[]; conversations: Conversation[] }> {
   const rule = readRule(typed);
-  const { companyCount, companies } = await findCovered(db, rule);
+  const { companyCount, companies } = await findCovered(db, rule, 'name');
   return {
     companyCount,
     companies: companies.map(presentCompanySummary),
@@ -54,12 +55,31 @@ export const addExclusion = (
     return presentExclusion(exclusion);
   });
 
-/** Takes a rule away; 404 for an unknown one and for another talent's. */
+/** Takes a rule away, and the employer with theirs; 404 for an unknown one and for another talent's. */
 export const removeExclusion = (db: Database, { id }: Talent, exclusionId: number): Promise<void> =>
   withTransaction(db, async (db) => {
     await store.lockRules(db, id);
-    if (!(await store.deleteExclusion(db, id, exclusionId))) throw noSuchRule();
+    const removed = await store.deleteExclusion(db, id, exclusionId);
+    if (!removed) throw noSuchRule();
+    if (removed.isEmployer) await updateEmployer(db, id, null);
   });
+
+/**
+ * Stores the talent's present employer, with a rule by that name; null takes both away, undefined changes nothing. The
+ * rule may be one that the talent has already. Refuses a name as `addExclusion` does.
+ */
+export async function saveEmployer(db: Database, { id }: Talent, employer: string | null | undefined): Promise<void> {
+  if (employer === undefined) return;
+  const rule = employer ? readName(employer, 'employer') : undefined;
+  await withTransaction(db, async (db) => {
+    if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
+    const known = rule && (await store.findSame(db, id, rule));
+    await store.deleteEmployerRule(db, id, known?.id);
+    if (rule)
+      await store.markEmployerRule(db, known?.id ?? (await insertExclusion(db, id, rule, 'employer')), rule.name);
+    await updateEmployer(db, id, rule?.name ?? null);
+  });
+}
 
 /**
  * Lets one company through that a name covers, or hides from it again. 404 for a rule or company that is not the
@@ -93,25 +113,29 @@ export const endConversation = (db: Database, { id }: Talent, threadId: number):
 function readRule(rule: Rule): store.StoredRule {
   if (rule.kind === 'company') return { kind: 'company', companyId: rule.companyId };
   if (rule.kind === 'domain') return { kind: 'domain', domain: readDomain(rule.domain, 'domain') };
-  const nameKey = companyKey(rule.name);
-  if (nameKey === '') throw invalidField('name', 'needs letters or digits', { code: 'noLetters' });
-  return { kind: 'name', name: rule.name, nameKey };
+  return readName(rule.name, 'name');
 }
 
-async function findCovered(db: Database, rule: store.StoredRule) {
+function readName(name: string, path: string) {
+  const nameKey = companyKey(name);
+  if (nameKey === '') throw invalidField(path, 'needs letters or digits', { code: 'noLetters' });
+  return { kind: 'name', name, nameKey } as const;
+}
+
+async function findCovered(db: Database, rule: store.StoredRule, path: string) {
   const covered = await store.findCovered(db, rule);
   if (rule.kind === 'company' && covered.companyCount === 0)
     throw new AppError('not-found', 'There is no such company.');
   if (rule.kind === 'name' && covered.companyCount > maxCovered)
-    throw invalidField('name', 'is too general', {
+    throw invalidField(path, 'is too general', {
       code: 'tooGeneral',
       params: { name: rule.name, count: covered.companyCount },
     });
   return covered;
 }
 
-async function insertExclusion(db: Database, talentId: number, rule: store.StoredRule): Promise<number> {
-  await findCovered(db, rule);
+async function insertExclusion(db: Database, talentId: number, rule: store.StoredRule, path = 'name'): Promise<number> {
+  await findCovered(db, rule, path);
   if ((await store.countExclusions(db, talentId)) >= maxExclusions)
     throw new AppError('conflict', `You have ${maxExclusions} rules already.`, {
       reason: { code: 'tooManyExclusions', params: { max: maxExclusions } },

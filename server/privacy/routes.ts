@@ -9,6 +9,7 @@ import {
   liftExclusion,
   previewExclusion,
   removeExclusion,
+  saveEmployer,
 } from './exclusions.ts';
 import { readPrivacy } from './service.ts';
 import { updateAvailability } from './store.ts';
@@ -31,10 +32,14 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
   route(
     app,
     services,
-    calls.previewExclusion,
-    ({ viewer, payload }) => previewExclusion(db, viewer, payload),
-    lookUps,
+    calls.savePrivacy,
+    async ({ payload, viewer }) => {
+      await saveEmployer(db, viewer, payload.employer);
+      return {};
+    },
+    saves,
   );
+  route(app, services, calls.previewExclusion, ({ viewer, payload }) => previewExclusion(db, viewer, payload), lookUps);
   route(
     app,
     services,

@@ -6,7 +6,7 @@ import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
 import { listExclusions } from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
-import { findAvailability } from './store.ts';
+import { findChosen } from './store.ts';
 
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
 export { isSeenBy, mayBeFoundBy } from './rule.ts';
@@ -16,15 +16,16 @@ export async function readPrivacy(
   db: Database,
   { id, email }: Pick<TalentViewer, 'id' | 'email'>,
 ): Promise<z.input<(typeof readPrivacyCall)['answer']>> {
-  const [found, exclusions] = await Promise.all([findAvailability(db, id), listExclusions(db, id)]);
+  const [found, exclusions] = await Promise.all([findChosen(db, id), listExclusions(db, id)]);
   if (!found) throw new AppError('not-signed-in', 'Please sign in.');
-  const { availability, availabilityBy, availabilityAt } = found;
+  const { availability, availabilityBy, availabilityAt, employer } = found;
   const domain = ownedDomain(email);
   const isThere = exclusions.some(({ kind, text }) => kind === 'domain' && text === domain);
   return {
     availability,
     availabilityBy,
     availabilityAt: availabilityAt.getTime(),
+    employer,
     exclusions: exclusions.map(presentExclusion),
     suggestedDomain: domain === undefined || isThere ? null : domain,
   };

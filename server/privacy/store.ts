@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Availability } from '#contract/privacy.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-export const findAvailability = (db: Database, talentId: number) =>
+export const findChosen = (db: Database, talentId: number) =>
   db
     .selectFrom('talents')
-    .select(['availability', 'availabilityBy', 'availabilityAt'])
+    .select(['availability', 'availabilityBy', 'availabilityAt', 'employer'])
     .where('userId', '=', talentId)
     .executeTakeFirst();
 
@@ -16,3 +16,6 @@ export const updateAvailability = (db: Database, talentId: number, availability:
     .set({ availability, availabilityBy: 'talent', availabilityAt: sql<Date>`now()` })
     .where('userId', '=', talentId)
     .execute();
+
+export const updateEmployer = (db: Database, talentId: number, employer: string | null) =>
+  db.updateTable('talents').set({ employer }).where('userId', '=', talentId).execute();

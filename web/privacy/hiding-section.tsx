@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Exclusion } from '#contract/privacy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import type { Choice } from './choice.ts';
+import { EmployerSetting } from './employer-setting.tsx';
 import { HidePreview } from './hide-preview.tsx';
 import classes from './hiding-section.module.css';
 import screen from './privacy-screen.module.css';
@@ -10,13 +11,14 @@ import { RuleRow } from './rule-row.tsx';
 import { useRemoveExclusion } from './use-exclusions.ts';
 
 interface Props {
+  employer: string | null;
   exclusions: readonly Exclusion[];
   /** The domain of the talent's own address, where they do not hide from it. */
   suggestedDomain: string | null;
 }
 
 /** The rules by which the talent hides, with a field for another one. */
-export function HidingSection({ exclusions, suggestedDomain }: Props) {
+export function HidingSection({ employer, exclusions, suggestedDomain }: Props) {
   const t = useTexts('privacy');
   const id = useId();
   const [chosen, setChosen] = useState<Choice>();
@@ -34,6 +36,7 @@ export function HidingSection({ exclusions, suggestedDomain }: Props) {
         {t('hiding.title')}
       </h2>
       <p className={screen.note}>{t('hiding.note')}</p>
+      <EmployerSetting stored={employer} />
       {chosen ? (
         <HidePreview choice={chosen} onDone={() => setChosen(undefined)} />
       ) : (

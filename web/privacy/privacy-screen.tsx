@@ -21,7 +21,7 @@ export function PrivacyScreen() {
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         <AvailabilitySetting stored={stored.data.availability} />
-        <HidingSection exclusions={stored.data.exclusions} suggestedDomain={stored.data.suggestedDomain} />
+        <HidingSection {...stored.data} />
         <section className={classes.box}>
           <h2 className={classes.title}>{t('limits.title')}</h2>
           <ul className={classes.list}>

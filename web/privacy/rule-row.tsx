@@ -16,7 +16,7 @@ interface Props {
 /** A rule of the talent, with the companies that it covers. */
 export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
   const t = useTexts('privacy');
-  const { kind, text, companies, companyCount } = exclusion;
+  const { kind, text, companies, companyCount, isEmployer } = exclusion;
   return (
     <li className={classes.row}>
       {kind === 'company' ? (
@@ -25,9 +25,16 @@ export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
         <RuleMark kind={kind} />
       )}
       <div className={classes.text}>
-        <span className={classes.name}>{kind === 'company' ? text : kind === 'domain' ? t('rule.domain', { domain: text }) : t('rule.name', { name: text })}</span>
+        <span className={classes.name}>
+          {kind === 'company'
+            ? text
+            : kind === 'domain'
+              ? t('rule.domain', { domain: text })
+              : t('rule.name', { name: text })}
+        </span>
         {kind !== 'company' && (
           <>
+            {isEmployer && <span className={classes.employer}>{t('rule.employer')}</span>}
             <span className={classes.note}>{t('rule.covers', { count: companyCount })}</span>
             {companies.length > 0 && <CoveredCompanies exclusion={exclusion} />}
           </>

@@ -10,7 +10,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 
 /** What shows the companies a talent hides from is read again. */
-function noteChange(client: QueryClient): Promise<void> {
+export function noteChange(client: QueryClient): Promise<void> {
   forget(client, getProfile, talentHome, messagingInit);
   return invalidate(client, readPrivacy);
 }

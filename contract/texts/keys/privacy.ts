@@ -15,6 +15,11 @@ export interface PrivacyTexts {
   'hiding.list': Record<never, never>;
   'hiding.remove': { company: string };
   'hiding.removed': { company: string };
+  'employer.label': Record<never, never>;
+  'employer.note': Record<never, never>;
+  'employer.save': Record<never, never>;
+  'employer.saved': { name: string };
+  'employer.removed': Record<never, never>;
   'finder.label': Record<never, never>;
   'finder.placeholder': Record<never, never>;
   'finder.clear': Record<never, never>;
@@ -37,6 +42,7 @@ export interface PrivacyTexts {
   'preview.domain': { domain: string };
   'rule.name': { name: string };
   'rule.domain': { domain: string };
+  'rule.employer': Record<never, never>;
   'rule.covers': { count: number };
   'rule.companies': { name: string };
   'rule.more': { count: number };

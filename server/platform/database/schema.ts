@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { AccountEventTable, CodeTable, EmailChangeTable, FormerAddressTable } from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
+import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
 export interface Schema {
@@ -23,8 +24,7 @@ export interface Schema {
   talents: TalentTable;
   exclusions: ExclusionTable;
   hidings: HidingTable;
-  /** Kept by triggers (migration 0040). */
-  hiddenPairs: { companyId: ColumnType<number, never, never>; talentId: ColumnType<number, never, never> };
+  hiddenPairs: HiddenPairTable;
   positions: PositionTable;
   textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
   threads: ThreadTable;
@@ -153,28 +153,10 @@ interface TalentTable {
   /** `silence`: set because the talent did not answer. */
   availabilityBy: Generated<'talent' | 'silence'>;
   availabilityAt: Generated<Date>;
+  /** The present one, for the talent alone. */
+  employer: string | null;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
-}
-
-/** A rule of a talent: a company, a domain, or a name with its compared form. */
-interface ExclusionTable {
-  id: GeneratedAlways<number>;
-  talentId: number;
-  kind: Generated<'company' | 'domain' | 'name'>;
-  companyId: number | null;
-  domain: string | null;
-  name: string | null;
-  nameKey: string | null;
-  createdAt: MadeAt;
-}
-
-/** A company that a rule covers; kept by triggers (migration 0040). */
-interface HidingTable {
-  exclusionId: ColumnType<number, never, never>;
-  companyId: ColumnType<number, never, never>;
-  talentId: ColumnType<number, never, never>;
-  isLifted: boolean;
 }
 
 interface PositionTable {
