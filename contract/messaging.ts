@@ -47,6 +47,8 @@ export const Thread = z.object({
   position: z.nullable(ThreadPosition),
   /** For the talent: the thread is gone for the other person, from whose company the talent hides. */
   isHiddenFrom: z.optional(z.boolean()),
+  /** For the talent, who hides from the other person's company: they may still end it for that person. */
+  mayEnd: z.optional(z.boolean()),
 });
 export type Thread = z.infer<typeof Thread>;
 

@@ -116,6 +116,14 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Later, perhaps.').first()).toBeVisible();
 
+  await page.goto('/talent/messages');
+  await expect(page.getByText(/Ada Moreau keeps this conversation/)).toBeVisible();
+  await inspect(page, 'messages-kept');
+  await button(page, 'End it').press('Enter');
+  await expect(button(page, 'Write')).toBeFocused();
+  await clientPage.goto('/client/messages');
+  await expect(clientPage.getByText('Later, perhaps.')).toHaveCount(0);
+
   await page.goto('/talent/privacy');
   await button(page, `No longer hide from ${company.name}`).press('Enter');
   await expect(page.getByText('You hide from nobody.')).toBeVisible();

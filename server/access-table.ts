@@ -33,6 +33,8 @@ export const callers = [
   'actingTalent',
   // A client of another company, whose session has long not been proven to be theirs.
   'unproven',
+  // A client of another company, from which the talent hides.
+  'hiddenClient',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -42,6 +44,7 @@ export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   actingMember: 'teammate',
   actingTalent: 'talent',
   unproven: 'otherCompany',
+  hiddenClient: 'otherCompany',
 };
 
 /** Ids of the objects in the payloads. */
@@ -235,15 +238,15 @@ export const accessTable = (ids: Ids): Row[] => [
     confirmed: [() => ({ availability: 'open' }), 200],
     malformed: [() => ({ availability: 'maybe' }), 422],
   }),
-  row(talents.getTransformedTalent, [clients], {
-    talent: [() => ({ talentId: ids.talent }), 200],
+  row(talents.getTransformedTalent, [clients, ['hiddenClient']], {
+    talent: [() => ({ talentId: ids.talent }), 200, 404],
     noTalent: [() => ({ talentId: ids.client }), 404],
     absent: [() => ({ talentId: absent }), 404],
     malformed: [() => ({ talentId: 0 }), 422],
   }),
-  row(getProfile, [['talent'], ['otherTalent'], members, [...strangers, 'administrator']], {
-    talent: [() => ({ profileType: 'talent', talentId: ids.talent }), 200, 404, 200, 200],
-    draft: [() => ({ profileType: 'position', positionHashId: ids.draft.hashId }), 404, 404, 200, 404],
+  row(getProfile, [['talent'], ['otherTalent'], members, [...strangers, 'administrator'], ['hiddenClient']], {
+    talent: [() => ({ profileType: 'talent', talentId: ids.talent }), 200, 404, 200, 200, 404],
+    draft: [() => ({ profileType: 'position', positionHashId: ids.draft.hashId }), 404, 404, 200, 404, 404],
     live: [() => ({ profileType: 'position', positionHashId: ids.live.hashId }), 200],
     company: [() => ({ profileType: 'company', companyId: ids.company }), 200],
     teammate: [() => ({ profileType: 'teammate', teammateId: ids.client }), 200],
@@ -336,10 +339,10 @@ export const accessTable = (ids: Ids): Row[] => [
     unknownCountry: [() => ({ countryIds: [999] }), 422],
     malformed: [() => ({ skills: 'all' }), 422],
   }),
-  row(messaging.messagingInit, [everyTalent, ['client'], ['teammate'], strangers], {
+  row(messaging.messagingInit, [everyTalent, ['client'], ['teammate'], strangers, ['hiddenClient']], {
     list: [nothing, 200],
-    talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200],
-    client: [() => ({ userToId: ids.client }), 200, 403, 200, 403],
+    talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200, 404],
+    client: [() => ({ userToId: ids.client }), 200, 403, 200, 403, 403],
     absent: [() => ({ userToId: absent }), 404],
     page: [() => ({ limit: 50, beforeId: 7, search: 'Ada' }), 200],
     malformed: [() => ({ userToId: 'x' }), 422],

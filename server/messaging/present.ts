@@ -33,6 +33,7 @@ export function presentThread(row: ThreadRow, position: OpenPosition | undefined
         : { isMine: row.isLastMine ?? false, text: row.lastText ?? '', hasVideo: row.hasLastVideo ?? false },
     position: presentPosition(row, position, language),
     ...(row.isHidden && { isHiddenFrom: true }),
+    ...(row.mayEnd && { mayEnd: true }),
   };
 }
 

@@ -68,6 +68,8 @@ export interface ThreadRow {
   positionId: number | null;
   /** Whether the thread is gone for the other person. */
   isHidden: boolean;
+  /** Whether it is not, although the viewer hides from the other person's company. */
+  mayEnd: boolean;
 }
 
 /** Which of a user's threads are listed. */
@@ -107,7 +109,9 @@ export async function listThreads(
       u.title, c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
       m.video is not null as has_last_video, t.position_id, t.position_title,
-      t.hidden_from is not null as is_hidden
+      t.hidden_from is not null as is_hidden, t.hidden_from is null and exists (
+        select from hidden_pairs p where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer
+      ) as may_end
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t

@@ -79,11 +79,14 @@ describe('conversations that exist', () => {
 
     const second = await conversation();
     await second.byTalent.send(messagingPostMessage, { threadId: second.threadId, text: 'Yes' });
+    expect((await threadsOf(second.byTalent))[0]).not.toHaveProperty('mayEnd');
     await hideFrom(second.byTalent, second.companyId);
-    expect(await threadsOf(second.caller)).toHaveLength(1);
+    expect(await threadsOf(second.byTalent)).toMatchObject([{ threadId: second.threadId, mayEnd: true }]);
+    expect((await threadsOf(second.caller))[0]).not.toHaveProperty('mayEnd');
     expect((await first.byTalent.send(endConversation, { threadId: second.threadId })).status).toBe(404);
     expect((await second.byTalent.send(endConversation, { threadId: second.threadId })).status).toBe(200);
     expect(await threadsOf(second.caller)).toEqual([]);
+    expect((await threadsOf(second.byTalent))[0]).not.toHaveProperty('mayEnd');
   });
 
   test('are shown to that member again by writing in them, and so is the talent, but to no colleague', async () => {

@@ -38,6 +38,9 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const memberOfOther = async (name: string) =>
     buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
 
+  const hiddenClient = await memberOfOther('Hidden from');
+  await db.insertInto('exclusions').values({ talentId: talent.id, companyId: hiddenClient.companyId }).execute();
+
   /** An administrator of their own who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
     const caller = await world.signIn(await buildAdministrator(db));
@@ -59,6 +62,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     actingMember: await signInAs(await buildClient(db, { companyId: company.id }), adminClients),
     actingTalent: await signInAs(talent, adminTalents),
     unproven: await world.signIn(await memberOfOther('Unproven')),
+    hiddenClient: await world.signIn(hiddenClient),
   };
   await db
     .updateTable('sessions')

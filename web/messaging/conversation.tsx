@@ -27,7 +27,8 @@ import { takeDraftVideo, useDraftVideo } from './videos.ts';
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** A thread: header, messages and composer. Mount one per thread, with the thread's id as the key. */
-export function Conversation({ thread: { threadId, user, position, isHiddenFrom = false } }: { thread: Thread }) {
+export function Conversation({ thread }: { thread: Thread }) {
+  const { threadId, user, position } = thread;
   const t = useTexts('messaging');
   const userId = useUser().id;
   const partnerName = `${user.firstName} ${user.lastName}`;
@@ -123,7 +124,7 @@ export function Conversation({ thread: { threadId, user, position, isHiddenFrom 
         </div>
       )}
       <div className={classes.foot}>
-        <HiddenFoot isHidden={isHiddenFrom} field={field} user={user}>
+        <HiddenFoot thread={thread} field={field}>
           {foot}
         </HiddenFoot>
       </div>

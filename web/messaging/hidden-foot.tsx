@@ -1,38 +1,34 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
-import { Button } from '#web/ui/button.tsx';
-import classes from './hidden-foot.module.css';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const FootNotices = lazyPart('FootNotices', () => import('./foot-notices.tsx'));
 
 interface Props {
-  isHidden: boolean;
+  thread: Thread;
   /** The composer's field. */
   field: RefObject<HTMLTextAreaElement | null>;
-  user: Thread['user'];
-  /** The composer, shown once the talent has chosen to write. */
+  /** The composer; in a hidden thread it is shown once the talent has chosen to write. */
   children: ReactNode;
 }
 
-/** Asks a talent who hides from the other person's company before they show themselves by writing. */
-export function HiddenFoot({ isHidden, field, user, children }: Props) {
-  const t = useTexts('messaging');
+/**
+ * Foot of a thread. A talent who hides from the other person's company is asked before they show themselves by writing,
+ * and may end a thread that the other person has kept.
+ */
+export function HiddenFoot({ thread, field, children }: Props) {
   const [isWriting, setWriting] = useState(false);
-  if (!isHidden || isWriting) return children;
+  const isAsking = thread.isHiddenFrom === true && !isWriting;
+  const write = () => {
+    setWriting(true);
+    requestAnimationFrame(() => field.current?.focus());
+  };
   return (
-    <div className={classes.root}>
-      <p className={classes.text}>
-        {t('hidden.text', { name: `${user.firstName} ${user.lastName}`, company: user.company?.name ?? '' })}
-      </p>
-      <Button
-        variant="default"
-        size="sm"
-        onClick={() => {
-          setWriting(true);
-          requestAnimationFrame(() => field.current?.focus());
-        }}
-      >
-        {t('hidden.write')}
-      </Button>
-    </div>
+    <>
+      {(isAsking || thread.mayEnd) && (
+        <FootNotices thread={thread} isAsking={isAsking} onWrite={write} onEnded={() => setWriting(false)} />
+      )}
+      {!isAsking && children}
+    </>
   );
 }

@@ -23,6 +23,8 @@ export interface MessagingTexts {
   'hidden.mark': Record<never, never>;
   'hidden.text': { company: string; name: string };
   'hidden.write': Record<never, never>;
+  'hidden.kept': { company: string; name: string };
+  'hidden.end': Record<never, never>;
   'thread.failed': Record<never, never>;
   'thread.titleAt': { title: string; company: string };
   'thread.mine': { you: Tag; line: Tag; text: string };

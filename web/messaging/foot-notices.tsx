@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Thread } from '#contract/messaging.ts';
+import { endConversation } from '#contract/privacy.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { usePassedFocus } from '#web/ui/passed-focus.ts';
+import classes from './foot-notices.module.css';
+import { invalidateThreads } from './invalidate-threads.ts';
+
+interface Props {
+  thread: Thread;
+  /** Whether the talent is asked before they write. */
+  isAsking: boolean;
+  onWrite: () => void;
+  onEnded: () => void;
+}
+
+/** Says above the composer that the talent hides from the other person's company, and what they may do. */
+export function FootNotices({ thread: { threadId, user, mayEnd = false }, isAsking, onWrite, onEnded }: Props) {
+  const t = useTexts('messaging');
+  const client = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => send(endConversation, { threadId }),
+    onSuccess: () => {
+      onEnded();
+      return invalidateThreads(client);
+    },
+  });
+  const buttons = usePassedFocus<HTMLDivElement>(isAsking || undefined);
+  const who = { name: `${user.firstName} ${user.lastName}`, company: user.company?.name ?? '' };
+  return (
+    <div ref={buttons} className={classes.root}>
+      {isAsking && (
+        <Notice text={t('hidden.text', who)}>
+          <Button variant="default" size="sm" onClick={onWrite}>
+            {t('hidden.write')}
+          </Button>
+        </Notice>
+      )}
+      {mayEnd && (
+        <Notice text={t('hidden.kept', who)}>
+          <Button variant="default" size="sm" loading={ending.isPending} onClick={() => ending.mutate()}>
+            {t('hidden.end')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className={classes.notice}>
+    <p className={classes.text}>{text}</p>
+    {children}
+  </div>
+);
