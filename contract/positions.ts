@@ -5,6 +5,7 @@ import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } f
 import { changes, options, plain, shown } from './description.ts';
 import { ChangedVersion, HashId, Id, NoPayload, Nothing, line, maxTitleLength, text } from './fields.ts';
 import { Fit } from './matching.ts';
+import { may } from './may.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
 
 /** What a position holds. */
@@ -77,7 +78,7 @@ export const listPositions = call({
   audience: ['client'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ positions: z.array(PositionCard), ...onboarding }),
+  answer: z.object({ positions: z.array(PositionCard), may: may('add'), ...onboarding }),
 });
 
 export const editPosition = call({

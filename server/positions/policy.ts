@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { namesOf } from '#contract/description.ts';
+import type { Denial } from '#server/platform/errors/may.ts';
 import { type PositionRow, storedFields } from './store.ts';
+
+/** A company on trial, expired or not, may have one position. */
+export const whyNotAdd = ({ isTrial, hasPosition }: { isTrial: boolean; hasPosition: boolean }): Denial | undefined =>
+  isTrial && hasPosition
+    ? { code: 'conflict', detail: 'The trial allows one position.', reason: { code: 'trialPosition' } }
+    : undefined;
 
 /**
  * Whether the viewer added the position and it has stayed empty and unsaved, so that leaving its form may delete it. A

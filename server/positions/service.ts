@@ -16,10 +16,11 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { checkVersion } from '#server/platform/database/version.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { checkMay, mayOf } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readPositionChanges, settleSkills } from './changes.ts';
-import { isNeverSaved } from './policy.ts';
+import { isNeverSaved, whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
@@ -42,12 +43,15 @@ export type { PositionRow } from './store.ts';
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
   store.listByCompany(db, viewer.companyId);
 
-/** Lists the company's positions as cards with their counts of candidates, and the viewer's completed steps. */
+/**
+ * Lists the company's positions as cards with their counts of candidates, whether the viewer may add another, and their
+ * completed steps.
+ */
 export async function indexPositions(
   db: Database,
-  viewer: Client,
+  viewer: ClientViewer,
   candidates: Pick<Candidates, 'countEach'>,
-): Promise<{ positions: PositionCard[] } & Onboarding> {
+): Promise<{ positions: PositionCard[]; may: Record<'add', boolean> } & Onboarding> {
   const count = async () => {
     const positions = await listPositions(db, viewer);
     return { positions, counts: await candidates.countEach(positions) };
@@ -61,6 +65,7 @@ export async function indexPositions(
     positions: positions.map((row, index) =>
       presentPositionCard(row, { viewer, contacts, talentCount: counts[index] ?? 0 }),
     ),
+    may: mayOf({ add: whyNotAdd({ isTrial: viewer.company.isTrial, hasPosition: positions.length > 0 }) }),
     ...onboarding,
   };
 }
@@ -78,9 +83,7 @@ export async function createPosition(
   const content = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
-    const { isTrial, hasPosition } = await store.lockTrial(db, viewer.companyId);
-    if (isTrial && hasPosition)
-      throw new AppError('conflict', 'The trial allows one position.', { reason: { code: 'trialPosition' } });
+    checkMay(whyNotAdd(await store.lockTrial(db, viewer.companyId)));
     await checkContact(db, viewer, content);
     await holdTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {

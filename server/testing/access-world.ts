@@ -3,6 +3,7 @@ import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { CallerName, Ids } from '#server/access-table.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 import type { Caller } from './caller.ts';
 import { createWorld, type World } from './world.ts';
@@ -14,8 +15,8 @@ export interface AccessWorld {
   ids: Ids;
 }
 
-export async function createAccessWorld(): Promise<AccessWorld> {
-  const world = await createWorld();
+export async function createAccessWorld(overrides: Partial<Settings> = {}): Promise<AccessWorld> {
+  const world = await createWorld(overrides);
   const { db } = world.services;
   const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
   const trialCompany = await buildCompany(db, { name: 'Trial' });

@@ -27,13 +27,11 @@ export function PositionsScreen() {
   const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
   if (!list.data || adding.isOpening)
     return <PendingPage title={t('list.title')} error={list.error} onRetry={() => void list.refetch()} />;
-  const { positions, completedProfiles, missingParts } = list.data;
+  const { positions, may, completedProfiles, missingParts } = list.data;
   return (
     <Page>
       <PageHeader title={t('list.title')}>
-        {user.isTrial && positions.length > 0 ? (
-          <p className={classes.trial}>{t(noteOf(user, positions.length))}</p>
-        ) : (
+        {may.add ? (
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
@@ -42,6 +40,8 @@ export function PositionsScreen() {
           >
             {t('list.add')}
           </Button>
+        ) : (
+          <p className={classes.trial}>{t(noteOf(user, positions.length))}</p>
         )}
       </PageHeader>
       <TrialEnded {...user} />

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import type { Reason } from '#contract/errors.ts';
+import * as positions from '#contract/positions.ts';
+import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { accessTable, callers } from './access-table.ts';
+
+/*
+ * Walks all answers of the reading calls, for every kind of caller. Each act that an answer names is then tried: the
+ * call must be refused exactly if the answer said so, and for the reason that it gave.
+ */
+
+/** What an answer says of an act, and the part of the answer that says it. */
+interface Said {
+  name: string;
+  may: boolean;
+  why: Reason | undefined;
+  attempt: Attempt;
+}
+type Attempt = readonly [call: Call, payload: unknown];
+type Part = Partial<Record<string, unknown>>;
+
+/** The call that does an act to what an answer shows. Acts that end something come last. */
+const attempts: Record<string, (of: Part) => Attempt> = {
+  'positions/index: add': () => [positions.createPosition, {}],
+};
+
+/** The name of an act, with the answer where one answer alone says it. */
+const nameOf = ({ path }: Call, act: string): string =>
+  act in attempts ? act : `${path.split('/').slice(-2).join('/')}: ${act}`;
+
+function saidIn(call: Call, part: unknown): Said[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const of: Part & { may?: Record<string, boolean>; whyNot?: Record<string, Reason> } = part;
+  const own = Object.entries(of.may ?? {}).map(([act, may]) => {
+    const name = nameOf(call, act);
+    const attempt = attempts[name]?.(of);
+    if (!attempt) throw new Error(`No attempt is known for ${name}.`);
+    return { name, may, why: of.whyNot?.[act], attempt };
+  });
+  return [...own, ...Object.values(of).flatMap((inner) => saidIn(call, inner))];
+}
+
+/** What all answers say to a caller. */
+async function readAll(caller: Caller, { ids }: AccessWorld): Promise<Said[]> {
+  const said: Said[] = [];
+  for (const { call, objects } of accessTable(ids).filter((row) => row.call.isReading)) {
+    for (const payload of Object.values(objects)) {
+      const { status, answer } = await caller.send(call, payload());
+      if (status === 200) said.push(...saidIn(call, answer));
+    }
+  }
+  return said;
+}
+
+/** Tries one act wherever an answer has named it. */
+async function tryAct(caller: Caller, said: readonly Said[]): Promise<void> {
+  const byAttempt = Map.groupBy(said, ({ attempt: [{ path }, payload] }) => `${path} ${JSON.stringify(payload)}`);
+  for (const [title, same] of byAttempt) {
+    const [first] = same;
+    if (!first) continue;
+    expect(new Set(same.map(({ may }) => may)), title).toEqual(new Set([first.may]));
+    const { status, problem } = await caller.send(...first.attempt);
+    const isRefused = status !== 200 && problem.code !== 'needs-proof';
+    expect({ title, status, may: !isRefused }).toEqual({ title, status, may: first.may });
+    for (const { why } of same) if (why) expect(problem.reason, title).toEqual(why);
+  }
+}
+
+const setByOperator = 'set-by-operator@example.com';
+
+/** Callers, and what is true of them. */
+const situations: Record<string, (made: AccessWorld) => Caller | Promise<Caller>> = {
+  ...Object.fromEntries(callers.map((name) => [name, ({ people }: AccessWorld) => people[name]])),
+  'a company on trial without a position': async ({ world, people, ids }) => {
+    await world.services.db.deleteFrom('positions').where('companyId', '<>', ids.company).execute();
+    return people.trial;
+  },
+  'a company whose trial has ended': async ({ world, people }) => {
+    await world.services.db
+      .updateTable('companies')
+      .set({ trialEndsAt: new Date(0) })
+      .execute();
+    return people.trial;
+  },
+};
+
+const seen = new Map<string, Set<boolean>>();
+
+test.each(Object.entries(situations))('answers tell what they may do, and nothing else: %s', async (_name, prepare) => {
+  const made = await createAccessWorld({ adminEmails: [setByOperator] });
+  try {
+    const caller = await prepare(made);
+    for (const name of Object.keys(attempts)) {
+      const said = (await readAll(caller, made)).filter((one) => one.name === name);
+      for (const { may } of said) seen.set(name, new Set([...(seen.get(name) ?? []), may]));
+      await tryAct(caller, said);
+    }
+  } finally {
+    await made.world.close();
+  }
+});
+
+test('each act was allowed to some of them and refused to others', () => {
+  for (const name of Object.keys(attempts)) expect([name, seen.get(name)]).toEqual([name, new Set([true, false])]);
+});
