@@ -5,12 +5,15 @@ import { changes, defaulted, typed } from './description.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { isEmail } from './email.ts';
 import { ChangedVersion, Id, NoPayload, Nothing, line, nameFields, text } from './fields.ts';
+import { may, whyNot } from './may.ts';
 
 /** A colleague in the team's list. */
 export const TeammateCard = z.extend(TeammateSummary, {
   email: z.string(),
   /** False for an invited member who has never signed in. */
   hasSignedIn: z.boolean(),
+  /** Invited again. */
+  may: may('invite'),
 });
 export type TeammateCard = z.infer<typeof TeammateCard>;
 
@@ -20,7 +23,7 @@ export const listTeammates = call({
   audience: ['client'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ teammates: z.array(TeammateCard), ...onboarding }),
+  answer: z.object({ teammates: z.array(TeammateCard), may: may('add'), ...onboarding }),
 });
 
 /** A colleague on the edit screen. */
@@ -30,6 +33,9 @@ export const EditableTeammate = z.extend(Teammate, {
   /** Until the first sign-in, colleagues may correct the address at once. */
   hasSignedIn: z.boolean(),
   emailChange: z.nullable(EmailChange),
+  /** To leave is for the viewer alone, whose form offers it. */
+  may: may('changeEmail', 'delete', 'leave'),
+  whyNot: whyNot('changeEmail', 'delete', 'leave'),
 });
 export type EditableTeammate = z.infer<typeof EditableTeammate>;
 

@@ -4,10 +4,11 @@ import { emailTaken, insertUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import { type ImageSource, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readEmail } from './email.ts';
 import { invite } from './invite.ts';
-import { checkMayInvite } from './policy.ts';
+import { whyNotInvite } from './policy.ts';
 
 /**
  * Adds a member to the viewer's company, mails them an invitation and returns their id. 422 for an invalid address, 409
@@ -20,7 +21,7 @@ export async function createTeammate(
   teammate: NewTeammate,
   files: { avatar?: ImageSource },
 ): Promise<{ teammateId: number }> {
-  checkMayInvite(viewer);
+  checkMay(whyNotInvite(viewer));
   const email = readEmail(teammate.email);
   return withStoredImages(
     services,

@@ -2,8 +2,9 @@ import { deleteUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { checkColleague, checkNotOneself } from './policy.ts';
+import { checkColleague, whyNotDelete } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function deleteTeammate(
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
   teammateId: number,
 ): Promise<void> {
-  checkNotOneself(viewer, teammateId);
+  checkMay(whyNotDelete(viewer, teammateId));
   await withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
     checkColleague(viewer, await findTeammate(db, teammateId));

@@ -5,10 +5,11 @@ import { cancelEmailChange, confirmEmailChange } from '#server/accounts/service.
 import { holdOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { checkColleague, checkMayChangeEmail } from './policy.ts';
+import { checkColleague, whyNotChangeEmail } from './policy.ts';
 import { findTeammate } from './store.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function confirmTeammateEmailChange(
   { flowHash, browser }: { flowHash: Buffer; browser: Device },
 ): Promise<z.input<(typeof confirmTeammateEmail)['answer']> & { signedIn?: SignedIn }> {
   checkColleague(viewer, await findTeammate(services.db, teammateId));
-  checkMayChangeEmail(viewer);
+  checkMay(whyNotChangeEmail(viewer));
   const outcome = await withTransaction(services.db, async (db) => {
     await holdOwnCompany(db, viewer);
     const { status } = await confirmEmailChange(services, db, {
@@ -48,6 +49,6 @@ export async function cancelTeammateEmailChange(
   teammateId: number,
 ): Promise<void> {
   checkColleague(viewer, await findTeammate(db, teammateId));
-  checkMayChangeEmail(viewer);
+  checkMay(whyNotChangeEmail(viewer));
   await withTransaction(db, (db) => cancelEmailChange(db, teammateId));
 }

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { queueInvitationMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { limitedAtEmail } from './email.ts';
-import { checkColleague, checkMayInvite } from './policy.ts';
-import { findTeammate } from './store.ts';
+import { checkColleague, whyNotInviteAgain } from './policy.ts';
+import { findTeammate, hasSignedIn } from './store.ts';
 
 /**
  * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 invitations of one company in an
@@ -53,11 +53,7 @@ interface Invited {
 export async function inviteAgain(services: Services, viewer: ClientViewer, teammateId: number): Promise<void> {
   const member = await findTeammate(services.db, teammateId);
   checkColleague(viewer, member);
-  checkMayInvite(viewer);
-  if (member.lastSeenAt !== null)
-    throw new AppError('conflict', `${member.firstName} has signed in already.`, {
-      reason: { code: 'signedInAlready', params: { name: member.firstName } },
-    });
+  checkMay(whyNotInviteAgain(viewer, { ...member, hasSignedIn: hasSignedIn(member) }));
   await withTransaction(services.db, async (db) => {
     await limitedAtEmail({ code: 'limitInvitedJustNow', message: 'This invitation was sent a moment ago.' }, () =>
       countAgainst(db, 'invitation:again', member.email),

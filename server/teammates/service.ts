@@ -1,4 +1,4 @@
-import { type Teammate, memberFields } from '#contract/companies.ts';
+import { type Teammate, type TeammateSummary, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
@@ -13,9 +13,17 @@ import {
 import { mediaUrl } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { mayOf, whyNotOf } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { checkColleague } from './policy.ts';
-import { type TeammateRow, findTeammate, listAddresses } from './store.ts';
+import {
+  checkColleague,
+  whyNotChangeEmail,
+  whyNotDelete,
+  whyNotInvite,
+  whyNotInviteAgain,
+  whyNotLeave,
+} from './policy.ts';
+import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresses } from './store.ts';
 
 /**
  * Returns a company member with the positions they are the contact for; 404 if the id is not a client. Only colleagues
@@ -45,13 +53,14 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
   };
 }
 
-type Client = Pick<ClientViewer, 'id' | 'companyId'>;
-
-/** Lists the viewer's colleagues, longest-standing first, with the viewer's completed onboarding steps. */
+/**
+ * Lists the viewer's colleagues, longest-standing first, whether the viewer may add one, and the viewer's completed
+ * onboarding steps.
+ */
 export async function indexTeammates(
   db: Database,
-  viewer: Client,
-): Promise<{ teammates: TeammateCard[] } & Onboarding> {
+  viewer: ClientViewer,
+): Promise<{ teammates: TeammateCard[]; may: Record<'add', boolean> } & Onboarding> {
   const [teammates, addresses, onboarding] = await Promise.all([
     listTeammates(db, viewer.companyId, viewer.id),
     listAddresses(db, viewer.companyId),
@@ -62,26 +71,49 @@ export async function indexTeammates(
     teammates: teammates.flatMap((teammate) => {
       // A member added or removed between the two statements is in only one of them.
       const address = addressOf.get(teammate.id);
-      return address ? { ...teammate, email: address.email, hasSignedIn: address.lastSeenAt !== null } : [];
+      return address ? presentCard(viewer, teammate, address) : [];
     }),
+    may: mayOf({ add: whyNotInvite(viewer) }),
     ...onboarding,
   };
+}
+
+function presentCard(
+  viewer: ClientViewer,
+  teammate: TeammateSummary,
+  { email, ...seen }: { email: string; lastSeenAt: Date | null },
+): TeammateCard {
+  const card = { ...teammate, email, hasSignedIn: hasSignedIn(seen) };
+  return { ...card, may: mayOf({ invite: whyNotInviteAgain(viewer, card) }) };
 }
 
 /** Returns a member of the viewer's own company for the edit screen; 404 for all others. */
 export async function getColleague(
   db: Database,
-  viewer: Client,
+  viewer: ClientViewer,
   teammateId: number,
   flowHash: Buffer | undefined,
 ): Promise<EditableTeammate> {
   const row = await findTeammate(db, teammateId);
   checkColleague(viewer, row);
-  const emailChange = await findEmailChange(db, teammateId, { id: viewer.id, flowHash });
+  const [teammate, emailChange = null, rules] = await Promise.all([
+    presentTeammate(db, row, viewer),
+    findEmailChange(db, teammateId, { id: viewer.id, flowHash }),
+    rulesFor(db, viewer, teammateId),
+  ]);
   return {
-    ...(await presentTeammate(db, row, viewer)),
+    ...teammate,
     version: row.version,
-    hasSignedIn: row.lastSeenAt !== null,
-    emailChange: emailChange ?? null,
+    hasSignedIn: hasSignedIn(row),
+    emailChange,
+    may: mayOf(rules),
+    whyNot: whyNotOf(rules),
   };
 }
+
+/** What the viewer may do on a member's form. */
+const rulesFor = async (db: Database, viewer: ClientViewer, teammateId: number) => ({
+  changeEmail: whyNotChangeEmail(viewer),
+  delete: whyNotDelete(viewer, teammateId),
+  leave: whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }),
+});

@@ -26,6 +26,9 @@ export type TeammateRow = NonNullable<Awaited<ReturnType<typeof findTeammate>>>;
 export const listAddresses = (db: Database, companyId: number) =>
   db.selectFrom('users').select(['id', 'email', 'lastSeenAt']).where('companyId', '=', companyId).execute();
 
+/** An invited member has not been seen yet. */
+export const hasSignedIn = ({ lastSeenAt }: { lastSeenAt: Date | null }): boolean => lastSeenAt !== null;
+
 /** Whether another member of the company has signed in. */
 export const hasSuccessor = async (db: Database, { id, companyId }: { id: number; companyId: number }) =>
   (await db

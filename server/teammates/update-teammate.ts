@@ -11,10 +11,11 @@ import {
 } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { checkVersion } from '#server/platform/database/version.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { countLookup, limitedAtEmail, readEmail } from './email.ts';
 import { invite } from './invite.ts';
-import { checkColleague, checkMayChangeEmail } from './policy.ts';
+import { checkColleague, whyNotChangeEmail } from './policy.ts';
 import { findTeammate, lockMember } from './store.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function updateTeammate(
   const member = await findTeammate(services.db, id);
   checkColleague(viewer, member);
   if (email !== undefined && email !== member.email) {
-    checkMayChangeEmail(viewer);
+    checkMay(whyNotChangeEmail(viewer));
     await countLookup(services.db, origin.networkAddress);
   }
   return withStoredImages(

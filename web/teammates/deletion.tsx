@@ -6,19 +6,19 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 
 interface Props {
   teammateId: number;
-  isMe: boolean;
+  isAllowed: boolean;
   onDeleted: () => void;
 }
 
-/** Delete button of a teammate; disabled on the user's own form. */
-export function Deletion({ teammateId, isMe, onDeleted }: Props) {
+/** Delete button of a teammate; members cannot delete themselves. */
+export function Deletion({ teammateId, isAllowed, onDeleted }: Props) {
   const t = useTexts('teammates');
   const deleting = useMutation({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
   return (
     <DeleteButton
       isDeleting={deleting.isPending}
       onDelete={() => deleting.mutate()}
-      obstacle={isMe ? t('deletion.own') : undefined}
+      obstacle={isAllowed ? undefined : t('deletion.own')}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
+import type { Reason } from '#contract/errors.ts';
 import { leaveCompany } from '#contract/teammates.ts';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
+import { reasonText } from '#web/platform/errors.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -12,11 +14,16 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import classes from './leaving.module.css';
 
+interface Props {
+  companyName: string;
+  whyNot: Reason | undefined;
+}
+
 /**
- * Lets members leave their company, at the end of their own form. Reloads the page, so that none of their data stays in
- * memory.
+ * Lets members leave their company, at the end of their own form, or says why they cannot. Reloads the page, so that
+ * none of their data stays in memory.
  */
-export function Leaving({ companyName }: { companyName: string }) {
+export function Leaving({ companyName, whyNot }: Props) {
   const t = useTexts('teammates');
   const user = useUser();
   const leaving = useMutation({
@@ -37,13 +44,13 @@ export function Leaving({ companyName }: { companyName: string }) {
   };
   return (
     <FormSection number="03" title={t('section.membership')}>
-      <p className={classes.text}>{t('leaving.text', { company: companyName })}</p>
+      <p className={classes.text}>{whyNot ? reasonText(whyNot) : t('leaving.text', { company: companyName })}</p>
       <Button
         className={classes.button}
         variant="default"
         size="sm"
         leftSection={<LogOut size={17} aria-hidden />}
-        disabled={leaving.isPending}
+        disabled={whyNot !== undefined || leaving.isPending}
         onClick={() => void ask()}
       >
         {t('leaving.button', { company: companyName })}

@@ -12,7 +12,7 @@ import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { mergeForms } from '#web/platform/merge-forms.ts';
 import { useSave } from '#web/platform/save.ts';
 import { saveChanges } from '#web/platform/save-changes.ts';
-import { refreshUser, useUser } from '#web/platform/session.ts';
+import { refreshUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Deletion } from './deletion.tsx';
 import { Leaving } from './leaving.tsx';
@@ -23,8 +23,7 @@ import { useTeam } from './use-team.ts';
 /** Edit form of a stored teammate: sends only changes, and offers deletion. */
 export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate }) {
   const t = useTexts('teammates');
-  const { id, isMe, emailChange } = teammate;
-  const { actingAdministrator } = useUser();
+  const { id, isMe, emailChange, may, whyNot } = teammate;
   const { leave, forget, read } = useTeam();
   const edit: TeammateEdit = useKeptDraft({ form: `teammate ${id}`, stored: teammateForm.storedOf(teammate) });
   const leaveChanged = () => {
@@ -52,13 +51,13 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       edit={edit}
       avatarUrl={teammate.avatarUrl}
       company={teammate.company}
-      emailNote={actingAdministrator ? t('edit.emailNote.acting') : emailNote(t, teammate)}
-      isEmailFixed={actingAdministrator !== null}
-      emailChange={emailChange && !actingAdministrator && <EmailChangeBlock change={emailChange} actions={changing} />}
+      emailNote={may.changeEmail ? emailNote(t, teammate) : t('edit.emailNote.acting')}
+      isEmailFixed={!may.changeEmail}
+      emailChange={emailChange && may.changeEmail && <EmailChangeBlock change={emailChange} actions={changing} />}
       saving={saving}
-      destructive={<Deletion teammateId={id} isMe={isMe} onDeleted={leaveChanged} />}
+      destructive={<Deletion teammateId={id} isAllowed={may.delete} onDeleted={leaveChanged} />}
     >
-      {isMe && !actingAdministrator && <Leaving companyName={teammate.company.name} />}
+      {isMe && <Leaving companyName={teammate.company.name} whyNot={whyNot.leave} />}
     </TeammateForm>
   );
 }

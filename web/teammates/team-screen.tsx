@@ -4,7 +4,6 @@ import * as addresses from '#contract/addresses.ts';
 import { listTeammates } from '#contract/teammates.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,14 +17,13 @@ import { TeammateCard } from './teammate-card.tsx';
 export function TeamScreen() {
   const t = useTexts('teammates');
   usePageTitle(t('team.title'));
-  const { actingAdministrator } = useUser();
   const team = useCall(listTeammates, {});
   if (!team.data) return <PendingPage title={t('team.title')} error={team.error} onRetry={() => void team.refetch()} />;
-  const { teammates, completedProfiles, missingParts } = team.data;
+  const { teammates, may, completedProfiles, missingParts } = team.data;
   return (
     <Page>
       <PageHeader title={t('team.title')}>
-        {!actingAdministrator && (
+        {may.add && (
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
@@ -36,13 +34,13 @@ export function TeamScreen() {
         )}
       </PageHeader>
       <OnboardingBar completed={completedProfiles} missing={missingParts} />
-      {actingAdministrator && <p className={classes.notice}>{t('invitation.acting')}</p>}
+      {!may.add && <p className={classes.notice}>{t('invitation.acting')}</p>}
       <ul className={classes.list}>
         {teammates.map((teammate) => (
           <TeammateCard key={teammate.id} teammate={teammate} />
         ))}
       </ul>
-      {!actingAdministrator && teammates.length === 1 && <EmptyState text={t('team.alone')} />}
+      {may.add && teammates.length === 1 && <EmptyState text={t('team.alone')} />}
     </Page>
   );
 }

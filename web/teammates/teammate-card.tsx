@@ -13,7 +13,7 @@ import classes from './team-screen.module.css';
 
 /** Teammate in the list; the card opens their profile, the button edits it. */
 export function TeammateCard({
-  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, hasSignedIn },
+  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, hasSignedIn, may },
 }: {
   teammate: Row;
 }) {
@@ -31,7 +31,7 @@ export function TeammateCard({
         </h2>
         {title && <p className={classes.line}>{title}</p>}
         <p className={classes.email}>{email}</p>
-        {!hasSignedIn && <Invitation teammateId={id} name={name} email={email} />}
+        {!hasSignedIn && <Invitation teammateId={id} name={name} email={email} mayRepeat={may.invite} />}
       </div>
       <Button
         className={classes.edit}

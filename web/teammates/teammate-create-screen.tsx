@@ -1,11 +1,10 @@
 import { type Company, editCompany } from '#contract/companies.ts';
-import { createTeammate } from '#contract/teammates.ts';
+import { createTeammate, listTeammates } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { sentPictures } from '#web/platform/merge-forms.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useSave } from '#web/platform/save.ts';
-import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,9 +18,9 @@ import { useTeam } from './use-team.ts';
 export function TeammateCreateScreen() {
   const t = useTexts('teammates');
   usePageTitle(t('create.title'));
-  const { actingAdministrator } = useUser();
-  const own = useCall(editCompany, {}, { enabled: !actingAdministrator });
-  if (actingAdministrator) {
+  const team = useCall(listTeammates, {});
+  const own = useCall(editCompany, {});
+  if (team.data?.may.add === false) {
     return (
       <Page>
         <PageHeader title={t('create.title')} />
@@ -29,7 +28,10 @@ export function TeammateCreateScreen() {
       </Page>
     );
   }
-  if (!own.data) return <PendingPage title={t('create.title')} error={own.error} onRetry={() => void own.refetch()} />;
+  if (!team.data || !own.data) {
+    const failed = team.error ? team : own;
+    return <PendingPage title={t('create.title')} error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
   return <NewTeammateForm company={own.data.company} />;
 }
 
