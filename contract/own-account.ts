@@ -3,6 +3,7 @@ import { stepAnswer, Step, Typed } from './accounts.ts';
 import { call } from './call.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
+import { may, whyNot } from './may.ts';
 
 /** What a session or act came from, as the browser names itself; null where it does not. */
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
@@ -39,6 +40,9 @@ export const ownAccount = call({
     emailChange: z.nullable(EmailChange),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
+    /** A recent proof may still be asked for. */
+    may: may('changeEmail', 'endSessions'),
+    whyNot: whyNot('changeEmail', 'endSessions'),
   }),
 });
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { Reason } from '#contract/errors.ts';
+import * as ownAccount from '#contract/own-account.ts';
 import * as positions from '#contract/positions.ts';
 import * as teammates from '#contract/teammates.ts';
+import { buildAdministrator } from '#server/accounts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { accessTable, callers } from './access-table.ts';
@@ -34,6 +36,8 @@ const attempts: Record<string, (of: Part) => Attempt> = {
     teammates.updateTeammate,
     { teammate: { id, email: `new-${String(id)}@example.com` } },
   ],
+  'api/account: changeEmail': () => [ownAccount.changeOwnEmail, { email: 'new-own@example.com' }],
+  'api/account: endSessions': () => [ownAccount.endOtherSessions, {}],
   delete: ({ id }) => [teammates.deleteTeammate, { teammateId: id }],
   leave: () => [teammates.leaveCompany, {}],
 };
@@ -89,6 +93,8 @@ const setByOperator = 'set-by-operator@example.com';
 /** Callers, and what is true of them. */
 const situations: Record<string, (made: AccessWorld) => Caller | Promise<Caller>> = {
   ...Object.fromEntries(callers.map((name) => [name, ({ people }: AccessWorld) => people[name]])),
+  'an administrator whose address the operator sets': async ({ world }) =>
+    world.signIn(await buildAdministrator(world.services.db, { email: setByOperator })),
   'a member beside others who have signed in': async ({ world, people }) => {
     await world.services.db.updateTable('users').set({ lastSeenAt: new Date() }).execute();
     return people.client;

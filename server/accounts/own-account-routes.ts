@@ -14,10 +14,10 @@ import { restoreRoutes } from './restore-routes.ts';
 
 /** Calls of a user's own account. */
 export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
-  const { db, settings } = services;
+  const { settings } = services;
 
   route(app, services, calls.ownAccount, ({ viewer, request }) =>
-    readOwnAccount(db, viewer, findFlowHash(request, settings)),
+    readOwnAccount(services, viewer, findFlowHash(request, settings)),
   );
 
   route(app, services, calls.proveSelf, ({ payload, viewer, request, reply }) =>

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Activity, Device, OwnSession, ownAccount as call } from '#contract/own-account.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { mayOf, whyNotOf } from '#server/platform/errors/may.ts';
 import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
 import { findEmailChange } from './email-changes.ts';
+import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
 import { checkProven } from './proof.ts';
 
 const hour = 3_600_000;
@@ -14,7 +16,7 @@ const startOfHour = (time: Date): number => Math.floor(time.getTime() / hour) * 
 
 /** Reads what users see of their account, this session first. An acting administrator sees the same, and no session as theirs. */
 export async function readOwnAccount(
-  db: Database,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
@@ -23,6 +25,7 @@ export async function readOwnAccount(
     sessions.listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
   ]);
+  const rules = { changeEmail: whyNotChangeOwnEmail(viewer, settings), endSessions: whyNotOwnAccount(viewer) };
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));
   return {
@@ -40,6 +43,8 @@ export async function readOwnAccount(
       device: { browser, system },
       happenedAt: happenedAt.toISOString(),
     })),
+    may: mayOf(rules),
+    whyNot: whyNotOf(rules),
   };
 }
 

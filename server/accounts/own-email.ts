@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { accountTypes } from '#contract/call.ts';
 import type { Device, changeOwnEmail as change, confirmOwnEmail as confirm } from '#contract/own-account.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { explainLimit } from '#server/platform/limits/refusal.ts';
 import { startSession } from '#server/platform/session/session.ts';
@@ -11,7 +11,8 @@ import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import * as changes from './email-changes.ts';
 import { normaliseEmail } from './email.ts';
-import { checkNotActing, checkProven } from './proof.ts';
+import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
+import { checkProven } from './proof.ts';
 
 /** Path of the address in the payload. */
 const field = 'email';
@@ -30,11 +31,7 @@ export async function changeOwnEmail(
   const email = normaliseEmail(typed);
   if (email === undefined) throw invalidField(field, 'is not an e-mail address', { code: 'email' });
   await checkProven(db, viewer);
-  // The next start would make the address an administrator again.
-  if (viewer.type === accountTypes.administrator && settings.adminEmails.includes(viewer.email))
-    throw new AppError('conflict', 'This address is set by ADMIN_EMAIL. Change the setting first.', {
-      reason: { code: 'adminEmail' },
-    });
+  checkMay(whyNotChangeOwnEmail(viewer, settings));
   const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
   await explainLimit(field, { code: 'limitAddresses', message: 'Too many addresses were tried.' }, () =>
     countAgainst(db, 'lookups', origin.networkAddress),
@@ -58,7 +55,7 @@ export async function confirmOwnEmail(
   code: string,
   { flowHash, browser }: { flowHash: Buffer; browser: Device },
 ): Promise<z.input<(typeof confirm)['answer']> & { signedIn?: SignedIn }> {
-  checkNotActing(viewer);
+  checkMay(whyNotOwnAccount(viewer));
   const { id, email, type } = viewer;
   return withTransaction(services.db, async (db) => {
     const requester = { id, email, flowHash, browser };
@@ -71,6 +68,6 @@ export async function confirmOwnEmail(
 
 /** Drops the viewer's pending address; 403 while an administrator acts. */
 export async function cancelOwnEmail({ db }: Pick<Services, 'db'>, viewer: Viewer): Promise<void> {
-  checkNotActing(viewer);
+  checkMay(whyNotOwnAccount(viewer));
   await withTransaction(db, (db) => changes.cancelEmailChange(db, viewer.id));
 }

@@ -3,29 +3,25 @@ import type { proveSelf as call } from '#contract/own-account.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { isProven, proveSession } from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './codes.ts';
+import { whyNotOwnAccount } from './policy.ts';
 import { sendCode } from './send-code.ts';
 import { type Outcome, type StepOrigin, answerLimit } from './steps.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;
 
-/** Throws 'forbidden' for an administrator who acts as the viewer: what concerns the account itself is its user's. */
-export function checkNotActing({ session }: Viewer): void {
-  if (session.actingAdministrator)
-    throw new AppError('forbidden', 'Not while an administrator acts.', { reason: { code: 'actingAccount' } });
-}
-
 /**
  * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes, and 'forbidden'
  * while an administrator acts. Call it after the checks that answer 404, and before those that answer 409.
  */
 export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
-  checkNotActing(viewer);
+  checkMay(whyNotOwnAccount(viewer));
   if (!(await isProven(db, viewer.session.tokenHash))) throw new AppError('needs-proof', 'Confirm that it is you.');
 }
 
@@ -39,7 +35,7 @@ export async function proveSelf(
   payload: Payload,
   origin: StepOrigin,
 ): Promise<Outcome<Answer>> {
-  checkNotActing(viewer);
+  checkMay(whyNotOwnAccount(viewer));
   const { email } = viewer;
   const attempt: Attempt = { purpose: 'proof', email, flowHash: origin.flowHash };
   const device = origin.findDevice(viewer);

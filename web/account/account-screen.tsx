@@ -1,6 +1,6 @@
 import { ownAccount } from '#contract/own-account.ts';
+import { reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -15,18 +15,23 @@ import { SessionsSection } from './sessions-section.tsx';
 export function AccountScreen() {
   const t = useTexts('account');
   usePageTitle(t('screen.title'));
-  const isActing = useUser().actingAdministrator !== null;
   const stored = useCall(ownAccount, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
-  const { email, emailChange, sessions, activity } = stored.data;
+  const { email, emailChange, sessions, activity, may, whyNot } = stored.data;
   return (
     <Page>
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
-        {isActing && <p className={classes.acting}>{t('screen.acting')}</p>}
-        <AddressSection email={email} change={emailChange} isFixed={isActing} />
-        <SessionsSection sessions={sessions} isFixed={isActing} />
+        {/* What is said of all here is not said of the address again. */}
+        {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
+        <AddressSection
+          email={email}
+          change={emailChange}
+          isFixed={!may.changeEmail}
+          whyNot={may.endSessions ? whyNot.changeEmail : undefined}
+        />
+        <SessionsSection sessions={sessions} isFixed={!may.endSessions} />
         <ActivitySection activity={activity} />
       </div>
     </Page>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '#contract/email-change.ts';
+import type { Reason } from '#contract/errors.ts';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
+import { reasonText } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -13,10 +15,11 @@ interface Props {
   change: EmailChange | null;
   /** Nothing may be changed. */
   isFixed: boolean;
+  whyNot: Reason | undefined;
 }
 
 /** The address that a user signs in with, and a new one that waits for its code. */
-export function AddressSection({ email, change, isFixed }: Props) {
+export function AddressSection({ email, change, isFixed, whyNot }: Props) {
   const t = useTexts('account');
   const [isOpen, setIsOpen] = useState(false);
   const own = useOwnEmail(change?.email, () => setIsOpen(false));
@@ -34,6 +37,11 @@ export function AddressSection({ email, change, isFixed }: Props) {
         )
       }
     >
+      {whyNot && (
+        <div className={classes.inside}>
+          <p className={classes.reason}>{reasonText(whyNot)}</p>
+        </div>
+      )}
       {isOpen && !isAsked && (
         <AddressForm
           error={own.error}
