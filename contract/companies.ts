@@ -16,6 +16,7 @@ import {
   nameFields,
   text,
 } from './fields.ts';
+import { may } from './may.ts';
 import { Skill } from './reference.ts';
 
 /** A company on cards and in rows. */
@@ -34,6 +35,7 @@ export const TeammateSummary = z.object({
   title: z.string(),
   avatarUrl: z.nullable(z.string()),
   isMe: z.boolean(),
+  may: may('write'),
 });
 export type TeammateSummary = z.infer<typeof TeammateSummary>;
 

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { conditionFields, modeFields, remoteFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
+import { may } from './may.ts';
 import { Skill, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 
 export const maxExperience = 60;
@@ -59,6 +60,7 @@ export const Talent = z.object({
   ...shownOnCards,
   ...shown(talentFields),
   isMe: z.boolean(),
+  may: may('write'),
   skilltypes: z.array(SkillType),
   /** Only for the talent: options of the timezone picker. */
   timezonesByOffset: z.optional(TimezonesByOffset),
@@ -99,6 +101,7 @@ export const TransformedTalent = z.object({
   ...shownOnCards,
   ...shown(talentCardFields),
   skills: z.array(Skill),
+  may: may('write'),
 });
 export type TransformedTalent = z.infer<typeof TransformedTalent>;
 

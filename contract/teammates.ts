@@ -13,7 +13,7 @@ export const TeammateCard = z.extend(TeammateSummary, {
   /** False for an invited member who has never signed in. */
   hasSignedIn: z.boolean(),
   /** Invited again. */
-  may: may('invite'),
+  may: may('write', 'invite'),
 });
 export type TeammateCard = z.infer<typeof TeammateCard>;
 
@@ -34,7 +34,7 @@ export const EditableTeammate = z.extend(Teammate, {
   hasSignedIn: z.boolean(),
   emailChange: z.nullable(EmailChange),
   /** To leave is for the viewer alone, whose form offers it. */
-  may: may('changeEmail', 'delete', 'leave'),
+  may: may('write', 'changeEmail', 'delete', 'leave'),
   whyNot: whyNot('changeEmail', 'delete', 'leave'),
 });
 export type EditableTeammate = z.infer<typeof EditableTeammate>;

@@ -1,7 +1,34 @@
+import { type AccountType, accountTypes } from '#contract/call.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Denial } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 
 /** The company comes from the session. An id in a payload may only repeat it; any other is 404. */
 export function checkOwnCompany(viewer: Pick<ClientViewer, 'companyId'>, id: number | undefined): void {
   if (id !== undefined && id !== viewer.companyId) throw new AppError('not-found', 'There is no such company.');
+}
+
+/** Facts that decide whether two people may write to each other. */
+export interface Correspondent {
+  id: number;
+  type: AccountType;
+  /** Clients only. */
+  companyId: number | null;
+}
+
+/**
+ * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: to the same person,
+ * between talents, between companies, and for administrators. It stands here because profiles tell it, below messaging.
+ */
+export const whyNotWrite = (writer: Correspondent, recipient: Correspondent): Denial | undefined =>
+  writer.id !== recipient.id && areInTouch(writer, recipient)
+    ? undefined
+    : { code: 'forbidden', detail: 'You cannot write to this person.', reason: { code: 'mayNotWrite' } };
+
+const { talent, client } = accountTypes;
+
+function areInTouch(writer: Correspondent, recipient: Correspondent): boolean {
+  if (writer.type === talent) return recipient.type === client;
+  if (writer.type !== client) return false;
+  return recipient.type === talent || (recipient.type === client && recipient.companyId === writer.companyId);
 }

@@ -5,9 +5,12 @@ import {
   type TeammateSummary,
   companyFields,
 } from '#contract/companies.ts';
+import { accountTypes } from '#contract/call.ts';
 import { pickFields } from '#contract/description.ts';
 import { mediaUrl } from '#server/media/service.ts';
+import { mayOf } from '#server/platform/errors/may.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
+import { type Correspondent, whyNotWrite } from './policy.ts';
 import type { findCompany, listMembers, listPositions } from './store.ts';
 
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
@@ -23,10 +26,19 @@ export const presentCompanySummary = ({ id, name, avatarKey, backgroundImageKey 
   backgroundImageUrl: mediaUrl(backgroundImageKey),
 });
 
-export const presentMember = ({ avatarKey, ...member }: MemberRow, viewerId: number): TeammateSummary => ({
+export const presentMember = (
+  { avatarKey, companyId, ...member }: MemberRow & { companyId: number },
+  viewer: Correspondent,
+): TeammateSummary => ({
   ...member,
   avatarUrl: mediaUrl(avatarKey),
-  isMe: member.id === viewerId,
+  ...presentPerson({ id: member.id, type: accountTypes.client, companyId }, viewer),
+});
+
+/** What a viewer is told of any person: whether they are it, and may write to them. */
+export const presentPerson = (person: Correspondent, viewer: Correspondent) => ({
+  isMe: person.id === viewer.id,
+  may: mayOf({ write: whyNotWrite(viewer, person) }),
 });
 
 export const presentListedPosition = (row: PositionRow): ListedPosition => ({

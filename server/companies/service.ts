@@ -2,12 +2,20 @@ import type { Company, CompanySummary, ListedPosition, ProfilePart, TeammateSumm
 import { deleteMedia } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { presentCompany, presentCompanySummary, presentListedPosition, presentMember } from './present.ts';
+import type { Correspondent } from './policy.ts';
+import {
+  presentCompany,
+  presentCompanySummary,
+  presentListedPosition,
+  presentMember,
+  presentPerson,
+} from './present.ts';
 import * as store from './store.ts';
 import { deleteTextImages } from './text-image-store.ts';
 
 export { companyKey } from './company-key.ts';
-export { presentCompanySummary };
+export { presentCompanySummary, presentPerson };
+export { type Correspondent, whyNotWrite } from './policy.ts';
 export { extendTrial, holdCompany, insertCompany, updateTrial } from './store.ts';
 export {
   type TextServices,
@@ -20,16 +28,13 @@ export {
 type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'teammates'>;
 
 /** The viewer of a company; members see its Drafts too. */
-export interface Onlooker {
-  id: number;
-  companyId: number | null;
-}
+export type Onlooker = Correspondent;
 
 /** Returns a company's profile as the viewer may see it; 404 if there is none. */
 export async function getCompany(db: Database, companyId: number, viewer: Onlooker): Promise<Company> {
   const [company, teammates, positions] = await Promise.all([
     store.findCompany(db, companyId),
-    listTeammates(db, companyId, viewer.id),
+    listTeammates(db, companyId, viewer),
     listVisiblePositions(db, companyId, viewer),
   ]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
@@ -40,7 +45,7 @@ export async function getCompany(db: Database, companyId: number, viewer: Onlook
 export async function getEmployer(db: Database, companyId: number, viewer: Onlooker): Promise<Employer> {
   const [company, teammates] = await Promise.all([
     store.findCompany(db, companyId),
-    listTeammates(db, companyId, viewer.id),
+    listTeammates(db, companyId, viewer),
   ]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
   const { tagline, description } = company;
@@ -48,9 +53,9 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
 }
 
 /** Lists the members of a company, longest-standing first. */
-export async function listTeammates(db: Database, companyId: number, viewerId: number): Promise<TeammateSummary[]> {
+export async function listTeammates(db: Database, companyId: number, viewer: Onlooker): Promise<TeammateSummary[]> {
   const members = await store.listMembers(db, companyId);
-  return members.map((member) => presentMember(member, viewerId));
+  return members.map((member) => presentMember({ ...member, companyId }, viewer));
 }
 
 /**

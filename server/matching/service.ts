@@ -88,7 +88,7 @@ export async function previewTalents(
 
 /** Finds a talent for a card; undefined for one who was deleted or hid after the ranking. */
 const findTransformed = (db: Database, viewer: Client, id: number) =>
-  getTransformedTalent(db, id, isSeenBy(viewer)).catch((error: unknown) => {
+  getTransformedTalent(db, id, { ...viewer, isSeen: isSeenBy(viewer) }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;
   });

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { Message, Thread } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
+import { type Correspondent, whyNotWrite } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
-import { type Correspondent, mayWriteTo } from './policy.ts';
 import { type Page, type Reader, findPage } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findOpenPositions, setPosition } from './position-store.ts';
@@ -62,8 +63,7 @@ export async function messagingInit(
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
   const recipient = await findRecipient(db, viewer, userId);
   if (!recipient) throw noSuchPerson();
-  if (!mayWriteTo(viewer, recipient))
-    throw new AppError('forbidden', 'You cannot write to this person.', { reason: { code: 'mayNotWrite' } });
+  checkMay(whyNotWrite(viewer, recipient));
   if (recipient.threadId !== null) return recipient.threadId;
   await countAgainst(db, 'threads', viewer.id);
   try {

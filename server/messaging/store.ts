@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import { maxLastText } from '#contract/messaging.ts';
+import type { Correspondent } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
-import type { Correspondent } from './policy.ts';
 
 export interface Recipient {
   id: number;

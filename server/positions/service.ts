@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NewPosition, Position, PositionCard, PositionChanges } from '#contract/positions.ts';
 import {
   type Onboarding,
+  type Onlooker,
   type TextServices,
   findOnboarding,
   getEmployer,
@@ -101,7 +102,7 @@ export async function createPosition(
 /** Returns a position of the viewer's own company with all options; 404 for any other. */
 export async function getOwnPosition(
   db: Database,
-  viewer: Client,
+  viewer: Client & Onlooker,
   hashId: string,
 ): Promise<{ row: PositionRow; position: Position }> {
   const row = await loadPosition(db, hashId);
@@ -117,11 +118,8 @@ export async function loadPosition(db: Database, hashId: string): Promise<Positi
 }
 
 /** Returns a loaded position for its profile. */
-export const getPosition = async (
-  db: Database,
-  row: PositionRow,
-  viewer: { id: number; companyId: number | null },
-): Promise<Position> => presentPosition(row, await getEmployer(db, row.companyId, viewer));
+export const getPosition = async (db: Database, row: PositionRow, viewer: Onlooker): Promise<Position> =>
+  presentPosition(row, await getEmployer(db, row.companyId, viewer));
 
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a

@@ -10,7 +10,10 @@ import { getProfile } from './service.ts';
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.getProfile, ({ viewer, payload }) => getProfile(services.db, viewer, payload));
   route(app, services, getTransformedTalentCall, async ({ viewer, payload }) => ({
-    transformedTalent: await getTransformedTalent(services.db, payload.talentId, isSeenBy(viewer)),
+    transformedTalent: await getTransformedTalent(services.db, payload.talentId, {
+      ...viewer,
+      isSeen: isSeenBy(viewer),
+    }),
   }));
   route(app, services, calls.getMissingParts, ({ viewer }) => getMissingParts(services.db, viewer.id));
 }

@@ -28,7 +28,7 @@ export async function getProfile(db: Database, viewer: Onlooker, request: Profil
 
 async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Promise<Talent> {
   if (!maySeeTalent(viewer, talentId)) throw new AppError('not-found', 'There is no such talent.');
-  return getTalent(db, talentId, { id: viewer.id, isSeen: isSeenBy(viewer) });
+  return getTalent(db, talentId, { ...viewer, isSeen: isSeenBy(viewer) });
 }
 
 /** What a talent is told of a company they hide from. */

@@ -1,6 +1,8 @@
+import { accountTypes } from '#contract/call.ts';
 import { pickFields } from '#contract/description.ts';
 import { profileParts } from '#contract/profiles.ts';
 import { type Talent, type TransformedTalent, talentCardFields } from '#contract/talents.ts';
+import { type Correspondent, presentPerson } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import {
   findCountry,
@@ -39,14 +41,15 @@ export function missingParts(row: TalentRow): (typeof profileParts)[number][] {
 }
 
 /** Presents a talent: to themselves with all options, to others with the chosen ones. */
-export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Talent {
+export function presentTalent(row: TalentRow, viewer: Correspondent): Talent {
+  const person = personOf(row, viewer);
   const chosen = presentSkills(row.skillIds);
   return {
     ...presentFacts(row),
     ...pickFields(accountFields, row),
     ...pickFields(profileFields, row),
-    isMe,
-    ...(isMe
+    ...person,
+    ...(person.isMe
       ? {
           worktypesEx: presentWorkTypeOptions(row.workTypeIds),
           skills: presentSkillOptions(row.skillIds),
@@ -58,7 +61,11 @@ export function presentTalent(row: TalentRow, { isMe }: { isMe: boolean }): Tale
   };
 }
 
-export const presentTransformedTalent = (row: TalentRow): TransformedTalent => ({
+export const presentTransformedTalent = (row: TalentRow, viewer: Correspondent): TransformedTalent => ({
   ...presentFacts(row),
   skills: presentSkills(row.skillIds),
+  may: personOf(row, viewer).may,
 });
+
+const personOf = ({ id }: TalentRow, viewer: Correspondent) =>
+  presentPerson({ id, type: accountTypes.talent, companyId: null }, viewer);

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import type { Talent, TalentChanges, TransformedTalent } from '#contract/talents.ts';
 import { updateUser } from '#server/accounts/service.ts';
+import type { Correspondent } from '#server/companies/service.ts';
 import {
   type ImageSource,
   deleteMedia,
@@ -40,22 +41,21 @@ export const correctProfileOffsets: Hearer<'timezonesInstalled'> = async (db) =>
 /** Condition on a talent `t`: whether the viewer sees them. */
 type IsSeen = RawBuilder<boolean>;
 
+type Onlooker = Correspondent & { isSeen: IsSeen };
+
 /**
  * Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent, or one
  * whom the viewer does not see.
  */
-export const getTalent = async (
-  db: Database,
-  talentId: number,
-  viewer: { id: number; isSeen: IsSeen },
-): Promise<Talent> => presentTalent(await loadTalent(db, talentId, viewer.isSeen), { isMe: talentId === viewer.id });
+export const getTalent = async (db: Database, talentId: number, viewer: Onlooker): Promise<Talent> =>
+  presentTalent(await loadTalent(db, talentId, viewer.isSeen), viewer);
 
 /** Returns a talent for a card; 404 if the id is not a talent, or one whom the viewer does not see. */
 export const getTransformedTalent = async (
   db: Database,
   talentId: number,
-  isSeen?: IsSeen,
-): Promise<TransformedTalent> => presentTransformedTalent(await loadTalent(db, talentId, isSeen));
+  viewer: Onlooker,
+): Promise<TransformedTalent> => presentTransformedTalent(await loadTalent(db, talentId, viewer.isSeen), viewer);
 
 /** Returns which parts the talent's profile lacks. */
 export const getMissingParts = async (db: Database, talentId: number) => ({

@@ -117,6 +117,7 @@ describe("a talent's card", () => {
     const { answer } = await caller.send(getTransformedTalent, { talentId: talent.id });
     expect(answer.transformedTalent).toEqual({
       id: talent.id,
+      may: { write: true },
       firstName: 'Grace',
       lastName: 'Okafor',
       avatarUrl: null,

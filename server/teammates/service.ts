@@ -1,3 +1,4 @@
+import { accountTypes } from '#contract/call.ts';
 import { type Teammate, type TeammateSummary, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
@@ -9,6 +10,7 @@ import {
   listTeammates,
   listVisiblePositions,
   presentCompanySummary,
+  presentPerson,
 } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -42,7 +44,7 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
     ...pickFields(memberFields, row),
     email: viewer.companyId === row.companyId ? row.email : '',
     avatarUrl: mediaUrl(row.avatarKey),
-    isMe: row.id === viewer.id,
+    ...presentPerson({ ...row, type: accountTypes.client }, viewer),
     company: presentCompanySummary({
       id: row.companyId,
       name: row.companyName,
@@ -62,7 +64,7 @@ export async function indexTeammates(
   viewer: ClientViewer,
 ): Promise<{ teammates: TeammateCard[]; may: Record<'add', boolean> } & Onboarding> {
   const [teammates, addresses, onboarding] = await Promise.all([
-    listTeammates(db, viewer.companyId, viewer.id),
+    listTeammates(db, viewer.companyId, viewer),
     listAddresses(db, viewer.companyId),
     findOnboarding(db, viewer),
   ]);
@@ -84,7 +86,7 @@ function presentCard(
   { email, ...seen }: { email: string; lastSeenAt: Date | null },
 ): TeammateCard {
   const card = { ...teammate, email, hasSignedIn: hasSignedIn(seen) };
-  return { ...card, may: mayOf({ invite: whyNotInviteAgain(viewer, card) }) };
+  return { ...card, may: { ...teammate.may, ...mayOf({ invite: whyNotInviteAgain(viewer, card) }) } };
 }
 
 /** Returns a member of the viewer's own company for the edit screen; 404 for all others. */
@@ -106,7 +108,7 @@ export async function getColleague(
     version: row.version,
     hasSignedIn: hasSignedIn(row),
     emailChange,
-    may: mayOf(rules),
+    may: { ...teammate.may, ...mayOf(rules) },
     whyNot: whyNotOf(rules),
   };
 }

@@ -17,6 +17,7 @@ const asked = vi.mocked(send);
 const skill = (id: number, name: string) => ({ id, name, skilltype_id: 1, selected: true });
 
 const talent = (id: number): TransformedTalent => ({
+  may: { write: true },
   id,
   firstName: 'Mira',
   lastName: `Okafor ${id}`,

@@ -13,7 +13,7 @@ import { SocialLinks } from './social-links.tsx';
 
 /** Company profile. */
 export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileParts {
-  const { id, name, description, benefits, positions, teammates } = company;
+  const { name, description, benefits, positions, teammates } = company;
   return {
     ...companyTop(company, <SocialLinks links={company} owner={name} />),
     children: (
@@ -36,7 +36,7 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileP
             )}
           </>
         }
-        people={<PeopleRows title={t('company.people')} people={teammates} companyId={id} />}
+        people={<PeopleRows title={t('company.people')} people={teammates} />}
       />
     ),
   };

@@ -9,13 +9,12 @@ import { ShowAll } from './show-all.tsx';
 interface Props {
   title: string;
   people: readonly TeammateSummary[];
-  companyId: number;
   /** The position whose profile shows them, if any: messages to them are about it. */
   position?: { hashId: string; title: string; isLive: boolean };
 }
 
 /** Members of a company with message buttons; renders nothing if there are none. */
-export function PeopleRows({ title, people, companyId, position }: Props) {
+export function PeopleRows({ title, people, position }: Props) {
   const messageAction = useMessageAction(position?.hashId);
   if (people.length === 0) return null;
   return (
@@ -23,7 +22,7 @@ export function PeopleRows({ title, people, companyId, position }: Props) {
       <div className={classes.people}>
         <ShowAll of={people} first={8} label="showAll.people">
           {(person) => {
-            const onMessage = messageAction({ id: person.id, companyId });
+            const onMessage = messageAction(person);
             return (
               <PersonRow
                 key={person.id}

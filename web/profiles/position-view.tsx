@@ -20,13 +20,7 @@ import { Section } from './section.tsx';
 export function positionParts(t: TextsOf<'profiles'>, position: Position): ProfileParts {
   const { company, mainTeammateId } = position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
-  const message = contact && (
-    <MessageButton
-      firstName={contact.firstName}
-      partner={{ id: contact.id, companyId: company.id }}
-      positionHashId={position.hashId}
-    />
-  );
+  const message = contact && <MessageButton partner={contact} positionHashId={position.hashId} />;
   const required = position.skills.filter(({ selected }) => selected);
   return {
     ...positionTop(t, position, message),
@@ -121,5 +115,5 @@ function People({ position }: { position: Position }) {
   const people = company.teammates.toSorted(
     (a, b) => Number(b.id === mainTeammateId) - Number(a.id === mainTeammateId),
   );
-  return <PeopleRows title={t('position.people')} people={people} companyId={company.id} position={position} />;
+  return <PeopleRows title={t('position.people')} people={people} position={position} />;
 }

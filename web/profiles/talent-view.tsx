@@ -39,7 +39,11 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   ),
 });
 
-type Known = Pick<Talent, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability'>;
+type Known = Pick<
+  Talent,
+  'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability' | 'may'
+> &
+  Partial<Pick<Talent, 'isMe'>>;
 
 const nameOf = ({ firstName, lastName }: Known): string => `${firstName} ${lastName}`;
 
@@ -49,7 +53,7 @@ export function talentTop(
   { links, isEditable = false }: { links?: ReactNode; isEditable?: boolean } = {},
 ): Omit<ProfileParts, 'children'> {
   const name = nameOf(talent);
-  const message = !isEditable && <MessageButton firstName={talent.firstName} partner={{ id: talent.id }} />;
+  const message = !isEditable && <MessageButton partner={talent} />;
   return {
     label: name,
     cover: { name, url: talent.backgroundImageUrl },

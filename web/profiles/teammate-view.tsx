@@ -24,11 +24,12 @@ export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): Profi
 /** Cover, heading and action, which other profiles know too. */
 export function teammateTop(
   t: TextsOf<'profiles'>,
-  { id, firstName, lastName, title, avatarUrl, isMe, company }: TeammateSummary & { company: CompanySummary },
+  teammate: TeammateSummary & { company: CompanySummary },
 ): Omit<ProfileParts, 'children'> {
+  const { firstName, lastName, title, avatarUrl, isMe, company } = teammate;
   const workplace = { company: company.name, link: <CompanyLink company={company} /> };
   const name = `${firstName} ${lastName}`;
-  const message = <MessageButton firstName={firstName} partner={{ id, companyId: company.id }} />;
+  const message = <MessageButton partner={teammate} />;
   return {
     label: name,
     cover: { name: company.name, url: company.backgroundImageUrl },

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
-import { mayMessage } from '#web/people/message-policy.ts';
+import type { Partner } from '#web/people/message-action.tsx';
 import type { ProfileContext } from '#web/platform/profile-request.ts';
 import type { Profile } from '#contract/profiles.ts';
 import type { KnownProfile } from './known-profile.ts';
@@ -26,14 +26,19 @@ interface Shown {
   about: ProfileContext['about'];
 }
 
-/** Finds whom a profile lets its viewer write to: a talent, or for a talent a company's member or a position's contact. */
-export function findWriting(viewer: User, { whole, known, about }: Shown): Writing | undefined {
+/**
+ * Finds whom a profile lets its viewer write to: a talent, or for a talent a company's member or a position's contact.
+ * Colleagues open their messages instead.
+ */
+export function findWriting(viewer: User, shown: Shown): Writing | undefined {
+  const writing = writingOf(shown);
+  const isColleague = viewer.type !== accountTypes.talent && (shown.whole ?? shown.known)?.profileType !== 'talent';
+  return writing?.recipient.may.write && !isColleague ? writing : undefined;
+}
+
+function writingOf({ whole, known, about }: Shown): (Writing & { recipient: Partner }) | undefined {
   const profile = whole ?? known;
-  if (profile?.profileType === 'talent') {
-    const isAllowed = mayMessage(viewer, profile.talent) === true;
-    return isAllowed ? { recipient: profile.talent, about, hasWritten: false } : undefined;
-  }
-  if (viewer.type !== accountTypes.talent) return undefined;
+  if (profile?.profileType === 'talent') return { recipient: profile.talent, about, hasWritten: false };
   if (profile?.profileType === 'teammate') return { recipient: profile.teammate, about, hasWritten: false };
   if (whole?.profileType !== 'position') return undefined;
   const { hashId, title, company, mainTeammateId } = whole.position;

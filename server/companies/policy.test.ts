@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountTypes } from '#contract/call.ts';
-import { type Correspondent, mayWriteTo } from './policy.ts';
+import { type Correspondent, whyNotWrite } from './policy.ts';
 
 const { talent, client, administrator } = accountTypes;
 const people = {
@@ -34,5 +34,5 @@ const pairs = Object.entries(people).flatMap(([from, writer]) =>
 );
 
 test.each(pairs)('messages: $name', ({ name, writer, recipient }) => {
-  expect(mayWriteTo(writer, recipient)).toBe(allowed.has(name));
+  expect(whyNotWrite(writer, recipient) === undefined).toBe(allowed.has(name));
 });
