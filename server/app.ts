@@ -9,7 +9,7 @@ import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
-import { countCandidates, createMatching } from '#server/matching/service.ts';
+import { countCandidates, createMatching, type Matching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
 import { createEmit } from '#server/platform/events/events.ts';
@@ -39,11 +39,11 @@ export const emit = createEmit({
   positionClosed: [withdrawAnnouncement],
 });
 
-/** Builds the whole product as one Fastify server, not listening yet, with the calls it serves. */
+/** Builds the whole product as one Fastify server, not listening yet, with the calls it serves and its matching. */
 export async function buildApp(
   services: Services,
   extend?: (app: FastifyInstance, services: Services) => void,
-): Promise<{ app: FastifyInstance; calls: readonly Call[] }> {
+): Promise<{ app: FastifyInstance; calls: readonly Call[]; matching: Matching }> {
   const app = await createServer(services);
   const calls = collectCalls(app);
   const builtWebApp = useBuiltWeb(app);
@@ -71,5 +71,5 @@ export async function buildApp(
   await documentation(app, calls, services.settings.productName);
   await pages(app, services, { calls, webRoot: builtWebApp, begin: readFirstPage(services, builtWebApp) });
   await app.ready();
-  return { app, calls };
+  return { app, calls, matching };
 }

@@ -9,7 +9,8 @@ import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import { startEmbedded } from '#server/embedded-postgres/service.ts';
+import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
+import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase } from '#server/platform/process/check-database.ts';
@@ -22,6 +23,7 @@ import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
+import { measureMatching, measureParts, takeMetricsPort } from './metrics.ts';
 import { createServices } from './services.ts';
 
 /** Limit for a stop that hangs; all answers are in the database by then. */
@@ -90,14 +92,18 @@ async function start(
 ): Promise<void> {
   const port = await takePort(settings);
   undo.push(() => port.release());
+  const metrics = await takeMetricsPort(settings);
+  if (metrics) undo.push(() => metrics.release());
+  let embedded: Embedded | undefined;
   let url = settings.databaseUrl;
   if (url === undefined) {
-    const embedded = await startEmbedded({
+    const started = await startEmbedded({
       root: join(settings.dataDir, 'database'),
       report: (sentence) => log.warn({ feature: 'database' }, sentence),
     });
-    undo.push(() => embedded.stop());
-    url = embedded.url;
+    undo.push(() => started.stop());
+    embedded = started;
+    url = started.url;
   }
   const connection = connect(url);
   undo.push(() => connection.close());
@@ -107,18 +113,26 @@ async function start(
   await migrateToLatest(url);
   await installReference({ db: connection.db, emit });
 
-  const services = createServices({ settings, log, url, connection, background: background.db });
+  const services = createServices({ settings, log, url, connection, background: background.db, onTry: metrics?.onTry });
   undo.push(() => services.listener.close());
   undo.push(() => services.presence.close());
   await prepare?.(services);
   await ensureAdministrators(services);
 
-  const { app } = await buildApp(services, extend);
+  const { app, matching } = await buildApp(services, (app, services) => {
+    if (metrics) measureCalls(app, metrics.registry);
+    extend?.(app, services);
+  });
   // Stopped after the app: requests in progress may still enqueue.
   undo.push(() => services.deliveries.stop());
   undo.push(() => app.close());
   await port.handOver(app);
   await services.deliveries.start(deliveryHandlers(services));
+  if (metrics) {
+    measureParts(metrics, { services, connection, background, embedded });
+    measureMatching(metrics, matching);
+    undo.push(await metrics.serve(services));
+  }
   const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
   undo.push(async () => clearInterval(sweep));
   welcome(settings, announce?.(services) ?? []);

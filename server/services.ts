@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
+import { createDeliveries, type OnTry } from '#server/platform/deliveries/worker.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -19,10 +19,11 @@ interface Parts {
   background: Database;
   /** Interval at which presence is written; its own by default. */
   presenceTick?: number;
+  onTry?: OnTry | undefined;
 }
 
 /** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
-export function createServices({ settings, log, url, connection, background, presenceTick }: Parts): Services {
+export function createServices({ settings, log, url, connection, background, presenceTick, onTry }: Parts): Services {
   const { db, writing, pool, isReachable } = connection;
   const listener = createListener({ url, log });
   return {
@@ -36,7 +37,7 @@ export function createServices({ settings, log, url, connection, background, pre
     sessions: rememberSessions(db, listener),
     presence: createPresence({ db, log, ...(presenceTick !== undefined && { tickMilliseconds: presenceTick }) }),
     emit,
-    deliveries: createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute } }),
+    deliveries: createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute }, onTry }),
     storage: createStorage(settings),
     log,
   };

@@ -30,6 +30,7 @@ const platformSteps = [
   ['session', 'intake', 'texts'],
   ['calls'],
   ['http'],
+  ['metrics'],
 ];
 
 const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));

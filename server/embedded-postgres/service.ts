@@ -41,6 +41,10 @@ export interface Embedded {
   readonly wasRunning: boolean;
   /** The server's process; changes after a restart. */
   readonly pid: number;
+  /** Whether this process is connected to the server; false while it is being restarted. */
+  readonly isServing: boolean;
+  /** How often the server was lost and is back. */
+  readonly restarts: number;
   /** Stops the server unless another process uses it. */
   stop(): Promise<'stopped' | 'left running'>;
 }
@@ -73,6 +77,8 @@ export async function startEmbedded({
   const { release, ...attachment } = await inTurn(place, () => enter(place, durability, report));
   let { postmaster, guard } = attachment;
   let isStopping = false;
+  let isServing = true;
+  let restarts = 0;
   let recovery = Promise.resolve();
 
   const watch = (): void => {
@@ -81,6 +87,7 @@ export async function startEmbedded({
     });
   };
   const recover = async (): Promise<void> => {
+    isServing = false;
     report('The database connection was lost; starting the database again.');
     for (let delay = 0; ; delay = 1000) {
       await sleep(delay);
@@ -88,6 +95,8 @@ export async function startEmbedded({
       try {
         ({ postmaster, guard } = await inTurn(place, () => attach(place, durability, report)));
         watch();
+        isServing = true;
+        restarts += 1;
         return report('The database is back.');
       } catch (error) {
         report(error instanceof Error ? error.message : String(error));
@@ -101,6 +110,12 @@ export async function startEmbedded({
     wasRunning: attachment.wasRunning,
     get pid() {
       return postmaster.pid;
+    },
+    get isServing() {
+      return isServing;
+    },
+    get restarts() {
+      return restarts;
     },
     async stop() {
       isStopping = true;

@@ -20,6 +20,8 @@ interface Holder {
 export interface Copy {
   /** Waits until all notifications received are applied. False if the copy is not whole: then it must not be queried. */
   catchUp(): Promise<boolean>;
+  /** Whether it has been read whole; for queries, `catchUp`. */
+  isWhole(): boolean;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,7 @@ export function keepCopy(
       while (backlog.length > 0);
       return isWhole;
     },
+    isWhole: () => isWhole,
     async close() {
       unsubscribe();
       reading.abort();

@@ -5,6 +5,7 @@ export interface HiddenPairs {
   add(companyId: number, talentId: number): void;
   remove(companyId: number, talentId: number): void;
   clear(): void;
+  count(): number;
   /** False only for a talent who hides from no company; may be true for one who no longer does. */
   mayHide(talentId: number): boolean;
   /** Visits the talents hidden from a company, ids from `first` to before `end`. */
@@ -38,6 +39,7 @@ export function createHiddenPairs(): HiddenPairs {
       idsOf.clear();
       hiding.fill(0);
     },
+    count: () => [...idsOf.values()].reduce((sum, ids) => sum + ids.length, 0),
     mayHide: (talentId) => talentId >>> 5 < hiding.length && hasBit(hiding, talentId),
     visit(companyId, { first, end }, hit) {
       const ids = idsOf.get(companyId);

@@ -51,6 +51,8 @@ export interface LivePositions {
   putCompany(company: PositionCompany): void;
   removeCompany(id: number): void;
   clearCompanies(): void;
+  /** Number of positions and companies in memory. */
+  sizes(): { positions: number; companies: number };
   /**
    * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
    * required skills held, then the newest.
@@ -135,6 +137,7 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     putCompany: (company) => void companies.set(company.id, company),
     removeCompany: (id) => void companies.delete(id),
     clearCompanies: () => companies.clear(),
+    sizes: () => ({ positions: byId.size, companies: companies.size }),
     list: (talent, page) =>
       findBest(chunks, talent, page).flatMap(({ position, score }) => {
         // During the deletion of a company, its row is removed before its positions.

@@ -5,6 +5,7 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { keepCopy } from './copy.ts';
 import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
+import type { Table } from './store.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
 
 /**
@@ -20,7 +21,15 @@ export interface Memory {
     question: (talents: TalentIndex, item: Item) => T,
   ): Promise<T[] | undefined>;
   askAll<T>(question: (talents: TalentIndex, positions: LivePositions) => T): Promise<T | undefined>;
+  /** The tables in memory, for metrics. */
+  tables(): MemoryTable[];
   close(): Promise<void>;
+}
+
+export interface MemoryTable {
+  name: Table;
+  rows: number;
+  isWhole: boolean;
 }
 
 /** Reads all tables over `db`, one page at a time each. */
@@ -91,6 +100,15 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
       if (!(await listener.catchUp())) return undefined;
       const areWhole = await Promise.all(copies.map((copy) => copy.catchUp()));
       return areWhole.every(Boolean) ? question(talents, positions) : undefined;
+    },
+    tables() {
+      const sizes = positions.sizes();
+      return [
+        { name: 'talents', rows: talents.size(), isWhole: talentCopy.isWhole() },
+        { name: 'positions', rows: sizes.positions, isWhole: positionCopy.isWhole() },
+        { name: 'companies', rows: sizes.companies, isWhole: companyCopy.isWhole() },
+        { name: 'hidden_pairs', rows: hidden.count(), isWhole: pairCopy.isWhole() },
+      ];
     },
     async close() {
       await Promise.all(copies.map((copy) => copy.close()));

@@ -183,5 +183,6 @@ export const noMemory: Memory = {
   askTalents: () => Promise.resolve(undefined),
   askTalentsOfEach: () => Promise.resolve(undefined),
   askAll: () => Promise.resolve(undefined),
+  tables: () => [],
   close: () => Promise.resolve(),
 };

@@ -37,6 +37,8 @@ export interface TalentIndex {
   put(talent: IndexedTalent): void;
   remove(id: number): void;
   clear(): void;
+  /** Number of talents, findable or not. */
+  size(): number;
   /** Finds a talent, findable or not; undefined for an unknown id. */
   find(id: number): FoundTalent | undefined;
   count(conditions: OfCompany): number;
@@ -150,6 +152,7 @@ export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
       segments.length = 0;
       places.clear();
     },
+    size: () => segments.reduce((sum, segment) => sum + (segment ? countAll(segment.members) : 0), 0),
     find(id) {
       const segment = segments[id >>> segmentShift];
       if (!segment) return undefined;

@@ -31,10 +31,15 @@ export async function inDatabase<T>(
 export const databasePid = (folder: string): number =>
   Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-export function startProduct(folder: string, port: number): ChildProcess {
+export function startProduct(
+  folder: string,
+  port: number,
+  settings: Record<string, string> = {},
+  stdio: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   return spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent' },
-    stdio: 'ignore',
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings },
+    stdio,
   });
 }
 

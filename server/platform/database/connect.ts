@@ -15,6 +15,8 @@ export interface Connection {
   /** Two further connections; see `Services`. */
   readonly writing: Database;
   readonly pool: pg.Pool;
+  /** The pool of `writing`. */
+  readonly writingPool: pg.Pool;
   /** Returns within a second whether the database answers. */
   readonly isReachable: () => Promise<boolean>;
   close(): Promise<void>;
@@ -53,6 +55,7 @@ export function connect(url: string, { max = 10, isPatient = false }: Options = 
     db: main.db,
     writing: writing.db,
     pool: main.pool,
+    writingPool: writing.pool,
     isReachable: () => question.ask(questionMilliseconds.readiness),
     close: () => (closing ??= end()),
   };

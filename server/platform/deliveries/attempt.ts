@@ -20,6 +20,7 @@ export interface Tools {
 
 /** How a try ended: settled for good, to be looked at again, or failed. `pauseSeconds` until the next try. */
 export interface Ended {
+  outcome: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed' | 'tried again' | 'postponed';
   isFailed: boolean;
   pauseSeconds: number | null;
 }
@@ -61,14 +62,21 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
       await Promise.allSettled([noting]);
     }
   };
-  const settle = async (state: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed', why: Why = {}) => {
+  const settle = async (
+    state: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed',
+    why: Why = {},
+  ): Promise<Ended> => {
     const isKept = kind.isOnce === true || state === 'failed';
     await persist(log, () => (isKept ? endTry(db, claim, { state, ...why }) : remove(db, claim)));
-    return { isFailed: false, pauseSeconds: null };
+    return { outcome: state, isFailed: false, pauseSeconds: null };
   };
-  const postpone = async (pauseSeconds: number, why: Why & { tries?: number; state?: 'held' }, isFailed: boolean) => {
+  const postpone = async (
+    pauseSeconds: number,
+    why: Why & { tries?: number; state?: 'held' },
+    isFailed: boolean,
+  ): Promise<Ended> => {
     await persist(log, () => endTry(db, claim, { state: 'waiting', pauseSeconds, ...why }));
-    return { isFailed, pauseSeconds };
+    return { outcome: isFailed ? 'tried again' : 'postponed', isFailed, pauseSeconds };
   };
 
   if (handOvers >= maxHandOvers) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
-import { tryOnce } from './attempt.ts';
+import { type Ended, tryOnce } from './attempt.ts';
 import { type Handler, type Urgency, urgencies, notifications } from './deliveries.ts';
 import { type RunningSender, runSender } from './sender.ts';
 import { claim, findTurn, recover, renew } from './store.ts';
@@ -19,7 +19,11 @@ interface Options {
   leaseSeconds?: number;
   /** New deliveries are announced; only those of dead or other processes wait for a poll. */
   pollSeconds?: number;
+  /** Hears of each try that has ended, for metrics. */
+  onTry?: OnTry | undefined;
 }
+
+export type OnTry = (ended: { kind: string; outcome: Ended['outcome']; seconds: number }) => void;
 
 /** The sender of this process. */
 export interface Deliveries {
@@ -47,6 +51,7 @@ export function createDeliveries({
   perMinute = {},
   leaseSeconds = 30,
   pollSeconds = 10,
+  onTry,
 }: Options): Deliveries {
   const holder = randomUUID();
   const running = new Map<Urgency, RunningSender>();
@@ -87,10 +92,14 @@ export function createDeliveries({
         const kinds = [...byName.keys()];
         const rate = perMinute[urgency];
         const tools = { db, log, holder, leaseSeconds, signal: aborting.signal, perMinute: rate };
-        const attempt: Parameters<typeof runSender>[0]['attempt'] = (delivery) => {
+        const attempt: Parameters<typeof runSender>[0]['attempt'] = async (delivery) => {
           const handler = byName.get(delivery.kind);
           if (!handler) throw new Error('A delivery was claimed that nothing here handles.');
-          return tryOnce(tools, handler, delivery);
+          const startedAt = performance.now();
+          const ended = await tryOnce(tools, handler, delivery);
+          const seconds = (performance.now() - startedAt) / 1_000;
+          onTry?.({ kind: delivery.kind, outcome: ended.outcome, seconds });
+          return ended;
         };
         const claimSome = async (limit: number) => {
           const turn = rate === undefined ? 0 : await findTurn(db, urgency);

@@ -13,12 +13,17 @@ export interface Port {
 }
 
 type Address = Pick<Settings, 'host' | 'port'>;
+/** Names of the settings that say host and port. */
+type Names = { readonly [Part in keyof Address]: string };
 
 /**
  * Takes the port, so that a second start by mistake ends before it touches any data. Until the app takes over, every
  * request is answered 503, and a browser retries by itself. Throws SettingError for an unavailable port or host.
  */
-export async function takePort({ host, port }: Address): Promise<Port> {
+export async function takePort({ host, port }: Address, names: Names = { host: 'HOST', port: 'PORT' }): Promise<Port> {
+  const refuse = (error: unknown): never => {
+    throw explain(error, { host, port }, names);
+  };
   const problem = new AppError('unavailable', 'The server is starting. Please try again in a moment.');
   const server = createServer((_request, response) => {
     response.writeHead(problems[problem.code].status, {
@@ -31,12 +36,12 @@ export async function takePort({ host, port }: Address): Promise<Port> {
     response.end(JSON.stringify(presentProblem(problem, 'none')));
   });
   server.listen({ host, port });
-  await once(server, 'listening').catch((error: unknown) => refuse(error, { host, port }));
+  await once(server, 'listening').catch(refuse);
   return {
     async handOver(app) {
       // Open connections are still answered; the port is free at once.
       server.close();
-      await app.listen({ host, port }).catch((error: unknown) => refuse(error, { host, port }));
+      await app.listen({ host, port }).catch(refuse);
     },
     async release() {
       server.close();
@@ -44,11 +49,11 @@ export async function takePort({ host, port }: Address): Promise<Port> {
   };
 }
 
-function refuse(error: unknown, { host, port }: Address): never {
+function explain(error: unknown, { host, port }: Address, names: Names): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') throw new SettingError('PORT', String(port), 'a port that no other program uses');
-  if (code === 'EACCES') throw new SettingError('PORT', String(port), 'a port that this account may use');
+  if (code === 'EADDRINUSE') return new SettingError(names.port, String(port), 'a port that no other program uses');
+  if (code === 'EACCES') return new SettingError(names.port, String(port), 'a port that this account may use');
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    throw new SettingError('HOST', host, 'an address of this machine');
-  throw error;
+    return new SettingError(names.host, host, 'an address of this machine');
+  return error;
 }

@@ -62,12 +62,32 @@ test('reads what is given', () => {
   });
 });
 
+test.each([
+  [{}, undefined],
+  [{ METRICS_PORT: '9464' }, { host: '127.0.0.1', port: 9464 }],
+  [
+    { METRICS_HOST: '10.0.0.7', METRICS_PORT: '9464' },
+    { host: '10.0.0.7', port: 9464 },
+  ],
+])('metrics have an address if a port is given: %o', (environment, expected) => {
+  expect(read(environment).metrics).toEqual(expected);
+});
+
+test('an address for metrics without a port is refused', () => {
+  expect(() => read({ METRICS_HOST: '10.0.0.7' })).toThrow(
+    'METRICS_PORT is "", expected a port number from 1 to 65535, since METRICS_HOST is given.',
+  );
+});
+
 describe('refuses with one line that names the setting, what was given and what is expected', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'a b'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_HOST', 'a b'],
     ['APP_URL', 'jobs.example.com'],
     ['APP_URL', 'https://example.com/path'],
     ['APP_URL', 'ftp://example.com'],

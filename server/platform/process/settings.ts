@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { Language, languages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
+import {
+  address,
+  emails,
+  isUrl,
+  languageList,
+  listeningHost,
+  mailbox,
+  networks,
+  origin,
+  readableAddress,
+  url,
+  wholeNumber,
+} from './setting-values.ts';
 
 /** A wrong setting: one line with its name, the given value and the expected one. */
 export class SettingError extends Error {
@@ -30,6 +42,8 @@ export interface Settings {
   /** Public origin without a trailing slash. */
   appUrl: string;
   isSecure: boolean;
+  /** Address for health and metrics; undefined if there is none. */
+  metrics: { host: string; port: number } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -74,17 +88,20 @@ export function readSettings(environment: Environment = process.env, makeSecret 
   const optional = (name: string, schema: z.ZodMiniType<string>, expected: string): string | undefined =>
     environment[name]?.trim() ? read(name, '', schema, expected) : undefined;
 
+  const readHost = (name: string) => read(name, '127.0.0.1', listeningHost, 'an address or host name to listen on');
+  const readMetrics = (): Settings['metrics'] => {
+    const [host, port] = [environment['METRICS_HOST'], environment['METRICS_PORT']].map((value) => value?.trim());
+    if (!host && !port) return undefined;
+    const expected = `a port number from 1 to 65535${port ? '' : ', since METRICS_HOST is given'}`;
+    return { host: readHost('METRICS_HOST'), port: read('METRICS_PORT', '', wholeNumber(1, 65_535), expected) };
+  };
   const port = read('PORT', '3000', wholeNumber(0, 65_535), 'a port number from 0 to 65535');
   const appUrl = read('APP_URL', `http://localhost:${port}`, origin, 'an origin such as https://jobs.example.com');
   const dataDir = resolve(read('DATA_DIR', './data', z.string(), 'a folder'));
   const settings = {
     port,
-    host: read(
-      'HOST',
-      '127.0.0.1',
-      z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/)),
-      'an address or host name to listen on',
-    ),
+    host: readHost('HOST'),
+    metrics: readMetrics(),
     appUrl,
     isSecure: appUrl.startsWith('https:'),
     dataDir,
@@ -138,82 +155,6 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     readableAddress(settings.mailFrom.address);
   const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
   return { ...settings, contactEmail, secret: given ?? makeSecret(dataDir) };
-}
-
-const wholeNumber = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,6}$/)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
-  );
-
-const isUrl = (text: string, protocols: string[]): boolean =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol) && !/\s/.test(text);
-
-const url = (...protocols: string[]) => z.string().check(z.refine((text) => isUrl(text, protocols)));
-
-const origin = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => isUrl(text, ['http:', 'https:']) && /^\/?$/.test(new URL(text).pathname + new URL(text).search),
-      ),
-    ),
-  z.transform((text: string) => new URL(text).origin),
-);
-
-const address = z.email();
-
-const mailbox = z.pipe(
-  z.string().check(z.regex(/^(?:[^<>\p{Cc}]{0,100}<[^<>\s]+>|[^<>\s]+)$/u)),
-  z.pipe(
-    z.transform((text: string) => {
-      const [, name = '', angled] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
-      return { name: name.replace(/^"(.*)"$/, '$1'), address: angled ?? text };
-    }),
-    z.object({
-      name: z.string(),
-      // `no-reply@localhost` is the default, although not a public address.
-      address: z
-        .string()
-        .check(z.refine((text) => /^[\w.+-]+@localhost$/.test(text) || address.safeParse(text).success)),
-    }),
-  ),
-);
-
-const list = z.transform((text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
-const languageList = z.pipe(z.string(), z.pipe(list, z.array(Language).check(z.minLength(1))));
-
-/** The sender's address if mail to it seems to be read. */
-const readableAddress = (sender: string): string | undefined =>
-  /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
-
-const emails = z.pipe(
-  z.string(),
-  z.pipe(
-    list,
-    z.array(
-      z.pipe(
-        address,
-        z.transform((email: string) => email.toLowerCase()),
-      ),
-    ),
-  ),
-);
-
-const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
-
-function isNetwork(text: string): boolean {
-  const [ip = '', bits, more] = text.split('/');
-  const version = isIP(ip);
-  if (version === 0 || more !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function readS3(environment: Environment): S3Settings | undefined {

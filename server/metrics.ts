@@ -1,0 +1,96 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Embedded } from '#server/embedded-postgres/service.ts';
+import type { Matching } from '#server/matching/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Connection } from '#server/platform/database/connect.ts';
+import type { OnTry } from '#server/platform/deliveries/worker.ts';
+import { measureDatabase } from '#server/platform/metrics/database.ts';
+import { measureDeliveries, measureTries } from '#server/platform/metrics/deliveries.ts';
+import { createOperatorApp } from '#server/platform/metrics/operator-app.ts';
+import { readGauge, readNumber } from '#server/platform/metrics/gauge.ts';
+import { takePort } from '#server/platform/process/port.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+
+/** The metrics of this process. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly onTry: OnTry;
+}
+
+/** The metrics, and the address at which they are asked for. */
+interface ServedMetrics extends Metrics {
+  /** Answers health and metrics there; returns how that is stopped. */
+  serve(services: Services): Promise<() => Promise<void>>;
+  release(): Promise<void>;
+}
+
+/** Takes the address of the metrics, if the settings name one. Throws SettingError for an unavailable port or host. */
+export async function takeMetricsPort({ metrics: address }: Settings): Promise<ServedMetrics | undefined> {
+  if (!address) return undefined;
+  const port = await takePort(address, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
+  const metrics = createMetrics();
+  return {
+    ...metrics,
+    async serve(services) {
+      const app = createOperatorApp(services, metrics.registry);
+      await port.handOver(app);
+      return () => app.close();
+    },
+    release: () => port.release(),
+  };
+}
+
+/** Makes a registry with the metrics that need nothing else: of Node, the process and the tries of deliveries. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return { registry, onTry: measureTries(registry) };
+}
+
+interface Parts {
+  services: Pick<Services, 'listener'>;
+  connection: Pick<Connection, 'pool' | 'writingPool' | 'isReachable'>;
+  background: Pick<Connection, 'db' | 'pool'>;
+  embedded: Pick<Embedded, 'isServing' | 'restarts'> | undefined;
+}
+
+/** Adds the metrics of the parts that every process has. docs/operations.md lists all of them. */
+export function measureParts({ registry }: Metrics, { services, connection, background, embedded }: Parts): void {
+  const pools = { calls: connection.pool, writing: connection.writingPool, background: background.pool };
+  measureDatabase(registry, connection.isReachable, pools);
+  measureDeliveries(registry, background.db);
+  readNumber(
+    registry,
+    { name: 'rolecall_listener_current', help: 'Whether this process hears of every commit, so memory may answer.' },
+    () => Number(services.listener.isCurrent()),
+  );
+  if (!embedded) return;
+  readNumber(
+    registry,
+    { name: 'rolecall_embedded_database_up', help: 'Whether the PostgreSQL that comes along is serving.' },
+    () => Number(embedded.isServing),
+  );
+  readNumber(
+    registry,
+    { name: 'rolecall_embedded_database_restarts', help: 'How often this process has lost it and found it back.' },
+    () => embedded.restarts,
+  );
+}
+
+/** Adds the metrics of the matching data in memory. */
+export function measureMatching({ registry }: Metrics, { memory }: Pick<Matching, 'memory'>): void {
+  readGauge(
+    registry,
+    { name: 'rolecall_matching_rows', help: 'Rows of matching in memory, by table.', labelNames: ['table'] },
+    () => memory.tables().map(({ name, rows }) => ({ labels: { table: name }, value: rows })),
+  );
+  readGauge(
+    registry,
+    {
+      name: 'rolecall_matching_whole',
+      help: 'Whether a table of matching is whole in memory; if not, PostgreSQL is asked.',
+      labelNames: ['table'],
+    },
+    () => memory.tables().map(({ name, isWhole }) => ({ labels: { table: name }, value: Number(isWhole) })),
+  );
+}

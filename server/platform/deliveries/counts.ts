@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
+import type { Urgency } from './deliveries.ts';
+
+/** States of deliveries that wait for something, or for an administrator. */
+const openStates = ['waiting', 'held', 'sending', 'handed over', 'failed'] as const satisfies DeliveryState[];
+
+interface DeliveryCount {
+  urgency: Urgency;
+  state: (typeof openStates)[number];
+  number: number;
+  /** How long the one that is due longest has been due; 0 if none is. */
+  overdueSeconds: number;
+}
+
+/**
+ * Counts deliveries of each urgency in each open state, over an index of each. Settled ones are not counted, since
+ * those of announcements are kept for good.
+ */
+export async function countDeliveries(db: Database): Promise<DeliveryCount[]> {
+  const { rows } = await sql<DeliveryCount>`
+    with open as (
+      select urgency, state, next_at from deliveries where state = 'waiting'
+      union all select urgency, state, next_at from deliveries where state = 'held'
+      union all select urgency, state, next_at from deliveries where state in ('sending', 'handed over')
+      union all select urgency, state, next_at from deliveries where state = 'failed'
+    )
+    select u.urgency, s.state, count(open.urgency) as number,
+      greatest(0, coalesce(extract(epoch from now() - min(open.next_at)), 0))::float8 as overdue_seconds
+    from unnest(array['now', 'soon', 'later']) as u (urgency)
+      cross join unnest(${openStates}::text[]) as s (state)
+      left join open on open.urgency = u.urgency and open.state = s.state
+    group by u.urgency, s.state`.execute(db);
+  return rows;
+}

@@ -1,0 +1,86 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+import { Language } from '#contract/texts/languages.ts';
+
+/*
+ * The forms of values that settings take.
+ */
+
+export const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/)),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
+  );
+
+/** An address or host name to listen on. */
+export const listeningHost = z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/));
+
+export const isUrl = (text: string, protocols: string[]): boolean =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && !/\s/.test(text);
+
+export const url = (...protocols: string[]) => z.string().check(z.refine((text) => isUrl(text, protocols)));
+
+export const origin = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => isUrl(text, ['http:', 'https:']) && /^\/?$/.test(new URL(text).pathname + new URL(text).search),
+      ),
+    ),
+  z.transform((text: string) => new URL(text).origin),
+);
+
+export const address = z.email();
+
+export const mailbox = z.pipe(
+  z.string().check(z.regex(/^(?:[^<>\p{Cc}]{0,100}<[^<>\s]+>|[^<>\s]+)$/u)),
+  z.pipe(
+    z.transform((text: string) => {
+      const [, name = '', angled] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+      return { name: name.replace(/^"(.*)"$/, '$1'), address: angled ?? text };
+    }),
+    z.object({
+      name: z.string(),
+      // `no-reply@localhost` is the default, although not a public address.
+      address: z
+        .string()
+        .check(z.refine((text) => /^[\w.+-]+@localhost$/.test(text) || address.safeParse(text).success)),
+    }),
+  ),
+);
+
+const list = z.transform((text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+export const languageList = z.pipe(z.string(), z.pipe(list, z.array(Language).check(z.minLength(1))));
+
+/** The sender's address if mail to it seems to be read. */
+export const readableAddress = (sender: string): string | undefined =>
+  /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
+
+export const emails = z.pipe(
+  z.string(),
+  z.pipe(
+    list,
+    z.array(
+      z.pipe(
+        address,
+        z.transform((email: string) => email.toLowerCase()),
+      ),
+    ),
+  ),
+);
+
+export const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, more] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
