@@ -144,6 +144,6 @@ export const findCompanies = call({
   path: '/api/talent/companies',
   audience: ['talent'],
   isReading: true,
-  payload: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  payload: z.object({ text: line(100).check(z.minLength(1)) }),
   answer: z.object({ companies: z.array(CompanySummary) }),
 });

@@ -233,6 +233,7 @@ export const accessTable = (ids: Ids): Row[] => [
   row(privacy.findCompanies, [everyTalent], {
     some: [() => ({ text: 'north' }), 200],
     malformed: [() => ({ text: ' ' }), 422],
+    control: [() => ({ text: 'a\0b' }), 422],
   }),
   row(privacy.saveAvailability, [everyTalent], {
     confirmed: [() => ({ availability: 'open' }), 200],
