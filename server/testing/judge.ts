@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '#contract/call.ts';
+import { Problem, type ProblemCode, problems } from '#contract/errors.ts';
+import type { Reply } from './caller.ts';
+
+/** What is known of a request before it is answered. */
+export interface Attempt {
+  call: Call;
+  /** Account type of the session that the request carries, as the database has it. */
+  type: 'talent' | 'client' | 'administrator' | null;
+  /** Whether the contract takes the payload. */
+  isValid: boolean;
+  /** Whether a parser may refuse the body before there is a payload: it is no plain JSON, or has parts. */
+  mayBeUnreadable: boolean;
+}
+
+/** Failures that a call may answer callers of its audience with, whatever they send. */
+const refusals: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'needs-proof',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'edit-conflict',
+  'too-large',
+  'unsupported-media-type',
+  'invalid',
+  'too-many',
+]);
+
+/**
+ * Returns what is wrong with an answer, a sentence each: a fault of the server, a status the call may not give, a body
+ * the contract does not know, or a change (`changed`: tables and files) where nothing may change.
+ */
+export function judge(attempt: Attempt, reply: Reply<unknown>, changed: readonly string[]): string[] {
+  const faults = reply.status === 200 ? judgeAnswer(attempt, reply) : judgeProblem(attempt, reply);
+  if (changed.length > 0 && reply.status !== 200)
+    faults.push(`refused with ${reply.status}, and changed ${changed.join(', ')}`);
+  if (changed.length > 0 && reply.status === 200 && attempt.call.isReading)
+    faults.push(`only reads, and changed ${changed.join(', ')}`);
+  return faults;
+}
+
+function isInside({ call: { audience }, type }: Attempt): boolean {
+  if (audience === 'nobody') return true;
+  return type !== null && (audience === 'anyone' || audience.includes(type));
+}
+
+function judgeAnswer(attempt: Attempt, { answer }: Reply<unknown>): string[] {
+  const faults: string[] = [];
+  if (!isInside(attempt)) faults.push('answered to a caller outside its audience');
+  if (!attempt.isValid) faults.push('accepted a payload that the contract refuses');
+  const parsed = attempt.call.answer.safeParse(answer);
+  if (!parsed.success) faults.push(`answered what the contract does not know: ${parsed.error.message}`);
+  else if (!isDeepStrictEqual(parsed.data, answer)) faults.push('answered fields that the contract does not know');
+  return faults;
+}
+
+function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
+  const { call, type, isValid, mayBeUnreadable } = attempt;
+  // Steps with a code answer in their own words past a limit, as the product's description has it.
+  if (reply.status === 429 && call.answer.safeParse(reply.answer).success) return [];
+  const parsed = Problem.safeParse(reply.problem);
+  if (!parsed.success) return [`${reply.status} with a body that is no problem: ${reply.text.slice(0, 200)}`];
+  const { code, status } = parsed.data;
+  const faults: string[] = [];
+  if (!isDeepStrictEqual(parsed.data, reply.problem))
+    faults.push('a problem with fields that the contract does not know');
+  if (!String(reply.headers['content-type']).startsWith('application/problem+json'))
+    faults.push('a problem of another type');
+  if (status !== reply.status || problems[code].status !== reply.status)
+    faults.push(`${code} with the status ${reply.status}`);
+  if (!isInside(attempt)) {
+    const expected: ProblemCode[] = type === null ? ['not-signed-in', 'account-removed'] : ['wrong-account-type'];
+    // The body of a request is read only for callers of the audience.
+    if (!expected.includes(code)) faults.push(`${code} to a caller outside its audience`);
+  } else if (!isValid && !mayBeUnreadable) {
+    if (code !== 'invalid' && code !== 'too-large') faults.push(`${code} to a malformed payload`);
+  } else if (!refusals.has(code) && !(mayBeUnreadable && code === 'bad-request'))
+    faults.push(`${code} is no answer of this call`);
+  return faults;
+}
