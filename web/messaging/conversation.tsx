@@ -20,7 +20,6 @@ import { RecorderToggle } from './recorder-toggle.tsx';
 import { Recorder } from './recorder.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
-
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
