@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -19,17 +19,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Stopped by a signal, the runner exits at once without the teardown.
   const abandon = (): void => {
     process.kill(embedded.pid, 'SIGQUIT');
-    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    discard(root);
   };
   process.once('exit', abandon);
   return async () => {
     process.off('exit', abandon);
     await embedded.stop();
-    rmSync(root, { recursive: true });
+    discard(root);
   };
 }
 
 const prefix = 'rolecall-tests-';
+const discarded = '.discarded';
+
+/** Removes the folder of a run. Renamed first: half removed, it could neither be started nor stopped by the next run. */
+function discard(root: string): void {
+  const rest = root.endsWith(discarded) ? root : root + discarded;
+  if (rest !== root) renameSync(root, rest);
+  rmSync(rest, { recursive: true, force: true, maxRetries: 5 });
+}
 
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
@@ -43,9 +51,8 @@ async function removeLeftovers(parent: string): Promise<void> {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     const root = join(parent, name);
-    const embedded = await startEmbedded({ root, fastAndUnsafe: true });
-    await embedded.stop();
-    rmSync(root, { recursive: true });
+    if (!name.endsWith(discarded)) await (await startEmbedded({ root, fastAndUnsafe: true })).stop();
+    discard(root);
   }
 }
 
