@@ -33,7 +33,10 @@ interface StressOptions {
 
 /** Mails due, by how often they arrived. */
 export interface Arrivals {
+  /** Never arrived, and were not given up either. */
   lost: number;
+  /** Given up: handed over twice, and each time a kill broke it off or hid the answer. */
+  unanswered: number;
   once: number;
   twice: number;
   more: number;
@@ -45,8 +48,6 @@ export interface Findings {
   outages: number[];
   codes: Arrivals;
   announcements: Arrivals & {
-    /** On record as discarded: handed over twice, and each time a kill hid the answer. */
-    unanswered: number;
     /** Recorded neither as discarded nor as sent. */
     unrecorded: number;
     /** Rows that say `sent` for a mail that never arrived. */
@@ -94,6 +95,7 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
   const gathered = await gather(options);
   const services = { db, settings: readSettings({ APP_SECRET: secret, DATA_DIR: '/nowhere' }) };
   for (const code of gathered.codes) await queueCodeMail(services, db, code);
+  const queued = await db.selectFrom('deliveries').select(['id', 'address']).execute();
   const saving = { ...services, emit, storage: createStorage(services.settings) };
   const save = ({ id, client }: Position, isLive: boolean) => updatePosition(saving, client, { id, isLive });
   for (const position of gathered.positions) await save(position, true);
@@ -135,7 +137,9 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
 
   const mails = options.codes + options.talents * options.positions;
   const outages: number[] = [];
-  let sender = startSender(url, mailServer.url);
+  const givenUp = new Set<number>();
+  const start = () => startSender(url, mailServer.url, (id) => givenUp.add(id));
+  let sender = start();
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
       const enough = (mails * kill) / (2 * kills);
@@ -145,7 +149,7 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
       const [before, killedAt] = [count, performance.now()];
       sender.kill('SIGKILL');
       await Promise.all([once(sender, 'exit'), disturb(kill)]);
-      sender = startSender(url, mailServer.url);
+      sender = start();
       await until(async () => count > before || (await isDone(connection)));
       outages.push(performance.now() - killedAt);
       report?.(`${kill} of ${kills} kills; ${arrivals.size} of ${mails} mails have arrived`);
@@ -166,22 +170,29 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
   const [sent, discarded] = [keysIn('sent'), keysIn('discarded')];
   const timesOf = (key: string) => arrivals.get(key) ?? [];
   const isWanted = (key: string) => !withdrawnAt.has(key);
-  const judge = (keys: string[]): Arrivals => {
-    const having = (isSo: (times: number) => boolean) =>
-      keys.filter((key) => isWanted(key) && isSo(timesOf(key).length)).length;
-    const more = keys.filter((key) => timesOf(key).length > 2).length;
-    return { lost: having((n) => n === 0), once: having((n) => n === 1), twice: having((n) => n === 2), more };
+  const judge = (keys: string[], givenUp: Set<string>): Arrivals => {
+    const wanted = keys.filter(isWanted);
+    const arrived = (times: number) => wanted.filter((key) => timesOf(key).length === times);
+    return {
+      lost: arrived(0).filter((key) => !givenUp.has(key)).length,
+      once: arrived(1).length,
+      twice: arrived(2).length,
+      more: keys.filter((key) => timesOf(key).length > 2).length,
+      unanswered: wanted.filter((key) => givenUp.has(key)).length,
+    };
   };
+  const keysOf = (codes: typeof gathered.codes) => codes.map(({ code, to }) => keyOf(code, to));
+  const addressesGivenUp = queued.flatMap(({ id, address }) => (givenUp.has(id) ? [address] : []));
+  const codesGivenUp = gathered.codes.filter(({ to }) => addressesGivenUp.includes(to));
   const announced = gathered.positions.flatMap(ofPosition);
   const unsent = announced.filter((key) => isWanted(key) && !sent.has(key));
   const withdrawals = [...withdrawnAt];
   return {
     kills,
     outages,
-    codes: judge(gathered.codes.map(({ code, to }) => keyOf(code, to))),
+    codes: judge(keysOf(gathered.codes), new Set(keysOf(codesGivenUp))),
     announcements: {
-      ...judge(announced),
-      unanswered: unsent.filter((key) => discarded.has(key)).length,
+      ...judge(announced, discarded),
       unrecorded: unsent.filter((key) => !discarded.has(key)).length,
       wronglyRecorded: [...sent].filter((key) => timesOf(key).length === 0).length,
     },

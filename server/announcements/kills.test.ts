@@ -18,4 +18,4 @@ test('of a process that is killed while it sends, everything arrives as it is re
   expect([lost, more, unrecorded, wronglyRecorded]).toEqual([0, 0, 0, 0]);
   expect(sentAfterWithdrawal).toBe(0);
   expect(withdrawn).toBeGreaterThan(0);
-}, 150_000);
+});

@@ -4,8 +4,8 @@ export const secret = 'a secret of the tests';
 /** Lease of a killed process: one second here, half a minute in production. */
 const leaseSeconds = 1;
 
-/** Starts a process that sends codes and announcements, to be killed. */
-export function startSender(url: string, smtpUrl: string): ChildProcess {
+/** Starts a process that sends codes and announcements, to be killed. It tells the ids of deliveries it gives up. */
+export function startSender(url: string, smtpUrl: string, onGivenUp: (id: number) => void): ChildProcess {
   const program = `
     import { announcementHandlers } from '#server/announcements/service.ts';
     import { mailHandlers } from '#server/mail/service.ts';
@@ -17,7 +17,8 @@ export function startSender(url: string, smtpUrl: string): ChildProcess {
     import { createStorage } from '#server/platform/storage/storage.ts';
     watchParent(() => process.exit());
     const quiet = () => {};
-    const log = { warn: quiet, error: quiet, info: quiet };
+    const warn = ({ delivery, outcome }) => outcome === 'unknown' && process.send(delivery.id);
+    const log = { warn, error: quiet, info: quiet };
     const url = ${JSON.stringify(url)};
     const { db } = connect(url);
     const settings = readSettings({
@@ -27,9 +28,10 @@ export function startSender(url: string, smtpUrl: string): ChildProcess {
     const services = { settings, db, log, storage: createStorage(settings) };
     const handlers = [...mailHandlers(services), ...announcementHandlers(services)];
     await createDeliveries({ ...options, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const sender = spawn(process.execPath, ['--input-type=module', '-e', program], {
     // A clean environment: the launcher above this process is not the sender's parent.
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  return sender.on('message', (id) => onGivenUp(Number(id)));
 }
