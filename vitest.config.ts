@@ -24,9 +24,9 @@ export default defineConfig({
           globalSetup: './server/testing/cluster.ts',
           setupFiles,
           // Bounds for what hangs: a busy machine takes several times as long as one with nothing else to do.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -62,8 +62,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.tsx'],
           setupFiles: [...setupFiles, './web/testing/texts.ts'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -63,7 +63,7 @@ const statusOf = (url: string) =>
     () => 0,
   );
 const ready = async (origin: string): Promise<void> => {
-  await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 60_000 }).toBe(200);
 };
 
 const databasePid = (folder: string): number =>
@@ -173,7 +173,7 @@ test('stops on SIGTERM without resetting a request that has begun, and takes the
 test('stopped while it starts, it leaves no database behind', async () => {
   const { child, folder } = await start();
   const file = join(folder, 'database', 'data', 'postmaster.pid');
-  await expect.poll(() => existsSync(file), { timeout: 20_000, interval: 5 }).toBe(true);
+  await expect.poll(() => existsSync(file), { timeout: 60_000, interval: 5 }).toBe(true);
   const pid = databasePid(folder);
   await end(child, 'SIGTERM');
   await expect.poll(() => isRunning(pid)).toBe(false);

@@ -75,7 +75,7 @@ test('a disk without room ends a backup with one line, and leaves no part of it'
     expect(full).toMatchObject({ code: 1, failure: expect.stringMatching(/^There is no space left.*\n$/) as string });
     expect(existsSync(folderOf('copy'))).toBe(false);
   });
-}, 120_000);
+});
 
 test.each([
   ['backup.ts', [], 'Name a new folder for the backup'],

@@ -8,4 +8,4 @@ test('messages: none is lost, doubled or out of order when the server and the da
   expect({ lost, doubled, disordered, misread }).toEqual({ lost: 0, doubled: 0, disordered: 0, misread: 0 });
   expect(findings.acknowledged).toBeGreaterThanOrEqual(600);
   expect(findings.outages).toHaveLength(4);
-}, 120_000);
+});

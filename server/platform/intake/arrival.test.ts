@@ -180,7 +180,7 @@ test('stalled forms of three users keep nobody else from saving pictures and tex
   const client = await world.signIn(await buildClient(world.services.db));
   const company = { description: '<p>A text</p>' };
   expect((await client.send(updateCompany, { company }, { avatar: picture })).status).toBe(200);
-}, 120_000);
+});
 
 describe('a streamed file of a signed-in user', () => {
   test('has longer than any other request; the next one on its connection has not', async () => {
