@@ -22,7 +22,7 @@ export interface RichTextProps {
   errorId?: string | undefined;
 }
 
-/** Quill in React. Writes `value` into the editor only if it differs from the editor's last output. */
+/** Quill in React. Writes `value` into the editor only if the editor did not emit it. */
 export function RichTextEditor({
   label,
   value,
@@ -38,6 +38,8 @@ export function RichTextEditor({
   const editor = useRef<Quill>(undefined);
   /** The editor's current value, as last received or emitted. */
   const given = useRef<string>(undefined);
+  /** Emitted values that have not come back; on a slow device one comes back after the next was typed. */
+  const awaited = useRef<string[]>([]);
   /** The last value received, and how the editor serializes it. */
   const shown = useRef({ html: '', reading: '' });
   const latest = useRef({ value, onChange, uploadImage });
@@ -66,6 +68,7 @@ export function RichTextEditor({
     });
     editor.current = quill;
     given.current = latest.current.value;
+    awaited.current = [];
     showHtml(quill, given.current);
     shown.current = { html: given.current, reading: readHtml(quill) };
     quill.on('text-change', (_delta, _former, source) => {
@@ -74,6 +77,7 @@ export function RichTextEditor({
       const html = readHtml(quill);
       // After an edit is reverted, emit the original value rather than the editor's serialization of it.
       given.current = html === shown.current.reading ? shown.current.html : html;
+      awaited.current.push(given.current);
       latest.current.onChange(given.current);
     });
     return () => {
@@ -84,7 +88,10 @@ export function RichTextEditor({
   }, [label, preset, theme, placeholder, descriptionId, takesPictures, t]);
 
   useEffect(() => {
-    if (!editor.current || value === given.current) return;
+    const place = awaited.current.indexOf(value);
+    awaited.current.splice(0, value === given.current ? Infinity : place + 1);
+    if (!editor.current || value === given.current || place >= 0) return;
+    awaited.current = [];
     given.current = value;
     showHtml(editor.current, value);
     shown.current = { html: value, reading: readHtml(editor.current) };

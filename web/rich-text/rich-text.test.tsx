@@ -1,5 +1,6 @@
 import { type ComponentProps, StrictMode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { flushSync } from 'react-dom';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Preset } from './presets.ts';
@@ -82,6 +83,33 @@ test('a value from outside is shown, and undo does not go behind it', async () =
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.element(editor).toHaveTextContent('From outside');
   expect(last()).toBe('<p>Stored, typed</p>');
+});
+
+test('a value that comes back after the next letter takes back neither the letter nor undo', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] }); // undo takes back what was typed within a second
+  onTestFinished(() => void vi.useRealTimers());
+  const emitted: string[] = [];
+  let setValue: (html: string) => void = () => undefined;
+  function SlowForm() {
+    const [value, set] = useState('');
+    setValue = set;
+    return <RichText label="About" value={value} onChange={(html) => void emitted.push(html)} />;
+  }
+  await render(<SlowForm />);
+  const editor = page.getByRole('textbox', { name: 'About' });
+  await editor.click();
+  await userEvent.keyboard('ab');
+  await expect.poll(() => emitted).toEqual(['<p>a</p>', '<p>ab</p>']);
+  flushSync(() => setValue('<p>a</p>'));
+  await expect.element(editor).toHaveTextContent('ab');
+  await userEvent.keyboard('c');
+  flushSync(() => setValue('<p>ab</p>'));
+  flushSync(() => setValue('<p>abc</p>'));
+  await expect.element(editor).toHaveTextContent('abc');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => emitted.at(-1)).toBe('');
+  flushSync(() => setValue('<p>From outside</p>'));
+  await expect.element(editor).toHaveTextContent('From outside');
 });
 
 test('Tab leaves the editor', async () => {
