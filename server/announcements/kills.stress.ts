@@ -182,8 +182,8 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
     };
   };
   const keysOf = (codes: typeof gathered.codes) => codes.map(({ code, to }) => keyOf(code, to));
-  const addressesGivenUp = queued.flatMap(({ id, address }) => (givenUp.has(id) ? [address] : []));
-  const codesGivenUp = gathered.codes.filter(({ to }) => addressesGivenUp.includes(to));
+  const addressesGivenUp = new Set(queued.filter(({ id }) => givenUp.has(id)).map(({ address }) => address));
+  const codesGivenUp = gathered.codes.filter(({ to }) => addressesGivenUp.has(to));
   const announced = gathered.positions.flatMap(ofPosition);
   const unsent = announced.filter((key) => isWanted(key) && !sent.has(key));
   const withdrawals = [...withdrawnAt];
