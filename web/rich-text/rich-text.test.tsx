@@ -1,6 +1,5 @@
 import { type ComponentProps, StrictMode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { flushSync } from 'react-dom';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Preset } from './presets.ts';
@@ -89,26 +88,22 @@ test('a value that comes back after the next letter takes back neither the lette
   vi.useFakeTimers({ toFake: ['Date'] }); // undo takes back what was typed within a second
   onTestFinished(() => void vi.useRealTimers());
   const emitted: string[] = [];
-  let setValue: (html: string) => void = () => undefined;
-  function SlowForm() {
-    const [value, set] = useState('');
-    setValue = set;
-    return <RichText label="About" value={value} onChange={(html) => void emitted.push(html)} />;
-  }
-  await render(<SlowForm />);
+  const change = (html: string) => void emitted.push(html);
+  const withValue = (value: string) => <RichText label="About" value={value} onChange={change} />;
+  const { rerender } = await render(withValue(''));
   const editor = page.getByRole('textbox', { name: 'About' });
   await editor.click();
   await userEvent.keyboard('ab');
   await expect.poll(() => emitted).toEqual(['<p>a</p>', '<p>ab</p>']);
-  flushSync(() => setValue('<p>a</p>'));
+  await rerender(withValue('<p>a</p>'));
   await expect.element(editor).toHaveTextContent('ab');
   await userEvent.keyboard('c');
-  flushSync(() => setValue('<p>ab</p>'));
-  flushSync(() => setValue('<p>abc</p>'));
+  await rerender(withValue('<p>ab</p>'));
+  await rerender(withValue('<p>abc</p>'));
   await expect.element(editor).toHaveTextContent('abc');
   await userEvent.keyboard('{Control>}z{/Control}');
   await expect.poll(() => emitted.at(-1)).toBe('');
-  flushSync(() => setValue('<p>From outside</p>'));
+  await rerender(withValue('<p>From outside</p>'));
   await expect.element(editor).toHaveTextContent('From outside');
 });
 
