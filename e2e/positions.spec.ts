@@ -362,11 +362,21 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   await cancel();
   await expect(none).toBeVisible();
   await add();
+  await expect(field(page, 'Title')).toBeVisible();
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(none).toBeVisible();
 
+  // Left before its form stands.
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/client/positions/edit', (route) => left.promise.then(() => route.continue()), { times: 1 });
+  await add();
+  await menu(page).getByRole('link', { name: 'Positions' }).click();
+  await expect(none).toBeVisible();
+  left.resolve();
+
   // A reload leaves no time for the deletion: the position stays, shows no matches, and Add opens it.
   await add();
+  await expect(field(page, 'Title')).toBeVisible();
   const begun = page.url();
   await page.goto('/client/home');
   await expect(page.getByText('No positions yet. Each one will show', { exact: false })).toBeVisible();

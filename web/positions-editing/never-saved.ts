@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Position, deletePosition, listPositions } from '#contract/positions.ts';
+import { type Position, deletePosition, editPosition, listPositions } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
@@ -10,29 +10,48 @@ let latestRemoval: Promise<void> = Promise.resolve();
 /** Waits until a position that was just left is gone, also from the list. */
 export const removalDone = (): Promise<void> => latestRemoval;
 
+const remove = async (client: QueryClient, { id: positionId, version }: Position): Promise<void> => {
+  if (version !== 1) return;
+  await send(deletePosition, { positionId, ifNeverSaved: true });
+  await invalidate(client, listPositions);
+};
+
+const tellKept = (error: unknown) => console.info('What was never saved is still there:', error);
+
 /**
  * Deletes a newly added position if its form is left without saving: immediately by the returned function, or after
  * unmounting. Call it with `true` to keep the position. One left behind by a closed tab or a lost connection is opened
  * by the next Add.
  */
-export function useNeverSaved({ id: positionId, version }: Position): (isKept?: true) => Promise<void> | undefined {
+export function useNeverSaved(position: Position): (isKept?: true) => Promise<void> | undefined {
   const client = useQueryClient();
   const removal = useRef<Promise<void>>(undefined);
-  const timer = useRef(0);
   const leave = (isKept?: true) => {
-    removal.current ??=
-      isKept || version !== 1
-        ? Promise.resolve()
-        : send(deletePosition, { positionId, ifNeverSaved: true }).then(
-            () => invalidate(client, listPositions),
-            (error: unknown) => console.info('What was never saved is still there:', error),
-          );
+    removal.current ??= isKept ? Promise.resolve() : remove(client, position).catch(tellKept);
     latestRemoval = removal.current;
     return removal.current;
   };
-  const latest = useRef(leave);
+  useUnmounted(leave);
+  return leave;
+}
+
+/** Likewise for one that is left before its form stands. */
+export function useNeverRead(positionHashId: string, { isWaiting }: { isWaiting: boolean }): void {
+  const client = useQueryClient();
+  useUnmounted(() => {
+    if (!isWaiting) return;
+    latestRemoval = send(editPosition, { profileType: 'position', positionHashId })
+      .then(({ position }) => remove(client, position))
+      .catch(tellKept);
+  });
+}
+
+/** Calls `act`, as rendered last, after the component is gone. */
+function useUnmounted(act: () => unknown): void {
+  const timer = useRef(0);
+  const latest = useRef(act);
   useEffect(() => {
-    latest.current = leave;
+    latest.current = act;
   });
   useEffect(() => {
     // React's development mode runs every effect's cleanup once as a check.
@@ -41,5 +60,4 @@ export function useNeverSaved({ id: positionId, version }: Position): (isKept?: 
       timer.current = window.setTimeout(() => void latest.current());
     };
   }, []);
-  return leave;
 }

@@ -9,6 +9,7 @@ import { formQuery } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useNeverRead } from './never-saved.ts';
 import { PositionForm } from './position-form.tsx';
 
 /** Rarely needed, so not loaded with the form. */
@@ -22,6 +23,7 @@ export function PositionEditScreen() {
   usePageTitle(title);
   const { positionHashId } = useParams({ from: `/shell/client${addresses.positionEdit}` as const });
   const stored = useQuery(formQuery(editPosition, { profileType: 'position', positionHashId }));
+  useNeverRead(positionHashId, { isWaiting: stored.isPending });
   if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;
   if (stored.error instanceof ApiError && stored.error.code === 'not-found') {
     return <GonePosition key={positionHashId} hashId={positionHashId} />;
