@@ -31,19 +31,22 @@ const expectCamera = (page: Page, isOn: boolean): Promise<void> =>
     )
     .toBe(isOn);
 
-/** Records ten frames, which take the camera half a second. */
-async function recordVideo(page: Page): Promise<void> {
-  await step(page, '1. Start Camera').click();
-  await step(page, '2. Start Recording').click();
-  await expect(step(page, '3. Stop Recording')).toBeEnabled();
-  await mirror(page).evaluate(
+/** Waits for ten frames, which take the camera half a second: a recording without any is refused. */
+const tenFrames = (page: Page): Promise<void> =>
+  mirror(page).evaluate(
     (video: HTMLVideoElement) =>
-      new Promise<void>((resolve) => {
+      new Promise((resolve) => {
         const wait = (pictures: number) =>
           video.requestVideoFrameCallback(() => (pictures === 1 ? resolve() : wait(pictures - 1)));
         wait(10);
       }),
   );
+
+async function recordVideo(page: Page): Promise<void> {
+  await step(page, '1. Start Camera').click();
+  await step(page, '2. Start Recording').click();
+  await expect(step(page, '3. Stop Recording')).toBeEnabled();
+  await tenFrames(page);
   await step(page, '3. Stop Recording').click();
 }
 
@@ -119,7 +122,7 @@ test.describe('with a camera', () => {
     for (const next of ['2. Start Recording', '3. Stop Recording', '4. Send', '1. Start Camera']) {
       await page.keyboard.press('Enter');
       await expect(step(page, next)).toBeFocused();
-      if (next === '3. Stop Recording') await expect(page.getByRole('timer')).not.toHaveText(/^0:0[0-1]$/);
+      if (next === '3. Stop Recording') await tenFrames(page);
     }
     await log(page)
       .getByRole('button', { name: /^Play the video by You/ })
