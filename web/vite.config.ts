@@ -74,7 +74,7 @@ function nameShared(id: string, context: ChunkContext): string | null {
   const [first, ...others] = (Object.keys(kinds) as Kind[]).filter((kind) => found[kind].has(id)); // the keys of a literal
   if (first === 'account') return 'shared';
   if (first === 'shell') return 'shell';
-  if (id.includes('/web/positions-editing/')) return 'positions';
+  if (first === 'forms' && id.includes('/web/positions-editing/')) return 'positions';
   if (first === 'forms' && id.includes('/web/pictures/')) return 'pictures';
   if (first === 'forms' && others.length === 0 && id.includes('/web/reference/')) return 'pickers';
   if (first === 'forms' && others.some((kind) => kind !== 'people')) return 'shell';

@@ -8,14 +8,17 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { GoneDrafts } from './gone-drafts.tsx';
 import { OwnPositionCard } from './own-position-card.tsx';
 import { PositionFilterFields } from './position-filter-fields.tsx';
 import { usePositionFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
 import { useAdding } from './use-adding.ts';
+
+/** Rarely needed, so not loaded with the screen. */
+const GoneDrafts = lazyPart('GoneDrafts', () => import('./gone-drafts.tsx'), { isQuiet: true });
 
 /** The company's own positions. A trial company can have one at most. */
 export function PositionsScreen() {
