@@ -21,7 +21,7 @@ afterAll(async () => {
   await place.drop();
   rmSync(place.dataDir, { recursive: true });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => vi.restoreAllMocks());
 
 /** The lines of all checks by name; wrong ones begin with a cross. */
 async function findings(changes: Partial<Settings> = {}): Promise<Record<string, string>> {
@@ -35,7 +35,7 @@ test('an installation in order: a line for each part, no mail and no file left',
     node: `Node ${process.versions.node}.`,
     database: expect.stringMatching(/^PostgreSQL \d+/) as string,
     migrations: expect.stringMatching(/^All \d+ are applied\.$/) as string,
-    clock: expect.stringMatching(/^Within [0-4]\.\d s of the database's\.$/) as string,
+    clock: expect.stringMatching(/^Within \d+\.\d s of the database's\.$/) as string,
     storage: `Wrote, read and deleted a file in ${place.dataDir}.`,
     mail: 'The mail server of SMTP_URL answers and accepts the sign-in.',
     disk: expect.stringMatching(/ GB free for /) as string,
@@ -77,7 +77,8 @@ test('nothing that answers: each is told with what to do, and the others are sti
 });
 
 test('a clock that is wrong, and a database of a newer version', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  const rightClock = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => rightClock() + 3_600_000);
   await look(place, (db) =>
     db
       .insertInto('kyselyMigration' as never)
@@ -85,7 +86,7 @@ test('a clock that is wrong, and a database of a newer version', async () => {
       .execute(),
   );
   expect(await findings()).toMatchObject({
-    clock: expect.stringMatching(/^✗ Differs from the database's by (59|60)\.\d s\. Synchronise/) as string,
+    clock: expect.stringMatching(/^✗ Differs from the database's by 3[56]\d\d\.\d s\. Synchronise/) as string,
     migrations: expect.stringMatching(/^✗ The database was migrated by a newer version\. Install/) as string,
   });
 });

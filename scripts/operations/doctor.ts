@@ -78,19 +78,23 @@ async function compareMigrations({ connection }: Place): Promise<string> {
     : `${waiting} wait; the next start applies them. Back up first.`;
 }
 
-/** Codes last minutes, so that seconds do no harm. */
-const largestDifference = 5;
+/** Milliseconds. Codes last minutes, so that seconds do no harm. */
+const largestDifference = 5_000;
 
 async function compareClocks({ connection }: Place): Promise<string> {
   const before = Date.now();
   const { rows } = await sql<{ now: number }>`
-    select extract(epoch from clock_timestamp())::float8 as now`.execute(connection.db);
-  const seconds = ((rows[0]?.now ?? 0) * 1_000 - (before + Date.now()) / 2) / 1_000;
-  const difference = `${Math.abs(seconds).toFixed(1)} s`;
-  if (Math.abs(seconds) > largestDifference)
-    throw new Refusal(`Differs from the database's by ${difference}. Synchronise both machines by NTP.`);
-  return `Within ${difference} of the database's.`;
+    select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(connection.db);
+  const after = Date.now();
+  const now = rows[0]?.now ?? 0;
+  // The query may take long; only the time outside it is surely wrong.
+  const [least, most] = [Math.max(before - now, now - after), Math.max(after - now, now - before)];
+  if (least > largestDifference)
+    throw new Refusal(`Differs from the database's by ${inSeconds(least)}. Synchronise both machines by NTP.`);
+  return `Within ${inSeconds(most)} of the database's.`;
 }
+
+const inSeconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
 
 async function tryStorage(settings: Settings): Promise<string> {
   const storage = createStorage(settings);
