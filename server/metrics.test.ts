@@ -81,9 +81,7 @@ test('the parts of the process are measured, and calls without what visitors sen
 
 test('while the database is away the rest is answered, and its restart is counted', async () => {
   process.kill(databasePid(folder), 'SIGKILL');
-  await expect
-    .poll(async () => valueOf(await scrape(), 'rolecall_embedded_database_restarts'), { timeout: 20_000 })
-    .toBe('1');
+  await expect.poll(async () => valueOf(await scrape(), 'rolecall_embedded_database_restarts')).toBe('1');
   await untilReady(metricsOrigin);
   expect(valueOf(await scrape(), 'rolecall_database_up')).toBe('1');
 });

@@ -112,7 +112,7 @@ const isAllDone = async () => {
   await wake();
   return (await underWay()) === 0;
 };
-const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
+const allDone = () => expect.poll(isAllDone).toBe(true);
 /** The next mail may leave in this many seconds. */
 const pauseSending = (seconds: number) =>
   sql`
@@ -299,7 +299,7 @@ describe('what waits is taken back', () => {
     };
     await startSending();
     await goLive();
-    await expect.poll(() => goesBack !== undefined, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => goesBack !== undefined).toBe(true);
     await goesBack;
     await allDone();
     expect(mailServer.received).toEqual([]);

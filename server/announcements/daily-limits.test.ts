@@ -61,7 +61,7 @@ const mailsByState = async () =>
 const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
 /** Waits until the given numbers of mails are in each state. */
 const settled = (counts: Record<string, number>) =>
-  expect.poll(async () => (await wake(), await mailsByState()), { timeout: 15_000 }).toEqual(counts);
+  expect.poll(async () => (await wake(), await mailsByState())).toEqual(counts);
 
 type Company = Awaited<ReturnType<typeof signInClient>>;
 /** Takes a new position Live; returns its id and the answer of the Save. */

@@ -142,7 +142,7 @@ const isAllDone = async () => {
   await sql`select pg_notify('deliveries', '')`.execute(db());
   return (await underWay()) === 0;
 };
-const allDone = () => expect.poll(isAllDone, { timeout: 15_000 }).toBe(true);
+const allDone = () => expect.poll(isAllDone).toBe(true);
 
 describe('announcements that failed', () => {
   test('are shown to an administrator by position, and sent when they are tried again', async () => {
@@ -258,7 +258,7 @@ describe('a mail that may have arrived', () => {
     await startSending();
     for (let round = 1; round <= 4; round += 1) {
       await goLive();
-      await expect.poll(() => had.length, { timeout: 10_000 }).toBe(Math.min(round, 2));
+      await expect.poll(() => had.length).toBe(Math.min(round, 2));
       await expect.poll(areInFlight).toBe(false);
       await goBack();
       await expect.poll(states).not.toContain('waiting');
@@ -275,7 +275,7 @@ describe('a mail that may have arrived', () => {
     judge = () => 'hang up';
     await startSending();
     await goLive();
-    await expect.poll(() => had.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => had.length).toBe(1);
     await expect.poll(areInFlight).toBe(false);
     await goBack();
     await change({ skills: [typescript] });

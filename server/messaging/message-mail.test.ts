@@ -76,15 +76,12 @@ async function pass(minutes: number): Promise<void> {
 /** Waits until no delivery is due. */
 const settled = () =>
   expect
-    .poll(
-      async () => {
-        await sql`select pg_notify('deliveries', '')`.execute(world.services.db);
-        const { rows } = await sql`
+    .poll(async () => {
+      await sql`select pg_notify('deliveries', '')`.execute(world.services.db);
+      const { rows } = await sql`
           select 1 from deliveries where next_at <= now() or holder is not null`.execute(world.services.db);
-        return rows.length;
-      },
-      { timeout: 20_000 },
-    )
+      return rows.length;
+    })
     .toBe(0);
 
 const write = (caller: Caller, text: string, thread = threadId) =>

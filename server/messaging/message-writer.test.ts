@@ -157,7 +157,7 @@ test('messages: after a lost connection none is written twice, and later ones ar
   expect(replies[2]?.status).toBeGreaterThanOrEqual(500);
   const acknowledged = replies.filter(({ status }) => status === 200).map(({ answer }) => answer.message.text);
   expect((await stored()).map(({ text }) => text)).toEqual(acknowledged);
-  await expect.poll(postLater, { timeout: 20_000 }).toBe(200);
+  await expect.poll(postLater).toBe(200);
 });
 
 const postLater = async () => (await post(talentOf(0), 0, 'Later', { clientKey: 'later' })).status;

@@ -27,7 +27,7 @@ let clientHere: Caller;
 let newestId: number;
 
 /** The listener's tests hold it to the one second. Here a busy machine may take longer. */
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { interval: 20 };
 
 beforeAll(async () => {
   here = await createWorld();
@@ -63,7 +63,7 @@ function atTheOther(caller: Caller, world = there): Caller {
 
 async function current(): Promise<void> {
   for (const { services } of [here, there])
-    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => services.listener.isCurrent()).toBe(true);
 }
 
 const poll = (caller: Caller, afterId = newestId) => caller.send(messagingGetMessages, { threadId, afterId });
@@ -83,7 +83,7 @@ async function visits(world: World, act: () => Promise<unknown>): Promise<number
 
 /** Polls until the answer comes from memory. */
 async function remembered(caller: Caller, world = caller === talentThere ? there : here): Promise<void> {
-  await expect.poll(() => visits(world, () => poll(caller)), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => visits(world, () => poll(caller))).toBe(0);
 }
 
 test('messages: a poll that brings nothing new does not touch the database', async () => {

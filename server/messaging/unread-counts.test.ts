@@ -19,7 +19,7 @@ let talentThere: Caller;
 let callers: Caller[];
 let threadIds: number[];
 
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { interval: 20 };
 
 beforeAll(async () => {
   here = await createWorld();
@@ -49,7 +49,7 @@ afterEach(() => vi.restoreAllMocks());
 
 async function current(): Promise<void> {
   for (const { services } of [here, there])
-    await expect.poll(() => services.listener.isCurrent(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => services.listener.isCurrent()).toBe(true);
 }
 
 const page = async (more: object) => (await talentHere.send(messagingInit, { limit: 2, ...more })).answer;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import type { Site } from './site.ts';
+import type { PartKind } from './sitemap.ts';
 import { keepParts } from './sitemap-parts.ts';
 import type { TextFile } from './text-file.ts';
 
@@ -23,17 +24,14 @@ afterAll(() => world.close());
 test('a part is made once for all, and again when a page in it came or went', async () => {
   const { db } = world.services;
   const getPart = keepParts(world.services, site);
-  await expect.poll(() => world.services.listener.catchUp()).toBe(true);
+  /** Whether all who ask get one file; a listener that has to reconnect drops what is kept. */
+  const isShared = async (kind: PartKind) => {
+    const files = await Promise.all([getPart(kind, 0, 'visitor'), getPart(kind, 0, 'another')]);
+    return new Set([...files, await getPart(kind, 0, 'visitor')]).size === 1;
+  };
   const { id, hashId, companyId } = await buildPosition(db, { isLive: false });
-  const draft = await getPart('positions', 0, 'visitor');
-  expect(pathsOf(draft)).toEqual([]);
-  const [again, companies] = await Promise.all([
-    getPart('positions', 0, 'another'),
-    getPart('companies', 0, 'visitor'),
-    getPart('companies', 0, 'another'),
-  ]);
-  expect(again).toBe(draft);
-  expect(await getPart('companies', 0, 'visitor')).toBe(companies);
+  expect(pathsOf(await getPart('positions', 0, 'visitor'))).toEqual([]);
+  for (const kind of ['positions', 'companies'] as const) await expect.poll(() => isShared(kind)).toBe(true);
 
   await db.updateTable('positions').set({ isLive: true }).where('id', '=', id).execute();
   expect(pathsOf(await getPart('positions', 0, 'visitor'))).toEqual([`/positions/${hashId}`]);

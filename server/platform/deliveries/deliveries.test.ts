@@ -129,7 +129,7 @@ test('a failing delivery is kept as failed after its last try, without its detai
     throw new Error(`failed ${delivery.tries}`);
   });
   await working([handler], async () => {
-    await expect.poll(async () => (await wake(), await waiting())[0]?.state, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(async () => (await wake(), await waiting())[0]?.state).toBe('failed');
   });
   expect(tries).toEqual([1, 2, 3]);
   expect(await waiting()).toEqual([{ key: 'dead', state: 'failed', tries: 3, handOvers: 0, reason: 'internal' }]);
@@ -175,9 +175,7 @@ test('a hand-over is on record before it ends, and is repeated once', async () =
     expect(await waiting()).toMatchObject([{ state: 'handed over', handOvers: handOvers + 1 }]);
     throw new Error('no answer');
   });
-  await working([handler], () =>
-    expect.poll(async () => (await wake(), await waiting()), { timeout: 5_000 }).toEqual([]),
-  );
+  await working([handler], () => expect.poll(async () => (await wake(), await waiting())).toEqual([]));
   expect(known).toEqual([0, 1]);
 });
 
@@ -190,9 +188,7 @@ test('a try that ends while its hand-over is being noted is tried again', async 
     if (known.length === 1) throw new Error('the connection broke');
     await noted;
   });
-  await working([handler], () =>
-    expect.poll(async () => (await wake(), await waiting()), { timeout: 5_000 }).toEqual([]),
-  );
+  await working([handler], () => expect.poll(async () => (await wake(), await waiting())).toEqual([]));
   expect(known).toEqual([0, 1]);
 });
 
