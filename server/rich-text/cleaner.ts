@@ -34,6 +34,7 @@ function clean(html: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer);
+      clearImmediate(late);
       thread.off('message', onMessage).off('error', onError);
       // An idle thread must not keep the process alive.
       thread.unref();
@@ -43,14 +44,19 @@ function clean(html: string): Promise<string | undefined> {
       worker = undefined;
       end(settle);
     };
+    let late: NodeJS.Immediate | undefined;
     const onTimeout = () => {
-      giveUp(() => resolve(undefined));
-      void thread.terminate();
+      // An answer that came while this process stalled is read before.
+      late = setImmediate(() => {
+        giveUp(() => resolve(undefined));
+        void thread.terminate();
+      });
     };
     let timer = setTimeout(onTimeout, isFresh ? maxStartMilliseconds : maxMilliseconds);
     const onMessage = (answer: CleanerAnswer) => {
       if (answer === 'ready') {
         clearTimeout(timer);
+        clearImmediate(late);
         timer = setTimeout(onTimeout, maxMilliseconds);
         return;
       }
