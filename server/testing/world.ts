@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp, emit } from '#server/app.ts';
-import { type Connection, connect } from '#server/platform/database/connect.ts';
+import type { Connection } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sessionCookie, startSession } from '#server/platform/session/session.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { installReference } from '#server/reference/service.ts';
 import { createServices } from '#server/services.ts';
 import { Caller } from './caller.ts';
-import { createTestDatabase } from './database.ts';
+import { connectPatiently, createTestDatabase } from './database.ts';
 
 export interface World {
   services: Services;
@@ -78,7 +78,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
       return caller;
     },
     openAnother(listenerUrl) {
-      const another = connect(url);
+      const another = connectPatiently(url);
       return openWorld({ url, connection: another, listenerUrl, end: () => another.close() }, overrides);
     },
     url,
