@@ -56,8 +56,7 @@ test('three processes refuse an ended session within a second', async () => {
   });
   for (const copy of copies) expect((await copy.send(listPositions, {})).status).toBe(200);
   await here.send(calls.endSession, { sessionId: thereId });
-  for (const copy of copies)
-    await expect.poll(async () => (await copy.send(listPositions, {})).status).toBe(401);
+  for (const copy of copies) await expect.poll(async () => (await copy.send(listPositions, {})).status).toBe(401);
   for (const other of others) await other.close();
 });
 

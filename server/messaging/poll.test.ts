@@ -62,8 +62,7 @@ function atTheOther(caller: Caller, world = there): Caller {
 }
 
 async function current(): Promise<void> {
-  for (const { services } of [here, there])
-    await expect.poll(() => services.listener.isCurrent()).toBe(true);
+  for (const { services } of [here, there]) await expect.poll(() => services.listener.isCurrent()).toBe(true);
 }
 
 const poll = (caller: Caller, afterId = newestId) => caller.send(messagingGetMessages, { threadId, afterId });

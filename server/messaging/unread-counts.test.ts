@@ -48,8 +48,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 async function current(): Promise<void> {
-  for (const { services } of [here, there])
-    await expect.poll(() => services.listener.isCurrent()).toBe(true);
+  for (const { services } of [here, there]) await expect.poll(() => services.listener.isCurrent()).toBe(true);
 }
 
 const page = async (more: object) => (await talentHere.send(messagingInit, { limit: 2, ...more })).answer;
