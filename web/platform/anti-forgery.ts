@@ -9,8 +9,7 @@ function findToken(): string | undefined {
   return found ? decodeURIComponent(found) : undefined;
 }
 
-/** Fetches a new anti-forgery cookie; throws NetworkError if none arrives. */
-export async function fetchToken(): Promise<string> {
+async function askForToken(): Promise<string> {
   const answer = await fetch(path, { credentials: 'include' }).catch((cause: unknown) => {
     connectionIsLost();
     throw new NetworkError(path, { cause });
@@ -20,5 +19,16 @@ export async function fetchToken(): Promise<string> {
   return token;
 }
 
-/** The anti-forgery token that every POST must carry, fetched if the browser has none. */
-export const getToken = async (): Promise<string> => findToken() ?? (await fetchToken());
+let asking: Promise<string> | undefined;
+
+/**
+ * Fetches a new anti-forgery cookie, once for all who ask at the same time: a second one would invalidate the first. Throws
+ * NetworkError if none arrives.
+ */
+export const fetchToken = (): Promise<string> => (asking ??= askForToken().finally(() => (asking = undefined)));
+
+/** The anti-forgery token that every POST must carry, fetched if the browser has none but the refused one. */
+export async function getToken(refused?: string): Promise<string> {
+  const token = findToken();
+  return token && token !== refused ? token : fetchToken();
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Audience, Call } from '#contract/call.ts';
 import { Problem, problems } from '#contract/errors.ts';
-import { fetchToken, getToken } from './anti-forgery.ts';
+import { getToken } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
 import { anotherUserFound, sessionEnded } from './session-end.ts';
@@ -29,9 +29,10 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
 ): Promise<z.output<A>> {
   const make = (token: string) => post(call.path, token, () => bodyOf(call, payload, options.files), options);
   try {
-    const answer = await make(await getToken()).catch(async (error: unknown) => {
+    const token = await getToken();
+    const answer = await make(token).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'anti-forgery') throw error;
-      return make(await fetchToken());
+      return make(await getToken(token));
     });
     connectionIsBack();
     return call.answer.parse(answer);
