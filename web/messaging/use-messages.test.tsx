@@ -96,6 +96,21 @@ test('messages: asks nothing while a message is being sent, and at once afterwar
   expect(asked()).toHaveLength(2);
 });
 
+test('messages: a poll on its way when sending begins brings nothing', async () => {
+  write(1);
+  const { ids, rerender } = await follow();
+  write(1);
+  pollDelay = 400;
+  await pass(1_000);
+  expect(asked()).toHaveLength(2);
+  await rerender(true);
+  await pass(1_000);
+  expect(ids()).toEqual([1]);
+  await rerender(false);
+  await pass(1_000);
+  expect(ids()).toEqual([1, 2]);
+});
+
 test('messages: after a long absence everything that was missed is there', async () => {
   write(10);
   const { ids } = await follow();

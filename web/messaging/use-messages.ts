@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -20,6 +21,11 @@ const findRead = (client: QueryClient, threadId: number): ReadMessages | undefin
 /** Messages of a thread, polled every second while the page is visible and nothing is being sent. */
 export function useMessages(threadId: number, isSending: boolean) {
   const client = useQueryClient();
+  useEffect(() => {
+    // A poll on its way could bring the message that is being sent, which would then show twice.
+    if (isSending && findRead(client, threadId))
+      void client.cancelQueries({ queryKey: keyOf(messagingGetMessages, { threadId }) });
+  }, [client, threadId, isSending]);
   const query = useQuery({
     queryKey: keyOf(messagingGetMessages, { threadId }),
     queryFn: ({ signal }) => follow(client, threadId, signal),
