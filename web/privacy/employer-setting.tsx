@@ -17,15 +17,19 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
   const noteId = useId();
   const [typed, setTyped] = useState<string>();
   const value = typed ?? stored ?? '';
-  const name = value.trim();
-  const noteSaved = async () => {
+  const noteSaved = async (name: string) => {
     await noteChange(client);
-    setTyped(undefined);
+    // Letters typed while saving stay.
+    setTyped((now) => (now?.trim() === name ? undefined : now));
     showNotice({ text: name === '' ? t('employer.removed') : t('employer.saved', { name }), tone: 'success' });
   };
   const { isSaving, save, errorAt } = useSave(
-    () => send(savePrivacy, { employer: name }),
-    () => void noteSaved(),
+    async () => {
+      const name = value.trim();
+      await send(savePrivacy, { employer: name });
+      return name;
+    },
+    (saved) => void noteSaved(saved),
   );
   return (
     <form
