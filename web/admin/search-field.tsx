@@ -18,12 +18,14 @@ interface Props {
 export function SearchField({ label, search, onSearch }: Props) {
   const t = useTexts('admin');
   const [typed, setTyped] = useState(search);
-  const told = useRef(search);
+  /** The term in the URL and those told since, which a slow screen may bring one after another. */
+  const told = useRef([search]);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
-    if (search !== told.current) setTyped(search);
-    told.current = search;
+    const index = told.current.indexOf(search);
+    if (index === -1) setTyped(search);
+    told.current = index === -1 ? [search] : told.current.slice(index);
   }, [search]);
   const field = useRef<HTMLInputElement>(null);
   useSearchKey(field);
@@ -31,8 +33,9 @@ export function SearchField({ label, search, onSearch }: Props) {
     setTyped(text);
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
-      told.current = text.trim();
-      onSearch(told.current);
+      const term = text.trim();
+      told.current.push(term);
+      onSearch(term);
     }, pauseMilliseconds);
   };
   return (
