@@ -25,7 +25,7 @@ export interface Connection {
 interface Options {
   /** Maximum number of connections. */
   max?: number;
-  /** Removes the limit on a statement's time, for migrations. */
+  /** Removes the limit on a statement's time and waits longer for a connection, for migrations. */
   isPatient?: boolean;
 }
 
@@ -72,7 +72,7 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: isPatient ? 15_000 : 2_000,
     keepAlive: true,
     ...(!isPatient && { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 }),
     types,
