@@ -18,6 +18,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
+/** Acts, and waits in the page for the notice of success, which goes after six seconds. */
+async function expectNotice(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  const shown = page.waitForFunction((words) => document.body.innerText.includes(words), text);
+  await Promise.all([shown, act()]);
+}
+
 test('a session elsewhere is ended after a proof, all by keyboard', async ({ page, newPage, signUp, database }) => {
   const person = await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile');
@@ -43,8 +49,7 @@ test('a session elsewhere is ended after a proof, all by keyboard', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Incorrect code. Please try again.');
   await inspect(page, 'account-proof');
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(code);
-  await expect(page.getByText('Firefox on Linux is signed out.')).toBeVisible();
+  await expectNotice(page, 'Firefox on Linux is signed out.', () => page.keyboard.type(code));
   await expect(button(page, 'Sign out Firefox on Linux')).toHaveCount(0);
   await expect(page.getByText('Signed out elsewhere')).toBeVisible();
   await other.reload();
@@ -65,8 +70,8 @@ test('without a proof nothing ends, and all others end at once', async ({ page, 
 
   // The code that was sent still works.
   await button(page, 'Sign out everywhere else').click();
-  await field(page, 'Confirmation code').fill(await person.mailbox.nextCode());
-  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+  const code = await person.mailbox.nextCode();
+  await expectNotice(page, 'You are signed out everywhere else.', () => field(page, 'Confirmation code').fill(code));
   await other.goto('/client/home');
   await expect(other).toHaveURL(/\/signin/);
 });
@@ -114,8 +119,8 @@ test('one’s own address is changed by keyboard, and taken back from the former
   await expect(page.getByRole('form', { name: 'New address' })).toContainText(`We have sent a code to ${email}.`);
   await expect(field(page, 'Confirmation code')).toBeFocused();
   await inspect(page, 'account-address-code');
-  await page.keyboard.type(await mailbox(email).nextCode());
-  await expect(page.getByText(`The address is ${email} now.`)).toBeVisible();
+  const code = await mailbox(email).nextCode();
+  await expectNotice(page, `The address is ${email} now.`, () => page.keyboard.type(code));
   await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
   await expect(page.getByText('Address changed')).toBeVisible();
 

@@ -72,7 +72,7 @@ test('starts after an attempt that got no further than the administrator, and ha
 test('refuses a database with a user in it', async () => {
   await inDemo(folder, ({ db }) => buildTalentUser(db));
   const { child, read } = await start();
-  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await once(child, 'close')).toEqual([1, null]); // with all its output
   expect(read()).toContain('This database holds users that are not the demonstration’s.');
   expect(await administrators()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,8 +79,11 @@ async function untilGone(pids: number[]): Promise<void> {
 }
 
 function isRunning(pid: number): boolean {
-  const status = `/proc/${pid}/stat`;
-  return existsSync(status) && !/\) [ZX] /.test(readFileSync(status, 'utf8'));
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false; // it may end while this is read
+  }
 }
 
 const pidOf = ({ npm }: Started): number => {

@@ -8,7 +8,7 @@ const longestWait = 60_000;
 export interface Mailbox {
   /** Returns the next unread mail, waiting for it if necessary. */
   next: () => Promise<WrittenMail>;
-  /** Returns the one-time code of the next mail. */
+  /** Returns the one-time code of the next mail with one. */
   nextCode: () => Promise<string>;
   /** Marks all mail received so far as read. */
   skip: () => Promise<void>;
@@ -30,10 +30,10 @@ export function openMailbox(dataDir: string, address: string): Mailbox {
     throw new Error(`No further mail to ${address} came.`);
   };
   const nextCode = async () => {
-    const { subject } = await next();
-    const code = /\b\d{6}\b/.exec(subject)?.[0];
-    if (!code) throw new Error(`There is no code in the mail '${subject}'.`);
-    return code;
+    for (;;) {
+      const code = /\b\d{6}\b/.exec((await next()).subject)?.[0];
+      if (code) return code;
+    }
   };
   const skip = async () => {
     for (const { file } of await mailsTo(dataDir, address)) read.add(file);

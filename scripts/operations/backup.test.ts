@@ -58,6 +58,18 @@ afterEach(async () => {
 
 const fail = (sentence: string) => Promise.reject(new Error(sentence));
 const unasked = { givePassphrase: () => fail('asked for a passphrase'), confirm: (sentence: string) => fail(sentence) };
+/** Waits until the target has no connection: one that was closed ends a little later, and a restore refuses it. */
+const untilUnused = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = ${new URL(target.databaseUrl).pathname.slice(1)} and backend_type = 'client backend'`.execute(
+        world.services.db,
+      );
+      return rows.length;
+    })
+    .toBe(0);
 const known = { ...unasked, givePassphrase: () => Promise.resolve(passphrase) };
 
 test.each([undefined, passphrase])('restores all in a fresh place, with the passphrase %j', async (passphrase) => {
@@ -98,7 +110,9 @@ test('holds every message acknowledged before its beginning, and none half', asy
   const acknowledged: number[] = [];
   const over = new AbortController();
   const writer = (async () => {
-    for (; !over.signal.aborted; await sleep(20)) acknowledged.push(await write('Written during the backup'));
+    // Fewer than `messages:minute` allows, however long the backup takes.
+    for (; !over.signal.aborted && acknowledged.length < 500; await sleep(20))
+      acknowledged.push(await write('Written during the backup'));
   })();
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
   const first = [...acknowledged];
@@ -150,8 +164,10 @@ test('asks before it replaces data, and then leaves nothing of it', async () => 
   await createStorage(target).put('avatar/old.webp', Buffer.from('x'), 'image/webp');
   await backup(source, folder);
   const before = await describePlace(target);
+  await untilUnused();
   await expect(restore(target, folder, unasked)).rejects.toThrow('This replaces all data (accounts: 1, files: 1).');
   expect(await describePlace(target)).toEqual(before);
+  await untilUnused();
   await restore(target, folder, { ...unasked, confirm: () => Promise.resolve() });
   expect(await describePlace(target)).toEqual(await describePlace(source));
 });
@@ -166,6 +182,7 @@ test('a restore that fails in the middle changes nothing', async () => {
   writeFileSync(join(target.dataDir, 'media', 'avatar'), 'in the way of a folder');
   await backup(source, folder);
   const before = await describePlace(target);
+  await untilUnused();
   await expect(restore(target, folder, { ...unasked, confirm: () => Promise.resolve() })).rejects.toThrow(
     /EEXIST|ENOTDIR/,
   );
@@ -175,13 +192,16 @@ test('a restore that fails in the middle changes nothing', async () => {
 test('refuses a product that runs', async () => {
   await backup(source, folder);
   const before = await describePlace(source);
+  const held = await world.services.pool.connect(); // those of the world may have been idle for too long
   await expect(restore(source, folder, unasked)).rejects.toThrow(/^The database is in use \(connections: \d+\)\. Stop/);
+  held.release();
   expect(await describePlace(source)).toEqual(before);
 });
 
 test('refuses a database of another program', async () => {
   await backup(source, folder);
   await look(target, (db) => db.schema.createTable('theirs').addColumn('id', 'integer').execute());
+  await untilUnused();
   await expect(restore(target, folder, unasked)).rejects.toThrow('The database holds tables of another program.');
   await expect(backup(target, join(parent, 'theirs'))).rejects.toThrow('The database is not one of Rolecall.');
   expect(readdirSync(parent)).toEqual(['monday']);

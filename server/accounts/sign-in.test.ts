@@ -135,6 +135,7 @@ describe('signing in', () => {
       findDevice: () => undefined,
     };
     const connection = connect(world.url, { max: 1 });
+    connection.pool.options.connectionTimeoutMillis = 60_000; // as in `connectPatiently`
     const services = { ...world.services, ...connection };
     await signInOperation(services, { email, step: 1, code: '' }, origin);
     const code = await plantCode(services, 'signin', email);

@@ -255,7 +255,11 @@ describe('going Live', () => {
     const few = await publisher({ requiredSkillIds: [typescript] });
     await many.goLive();
     await few.goLive();
+    // Lists both before the first leaves.
+    await pauseSending(600);
     await startSending();
+    await expect.poll(async () => (await recipients()).length).toBe(14);
+    await pauseSending(0);
     await allDone();
     const order = mailServer.received.map((mail) => mail.includes(special.email) && mail.includes('Required skills'));
     expect(order.indexOf(true)).toBeLessThan(8);

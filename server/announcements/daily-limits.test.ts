@@ -19,11 +19,11 @@ import { announcementHandlers } from './service.ts';
 let world: World;
 let mailServer: MailServer;
 /** What the mail server says of a mail; null takes it. */
-let answer: () => Error | null = () => null;
+let answer: () => Error | null | Promise<Error | null> = () => null;
 async function take(stream: Readable, done: (error?: Error | null) => void): Promise<void> {
   const mail = await text(stream).catch(() => undefined); // withdrawn at the last moment
   if (mail === undefined) return;
-  const refusal = answer();
+  const refusal = await answer();
   if (refusal === null) mailServer.received.push(mail);
   done(refusal);
 }
@@ -59,6 +59,11 @@ const mailsByState = async () =>
     ).rows.map(({ state, count }) => [state, count]),
   );
 const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
+/** The next mail may leave in this many seconds. */
+const pauseSending = (seconds: number) =>
+  sql`
+    insert into delivery_rates values ('later', now() + make_interval(secs => ${seconds}))
+    on conflict (urgency) do update set next_at = excluded.next_at`.execute(db());
 /** Waits until the given numbers of mails are in each state. */
 const settled = (counts: Record<string, number>) =>
   expect.poll(async () => (await wake(), await mailsByState())).toEqual(counts);
@@ -125,11 +130,17 @@ test('a mail that did not leave does not count for the day', async () => {
   const company = await signInClient(world, { name: 'Northwind Labs' });
   const dayOf = async () => (await db().selectFrom('announcementDays').select('count').execute())[0]?.count;
   let refusals = 0;
-  answer = () => (++refusals === 1 ? Object.assign(new Error('4.3.0 not now'), { responseCode: 451 }) : null);
+  answer = async () => {
+    refusals += 1;
+    if (refusals > 1) return null;
+    await pauseSending(600);
+    return Object.assign(new Error('4.3.0 not now'), { responseCode: 451 });
+  };
   await announce(company);
   await startSending();
   await expect.poll(() => refusals).toBe(1);
   await expect.poll(dayOf).toBe(0);
+  await pauseSending(0);
   await settled({ sent: 1 });
   expect([await dayOf(), refusals]).toEqual([1, 2]);
 });

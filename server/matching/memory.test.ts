@@ -26,12 +26,14 @@ import {
   talentSamples,
 } from './samples.ts';
 import { createFallback } from './fallback.ts';
-import { type Matching, createMatching } from './service.ts';
+import { type Matching, type OfCompany, createMatching } from './service.ts';
 import { talentHome } from './talent-home.ts';
 import { createTalents } from './talents.ts';
 
 /* Two processes on one database. Each writes through connections that the other does not see. */
-const log = pino({ level: 'silent' });
+let losses = 0;
+let lossesBefore = 0;
+const log = pino({ level: 'warn' }, { write: () => void (losses += 1) });
 let database: TestDatabase;
 let db: Database;
 let listeners: Listener[];
@@ -52,6 +54,7 @@ beforeEach(async () => {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('companies').execute();
   await remembers();
+  lossesBefore = losses;
 });
 
 /** Waits until both processes answer from memory. After repeated losses, the connection takes some time to return. */
@@ -62,6 +65,16 @@ const remembers = () =>
     },
     { timeout: 60_000 },
   );
+
+/** Memory's answer. It has none only after a connection was lost, as on a very busy machine. */
+async function fromMemory<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await remembers();
+    expect(losses).toBeGreaterThan(lossesBefore);
+  }
+}
 
 const cutListeners = () =>
   sql`
@@ -259,7 +272,7 @@ describe("a talent's home, from memory", () => {
 });
 
 const findable = talentSamples.map((talent) => ({ ...talent, availability: 'open' as const, isHiding: false }));
-const anybody = {
+const anybody: OfCompany = {
   companyId: 0,
   requiredSkillIds: [],
   isRemote: false,
@@ -271,7 +284,8 @@ const anybody = {
 
 test('a write that changes very many rows is told whole, and nothing is left to PostgreSQL', async () => {
   const talents = await insertTalents(db, 0, fc.sample(findable, 3_000));
-  const held = () => Promise.all(processes.map(({ memory }) => memory.askTalents((index) => index.count(anybody))));
+  const held = (conditions = anybody) =>
+    Promise.all(processes.map(({ memory }) => fromMemory(() => memory.askTalents((index) => index.count(conditions)))));
   expect(await held()).toEqual([3_000, 3_000]);
   const few = talents.slice(0, 1_000).map(({ id }) => id);
   await db
@@ -281,7 +295,7 @@ test('a write that changes very many rows is told whole, and nothing is left to 
     .execute();
   await db.updateTable('talents').set({ isPhysical: false }).where('userId', 'not in', few).execute();
   const inGermany = { ...anybody, isPhysical: true, countryIds: [276] };
-  for (const { memory } of processes) expect(await memory.askTalents((index) => index.count(inGermany))).toBe(1_000);
+  expect(await held(inGermany)).toEqual([1_000, 1_000]);
   await db.deleteFrom('talents').where('userId', 'in', few).execute();
   expect(await held()).toEqual([2_000, 2_000]);
 });
