@@ -81,6 +81,13 @@ test('a page asks early for modules that are there', () => {
   expect(new Set(Object.values(screenFiles))).toEqual(new Set(screens.filter((key) => !key.startsWith('accounts/'))));
 });
 
+test('no summary of a call reaches a browser', () => {
+  const scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
+  const summary = /\bsummary: ?["'`]/;
+  expect(scripts.filter((name) => summary.test(readFileSync(join(built, 'assets', name), 'utf8')))).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(10);
+});
+
 // Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts).
 test('the page asks early for nothing but its script and its style', () => {
   expect(readFileSync(join(built, 'index.html'), 'utf8')).not.toContain('rel="preload"');

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { frameParts } from './frame-parts.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
 function compressed(): Plugin {
@@ -112,7 +113,7 @@ interface ChunkContext {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), compileTexts(), frameParts(), compressed()],
+  plugins: [react({ compiler: true }), compileTexts(), withoutSummaries(), frameParts(), compressed()],
   css,
   // React has this hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
