@@ -113,7 +113,8 @@ interface ChunkContext {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), compileTexts(), withoutSummaries(), frameParts(), compressed()],
+  // The summaries first: the compiler prints each module in lines of its own.
+  plugins: [withoutSummaries(), react({ compiler: true }), compileTexts(), frameParts(), compressed()],
   css,
   // React has this hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
