@@ -1,6 +1,7 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { codeLength, codeMinutes } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-limits.ts';
 import { type Attempt, countTry, deleteCode, upsertCode } from './codes-store.ts';
@@ -66,7 +67,7 @@ export async function judgeCode(
  */
 export async function isRightCode(
   db: Database,
-  settings: Pick<Settings, 'secret'>,
+  secrets: Secrets,
   {
     purpose,
     email,
@@ -76,8 +77,8 @@ export async function isRightCode(
   typed: string,
 ): Promise<boolean> {
   await countGuess(db, email, device);
-  const given = hashCode(settings, { purpose, email }, typed.replaceAll(/[\s-]/g, ''));
-  if (!timingSafeEqual(codeHash, given)) return false;
+  const code = typed.replaceAll(/[\s-]/g, '');
+  if (!isSigned(secrets, codeHash, (secret) => hashCode({ secret }, { purpose, email }, code))) return false;
   await giveGuessBack(db, email, device);
   return true;
 }

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import * as addresses from '#contract/addresses.ts';
-import type { Settings } from '#server/platform/process/settings.ts';
+import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 
 const linkMinutes = 10;
 
@@ -11,31 +11,28 @@ interface SignInLink {
   nonce: string;
 }
 
-type Signer = Pick<Settings, 'secret'>;
-
 /** Makes the root-relative address that signs in as a user. Nothing is stored until it is used. */
 export function makeSignInLink(
-  settings: Signer,
+  secrets: Secrets,
   userId: number,
   administratorSession: Buffer,
   now = Date.now(),
 ): string {
   const nonce = randomBytes(16).toString('base64url');
   const content = `${userId}.${now + linkMinutes * 60_000}.${nonce}`;
-  return addresses.signInAs(`${content}.${sign(settings, content, administratorSession).toString('base64url')}`);
+  return addresses.signInAs(`${content}.${sign(secrets.secret, content, administratorSession).toString('base64url')}`);
 }
 
 /**
  * Reads the last part of a link's address; undefined if it was made for another session, has expired or was changed.
  */
-export function readSignInLink(settings: Signer, token: string, administratorSession: Buffer): SignInLink | undefined {
+export function readSignInLink(secrets: Secrets, token: string, administratorSession: Buffer): SignInLink | undefined {
   const [, content = '', userId, expiresAt, nonce = '', signature = ''] =
     /^((\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/.exec(token) ?? [];
   const given = Buffer.from(signature, 'base64url');
-  const expected = sign(settings, content, administratorSession);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(secrets, given, (secret) => sign(secret, content, administratorSession))) return undefined;
   return Number(expiresAt) > Date.now() ? { userId: Number(userId), nonce } : undefined;
 }
 
-const sign = ({ secret }: Signer, content: string, administratorSession: Buffer): Buffer =>
+const sign = (secret: string, content: string, administratorSession: Buffer): Buffer =>
   createHmac('sha256', secret).update(`sign-in-as\0${content}\0`).update(administratorSession).digest();

@@ -48,7 +48,7 @@ export async function queueAddressChangedMail(
   db: Database,
   { to, userId, changedById, token }: AddressChange,
 ): Promise<void> {
-  const sealedToken = seal(settings.secret, token, contextOf(to));
+  const sealedToken = seal(settings, token, contextOf(to));
   const details = { changedById, messageId: newMessageId(settings), sealedToken };
   await enqueue(db, kind, details, { address: to, subjectId: userId });
 }
@@ -66,7 +66,7 @@ export const sendAddressChanges = ({ db, settings }: Pick<MailServices, 'db' | '
     const { email, companyName, otherName: changedBy } = user;
     const { productName, appUrl } = settings;
     const language = mailLanguage(settings, user.language);
-    const token = sealedToken === undefined ? undefined : unseal(settings.secret, sealedToken, contextOf(to));
+    const token = sealedToken === undefined ? undefined : unseal(settings, sealedToken, contextOf(to));
     const restoreUrl = token === undefined ? undefined : appUrl + addresses.restoreAddress(token);
     const isOwn = user.id === changedById;
     const mail = addressChangedMail({

@@ -53,7 +53,7 @@ export async function queueCodeMail(
   { to, code, purpose, expiresAt, language = fallbackLanguage }: Code,
 ): Promise<void> {
   const context = contextOf({ to, purpose });
-  const sealedCode = seal(settings.secret, code, context);
+  const sealedCode = seal(settings, code, context);
   const details = {
     purpose,
     sealedCode,
@@ -77,7 +77,7 @@ export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>,
       log.warn({ feature: 'mail', purpose }, 'code expired before its mail could leave');
       return 'withdrawn';
     }
-    const code = unseal(settings.secret, sealedCode, contextOf({ to, purpose }));
+    const code = unseal(settings, sealedCode, contextOf({ to, purpose }));
     const mail = codeMail({ productName: settings.productName, purpose, code, minutes, language });
     return deliver(send, { to, messageId, ...mail }, attempt);
   });

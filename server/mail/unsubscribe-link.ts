@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
+import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** Kinds of mail that a user can unsubscribe from. */
@@ -29,7 +30,7 @@ export const unsubscribeLink = (
 
 /** Parses a link's token, with a check of its signature against an address; undefined if malformed. */
 export function readToken(
-  { secret }: Pick<Settings, 'secret'>,
+  secrets: Secrets,
   token: string,
 ): (Subscription & { isFor: (address: string) => boolean }) | undefined {
   const [, kindText, id, given = ''] = /^([a-z]+)\.([1-9]\d{0,9})\.([\w-]{43})$/.exec(token) ?? [];
@@ -44,7 +45,7 @@ export function readToken(
     isFor: (address) =>
       mac.length === macBytes &&
       mac.toString('base64url') === given &&
-      timingSafeEqual(mac, sign(secret, subscription, address)),
+      isSigned(secrets, mac, (secret) => sign(secret, subscription, address)),
   };
 }
 

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { hashToken, sessionCookie } from './session.ts';
+import { isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /*
@@ -33,8 +34,8 @@ export function ensureFlow(request: FastifyRequest, reply: FastifyReply, setting
   return flow;
 }
 
-function mac(settings: Settings, nonce: string, binding: string): Buffer {
-  return createHmac('sha256', settings.secret).update(`anti-forgery\0${nonce}\0${binding}`).digest();
+function mac(secret: string, nonce: string, binding: string): Buffer {
+  return createHmac('sha256', secret).update(`anti-forgery\0${nonce}\0${binding}`).digest();
 }
 
 /** Sets a token bound to the session of `sessionToken`, or to the flow without one. */
@@ -46,7 +47,7 @@ export function issueToken(
 ): void {
   const binding = sessionToken ?? ensureFlow(request, reply, settings);
   const nonce = randomBytes(16).toString('base64url');
-  void reply.setCookie(tokenCookie, `${nonce}.${mac(settings, nonce, binding).toString('base64url')}`, {
+  void reply.setCookie(tokenCookie, `${nonce}.${mac(settings.secret, nonce, binding).toString('base64url')}`, {
     path: '/',
     sameSite: 'lax',
     secure: settings.isSecure,
@@ -75,7 +76,7 @@ export function checkToken(request: FastifyRequest, settings: Settings, session?
   const bytes = Buffer.from(token);
   if (session?.antiForgeryToken && isSame(bytes, session.antiForgeryToken)) return;
   const [nonce = '', given = ''] = token.split('.');
-  if (!isSame(Buffer.from(given, 'base64url'), mac(settings, nonce, binding))) {
+  if (!isSigned(settings, Buffer.from(given, 'base64url'), (secret) => mac(secret, nonce, binding))) {
     throw new AppError('anti-forgery', 'The anti-forgery token belongs to another session. Fetch a new one.');
   }
   if (session && bytes.length <= longestNoted) session.antiForgeryToken = bytes;

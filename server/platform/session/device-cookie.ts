@@ -1,6 +1,7 @@
 import '@fastify/cookie';
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedSecrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /*
@@ -34,12 +35,12 @@ interface Entry {
 
 const deviceCookie = (settings: Settings): string => (settings.isSecure ? '__Host-device' : 'device');
 
-const sign = ({ secret }: Settings, purpose: string, text: string): Buffer =>
+const sign = (secret: string, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest().subarray(0, 16);
 
 /** Binds an entry to an address without revealing it. */
-const tagOf = (settings: Settings, { id, email }: Holder): string =>
-  sign(settings, 'device-email', `${id}\0${email}`).toString('base64url');
+const tagOf = (secret: string, { id, email }: Holder): string =>
+  sign(secret, 'device-email', `${id}\0${email}`).toString('base64url');
 
 const today = (): number => Math.floor(Date.now() / 86_400_000);
 
@@ -53,8 +54,8 @@ const readEntries = (request: FastifyRequest, settings: Settings): Entry[] =>
 function readEntry(text: string, settings: Settings): Entry | undefined {
   const end = text.lastIndexOf('.');
   const mac = Buffer.from(text.slice(end + 1), 'base64url');
-  const expected = sign(settings, 'device', text.slice(0, Math.max(0, end)));
-  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return undefined;
+  const signed = text.slice(0, Math.max(0, end));
+  if (!isSigned(settings, mac, (secret) => sign(secret, 'device', signed))) return undefined;
   const entry = parseEntry(text);
   return entry.issuedOn > today() - daysValid ? entry : undefined;
 }
@@ -65,8 +66,8 @@ function parseEntry(text: string): Entry {
 }
 
 const isFor = (settings: Settings, holder: Holder) => {
-  const emailTag = tagOf(settings, holder);
-  return (entry: Entry): boolean => entry.userId === holder.id && entry.emailTag === emailTag;
+  const emailTags = new Set(acceptedSecrets(settings).map((secret) => tagOf(secret, holder)));
+  return (entry: Entry): boolean => entry.userId === holder.id && emailTags.has(entry.emailTag);
 };
 
 /** Finds this browser's device for a user who has signed in here before; undefined otherwise. */
@@ -94,8 +95,8 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, set
   const isFresh = known !== undefined && known === entries[0] && known.issuedOn > today() - daysUnchanged;
   if (isFresh) return;
   const device = known?.device ?? randomBytes(16).toString('base64url');
-  const signed = [holder.id, today(), device, tagOf(settings, holder)].join('.');
-  const text = `${signed}.${sign(settings, 'device', signed).toString('base64url')}`;
+  const signed = [holder.id, today(), device, tagOf(settings.secret, holder)].join('.');
+  const text = `${signed}.${sign(settings.secret, 'device', signed).toString('base64url')}`;
   const others = entries.filter(({ userId }) => userId !== holder.id);
   const value = [text, ...others.map((entry) => entry.text)].slice(0, maxEntries).join(entrySeparator);
   void reply.setCookie(deviceCookie(settings), value, {
