@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { median } from './load.ts';
 import { npmStart } from './npm-start.ts';
+import { copyProject } from './project-files.ts';
 
 /*
  * From `npm start` to the first page, in a fresh clone and again. Run: node bench/start.ts
  */
-const project = fileURLToPath(new URL('..', import.meta.url));
 const clones = 2;
 const warmStarts = 5;
 const limits = { fresh: 30, warm: 1.5 };
@@ -24,7 +22,7 @@ const warm: number[] = [];
 const folders = Array.from({ length: clones }, () => mkdtempSync(join(tmpdir(), 'rolecall-clone-')));
 process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 for (const folder of folders) {
-  for (const file of projectFiles()) cpSync(join(project, file), join(folder, file));
+  copyProject(folder);
   fresh.push(await measure(folder));
 }
 for (let start = 0; start < warmStarts; start++) warm.push(await measure(folders.at(-1) ?? ''));
@@ -33,15 +31,6 @@ async function measure(folder: string): Promise<number> {
   const running = await npmStart(folder);
   await running.stop();
   return running.seconds;
-}
-
-/** Lists the project's files, without deleted ones that are not committed yet. */
-function projectFiles(): string[] {
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: project,
-    encoding: 'utf8',
-  });
-  return list.split('\0').filter((file) => file !== '' && existsSync(join(project, file)));
 }
 
 const round = (seconds: number): number => Number(seconds.toFixed(2));

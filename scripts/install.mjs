@@ -7,37 +7,56 @@ import { bundledNode, endsWithParent, projectFolder, run } from './processes.mjs
 const lockFile = join(projectFolder, 'package-lock.json');
 const stampFile = join(projectFolder, 'node_modules', '.install-stamp');
 
-const stampOf = () =>
-  createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform}-${process.arch}`).digest('hex');
+/** @param {boolean} withTools */
+const stampOf = (withTools) =>
+  createHash('sha256')
+    .update(readFileSync(lockFile))
+    .update(`${process.platform}-${process.arch}${withTools ? '' : '-without-tools'}`)
+    .digest('hex');
 
-/** Returns whether exactly the packages of package-lock.json are installed, for this platform. */
-export function isInstalled() {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf()) return true;
-  if (!isInstalledByHand()) return false;
-  writeFileSync(stampFile, stampOf());
+/**
+ * Returns whether the packages of package-lock.json are installed, for this platform; without tools, those of
+ * development may be missing.
+ * @param {{ withTools: boolean }} options
+ */
+export function isInstalled({ withTools } = { withTools: true }) {
+  const enough = withTools ? [true] : [true, false];
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (enough.some((hasTools) => stamp === stampOf(hasTools))) return true;
+  const found = enough.find(isInstalledByHand);
+  if (found === undefined) return false;
+  writeFileSync(stampFile, stampOf(found));
   return true;
 }
 
-/** Checks npm's own note of a finished installation, in case npm was run without this launcher. */
-function isInstalledByHand() {
+/**
+ * Checks npm's own note of a finished installation, in case npm was run without this launcher.
+ * @param {boolean} withTools
+ */
+function isInstalledByHand(withTools) {
   const note = join(projectFolder, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
   const { packages: wanted } = JSON.parse(readFileSync(lockFile, 'utf8'));
   const { packages: present } = JSON.parse(readFileSync(note, 'utf8'));
   const isThere = (/** @type {string} */ name) =>
     present[name] !== undefined && present[name].version === wanted[name].version;
-  if (!Object.keys(wanted).every((name) => name === '' || isThere(name) || (wanted[name].optional && !present[name])))
-    return false;
+  const isNeeded = (/** @type {string} */ name) =>
+    name !== '' && (withTools || !wanted[name].dev) && !(wanted[name].optional && !present[name]);
+  if (!Object.keys(wanted).every((name) => !isNeeded(name) || isThere(name))) return false;
   return existsSync(bundledNode());
 }
 
-/** Installs the packages of package-lock.json, including the tools that build the web app. Throws if npm fails. */
-export async function install() {
+/**
+ * Installs the packages of package-lock.json, by default including the tools that build the web app. Throws if npm
+ * fails.
+ * @param {{ withTools: boolean }} options
+ */
+export async function install({ withTools } = { withTools: true }) {
   console.log('Installing (npm ci) ...');
   const started = Date.now();
   const words = [
     'ci',
-    '--include=dev',
+    withTools ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--prefer-offline',
     '--no-audit',
@@ -55,7 +74,7 @@ export async function install() {
     spawn(program, [...before, ...words], { cwd: projectFolder, env, stdio: endsWithParent.stdio }),
   );
   if (code !== 0) throw new Error('npm ci did not finish; what it printed above says why.');
-  writeFileSync(stampFile, stampOf());
+  writeFileSync(stampFile, stampOf(withTools));
   console.log(`Installed in ${seconds(started)} s.`);
 }
 

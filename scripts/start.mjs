@@ -10,8 +10,11 @@ import { buildWeb, isWebBuilt } from './web-build.mjs';
 
 const isPreparing = process.argv[2] === '--prepare';
 const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
+const isProduct = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].includes(script);
 // The others need no built web app, or build it themselves.
-const needsWeb = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].includes(script);
+const needsWeb = isProduct && !rest.includes('worker');
+/** npm run server and npm run worker install no tools and build nothing: npm run build did, here or elsewhere. */
+const isProduction = isProduct && ['server', 'worker'].includes(rest[0] ?? '');
 
 // npm does not always pass on its own end (kill -9, a closed terminal), so it is watched here.
 const parent = process.env.npm_lifecycle_event ? process.ppid : undefined;
@@ -22,11 +25,14 @@ const parentWatch = setInterval(() => {
 }, 250);
 parentWatch.unref();
 
-const isReady = () => isInstalled() && (!needsWeb || isWebBuilt());
+const tools = { withTools: !isProduction };
+const isReady = () => isInstalled(tools) && (!needsWeb || isWebBuilt());
 try {
+  if (needsWeb && isProduction && !isWebBuilt())
+    throw new Error('The web app of this version is not built: run npm run build first, or npm start.');
   if (!isReady()) {
     await exclusively(join(projectFolder, '.install-lock'), 'another start to finish installing', async () => {
-      if (!isInstalled()) await install();
+      if (!isInstalled(tools)) await install(tools);
       if (needsWeb && !isWebBuilt()) await buildWeb();
     });
   }
@@ -47,7 +53,7 @@ async function handOver() {
   const words = [...memoryFlags, resolve(projectFolder, script), ...rest];
   // Compiled code of the last start, types stripped: the next takes 40 % less processor time.
   const NODE_COMPILE_CACHE = join(projectFolder, 'node_modules', '.cache', 'compiled');
-  const env = { ...memoryEnvironment, ...(needsWeb && { NODE_COMPILE_CACHE }), ...process.env };
+  const env = { ...memoryEnvironment, ...(isProduct && { NODE_COMPILE_CACHE }), ...process.env };
   if (typeof process.execve === 'function') {
     process.chdir(projectFolder);
     process.execve(program, [program, ...words], {

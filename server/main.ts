@@ -1,8 +1,14 @@
 import { readSettings, SettingError } from '#server/platform/process/settings.ts';
-import { run } from './run.ts';
+import { type Role, run } from './run.ts';
+
+// node server/main.ts [server | worker]: both by default.
+const roles: Record<string, Role> = { server: 'server', worker: 'worker' };
 
 try {
-  await run(readSettings());
+  const [given] = process.argv.slice(2);
+  const role = given === undefined ? 'all' : roles[given];
+  if (!role) throw new SettingError('The role', given ?? '', 'server or worker');
+  await run(readSettings(), { role });
 } catch (error) {
   if (!(error instanceof SettingError)) throw error;
   console.error(error.message);

@@ -26,12 +26,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit;
 }
 
-async function start(environment: Record<string, string> = {}) {
+async function start(environment: Record<string, string> = {}, role?: 'server' | 'worker') {
   const folder = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'rolecall-run-'));
   if (!folders.includes(folder)) folders.push(folder);
   chmodSync(folder, 0o755); // else root's database is placed elsewhere
   const port = await freePort();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...(role ? [role] : [])], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -65,6 +65,9 @@ const statusOf = (url: string) =>
 const ready = async (origin: string): Promise<void> => {
   await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 60_000 }).toBe(200);
 };
+
+const codeMail = { code: '123456', purpose: 'signin' } as const;
+const soon = () => new Date(Date.now() + 600_000);
 
 const databasePid = (folder: string): number =>
   Number(readFileSync(join(folder, 'database', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -138,9 +141,8 @@ test('a second start on the same data and port leaves the queued mail to the fir
   try {
     const { db } = database.connection;
     const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
-    const mail = { code: '123456', purpose: 'signin', expiresAt: new Date(Date.now() + 600_000) } as const;
     for (let number = 0; number < 20; number += 1)
-      await queueCodeMail({ settings }, db, { ...mail, to: `person${number}@example.com` });
+      await queueCodeMail({ settings }, db, { ...codeMail, expiresAt: soon(), to: `person${number}@example.com` });
     const queued = () => sql`select id, tries, holder from deliveries order by id`.execute(db);
     const before = (await queued()).rows;
     const { port, free } = await occupyPort();
@@ -153,6 +155,37 @@ test('a second start on the same data and port leaves the queued mail to the fir
   } finally {
     await database.drop();
   }
+});
+
+test('a server answers and a worker delivers, on one database', async () => {
+  const database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests' };
+  const server = await start(environment, 'server');
+  await ready(server.origin);
+  await queueCodeMail({ settings: readSettings(environment) }, database.connection.db, {
+    ...codeMail,
+    expiresAt: soon(),
+    to: 'ada@example.com',
+  });
+  const port = String(await freePort());
+  const worker = await start({ ...environment, METRICS_PORT: port }, 'worker');
+  await ready(`http://127.0.0.1:${port}`);
+  await expect.poll(() => existsSync(join(worker.folder, 'outbox'))).toBe(true);
+  expect(existsSync(join(server.folder, 'outbox'))).toBe(false);
+  expect(await statusOf(`${worker.origin}/healthz`)).toBe(0);
+  expect(worker.read()).toContain(`Health         /readyz at 127.0.0.1:${port}`);
+  await end(worker.child, 'SIGTERM');
+  await end(server.child, 'SIGTERM');
+  expect([worker.child.exitCode, server.child.exitCode]).toEqual([0, 0]);
+  await database.drop();
+});
+
+test.each(['server', 'worker'] as const)('a %s without a database to share ends with one line', async (role) => {
+  const { child, read } = await start({}, role);
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(read().trim()).toBe(
+    `DATABASE_URL is "", expected the address of a database, which a ${role} shares with others.`,
+  );
 });
 
 test('stops on SIGTERM without resetting a request that has begun, and takes the database along', async () => {

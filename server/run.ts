@@ -14,11 +14,12 @@ import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase } from '#server/platform/process/check-database.ts';
+import { createErrorWebhook } from '#server/platform/process/error-webhook.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
-import type { Settings } from '#server/platform/process/settings.ts';
+import { SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
@@ -30,8 +31,15 @@ import { createServices } from './services.ts';
 const longestStop = 9_000;
 const sweepInterval = 600_000;
 
+/**
+ * What of the product a process does: `server` answers requests and leaves deliveries to workers, `worker` delivers and
+ * takes no port but that of the metrics.
+ */
+export type Role = 'all' | 'server' | 'worker';
+
 /** Extensions by a program around the product, such as the demonstration. */
 interface Extension {
+  role?: Role;
   /** Runs before anything is served, and before the configured administrators exist. */
   prepare?: (services: Services) => Promise<void>;
   /** Further routes. */
@@ -42,10 +50,22 @@ interface Extension {
 
 /** Starts the product, and stops it in reverse order on SIGINT, SIGTERM or the end of its parent process. */
 export async function run(settings: Settings, extension: Extension = {}): Promise<void> {
+  const { role = 'all' } = extension;
+  if (role !== 'all' && settings.databaseUrl === undefined)
+    throw new SettingError('DATABASE_URL', '', `the address of a database, which a ${role} shares with others`);
   // Buffered: a write per line would be a tenth of a call's cost.
   const output = pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 });
-  const log = pino({ level: settings.logLevel }, output);
-  const undo: (() => Promise<unknown>)[] = [];
+  const { errorWebhook: url, productName } = settings;
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'errors were not reported');
+  const webhook = url === undefined ? undefined : createErrorWebhook({ url, productName, onFailure });
+  const streams =
+    webhook &&
+    pino.multistream([
+      { stream: output, level: settings.logLevel },
+      { stream: webhook, level: 'error' },
+    ]);
+  const log = pino({ level: settings.logLevel }, streams ?? output);
+  const undo: (() => Promise<unknown>)[] = webhook ? [() => webhook.close()] : [];
   let starting = Promise.resolve();
   let stopping: Promise<void> | undefined;
   const stop = (reason: string): Promise<void> =>
@@ -88,10 +108,10 @@ async function start(
   settings: Settings,
   log: pino.Logger,
   undo: (() => Promise<unknown>)[],
-  { prepare, extend, announce }: Extension,
+  { role = 'all', prepare, extend, announce }: Extension,
 ): Promise<void> {
-  const port = await takePort(settings);
-  undo.push(() => port.release());
+  const port = role === 'worker' ? undefined : await takePort(settings);
+  if (port) undo.push(() => port.release());
   const metrics = await takeMetricsPort(settings);
   if (metrics) undo.push(() => metrics.release());
   let embedded: Embedded | undefined;
@@ -113,29 +133,42 @@ async function start(
   await migrateToLatest(url);
   await installReference({ db: connection.db, emit });
 
-  const services = createServices({ settings, log, url, connection, background: background.db, onTry: metrics?.onTry });
+  const services = createServices({
+    settings,
+    log,
+    url,
+    connection,
+    background: background.db,
+    onTry: metrics?.onTry,
+    delivers: role !== 'server',
+  });
   undo.push(() => services.listener.close());
   undo.push(() => services.presence.close());
   await prepare?.(services);
   await ensureAdministrators(services);
 
-  const { app, matching } = await buildApp(services, (app, services) => {
-    if (metrics) measureCalls(app, metrics.registry);
-    extend?.(app, services);
-  });
   // Stopped after the app: requests in progress may still enqueue.
   undo.push(() => services.deliveries.stop());
-  undo.push(() => app.close());
-  await port.handOver(app);
+  if (port) {
+    const { app, matching } = await buildApp(services, (app, services) => {
+      if (metrics) measureCalls(app, metrics.registry);
+      extend?.(app, services);
+    });
+    undo.push(() => app.close());
+    await port.handOver(app);
+    if (metrics) measureMatching(metrics, matching);
+  }
   await services.deliveries.start(deliveryHandlers(services));
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
-    measureMatching(metrics, matching);
     undo.push(await metrics.serve(services));
   }
-  const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
-  undo.push(async () => clearInterval(sweep));
-  welcome(settings, announce?.(services) ?? []);
+  if (role !== 'server') {
+    const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
+    undo.push(async () => clearInterval(sweep));
+  }
+  if (role === 'worker') greet(settings);
+  else welcome(settings, announce?.(services) ?? []);
 }
 
 /** Removes expired rows from time to time; no code relies on their removal. */
@@ -152,6 +185,16 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }
+}
+
+/** Prints what an operator needs to know of a worker. */
+function greet({ productName, smtpUrl, metrics }: Settings): void {
+  console.log(`
+  ${productName}: a worker, which delivers mail and removes what has expired
+  Mail           ${smtpUrl === undefined ? 'written to DATA_DIR/outbox (no SMTP_URL is set)' : 'sent through SMTP_URL'}
+  Health         ${metrics ? `/readyz at ${metrics.host}:${metrics.port}` : 'set METRICS_PORT to ask for it'}
+  Stop           Ctrl-C
+`);
 }
 
 /** Prints the five lines a new user needs. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
-import { createDeliveries, type OnTry } from '#server/platform/deliveries/worker.ts';
+import { createDeliveries, leftToWorkers, type OnTry } from '#server/platform/deliveries/worker.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -20,10 +20,21 @@ interface Parts {
   /** Interval at which presence is written; its own by default. */
   presenceTick?: number;
   onTry?: OnTry | undefined;
+  /** Whether this process delivers, as it does by default; if not, workers do. */
+  delivers?: boolean;
 }
 
 /** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
-export function createServices({ settings, log, url, connection, background, presenceTick, onTry }: Parts): Services {
+export function createServices({
+  settings,
+  log,
+  url,
+  connection,
+  background,
+  presenceTick,
+  onTry,
+  delivers = true,
+}: Parts): Services {
   const { db, writing, pool, isReachable } = connection;
   const listener = createListener({ url, log });
   return {
@@ -37,7 +48,9 @@ export function createServices({ settings, log, url, connection, background, pre
     sessions: rememberSessions(db, listener),
     presence: createPresence({ db, log, ...(presenceTick !== undefined && { tickMilliseconds: presenceTick }) }),
     emit,
-    deliveries: createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute }, onTry }),
+    deliveries: delivers
+      ? createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute }, onTry })
+      : leftToWorkers,
     storage: createStorage(settings),
     log,
   };

@@ -35,6 +35,13 @@ export interface Deliveries {
   isHealthy(): boolean;
 }
 
+/** The sender of a process that leaves deliveries to workers: nothing is wrong with it. */
+export const leftToWorkers: Deliveries = {
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+  isHealthy: () => true,
+};
+
 /** Deliveries at once, of each process. */
 const width = 4;
 const graceMilliseconds = 3_000;

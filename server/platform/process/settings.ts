@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { LevelWithSilent } from 'pino';
 import * as z from 'zod/mini';
 import { Language, languages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
@@ -44,6 +45,8 @@ export interface Settings {
   isSecure: boolean;
   /** Address for health and metrics; undefined if there is none. */
   metrics: { host: string; port: number } | undefined;
+  /** Receives errors; undefined if nobody does. */
+  errorWebhook: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -53,6 +56,8 @@ export interface Settings {
   s3: S3Settings | undefined;
   /** Signs links and cookies; at least 16 characters. */
   secret: string;
+  /** Still accepted, while `secret` signs; undefined if it has replaced none. */
+  formerSecret?: string | undefined;
   adminEmails: string[];
   trustProxy: string[];
   trialDays: number;
@@ -61,7 +66,7 @@ export interface Settings {
   productName: string;
   /** Languages users may choose, besides English as the fallback. */
   languages: readonly Language[];
-  logLevel: string;
+  logLevel: LevelWithSilent;
   /** Whether answers that are already JSON are checked against the contract too; on in tests. */
   checksEveryAnswer: boolean;
   /** Shorter in tests. */
@@ -104,6 +109,11 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     metrics: readMetrics(),
     appUrl,
     isSecure: appUrl.startsWith('https:'),
+    errorWebhook: optional(
+      'ERROR_WEBHOOK',
+      url('http:', 'https:'),
+      'an address such as https://chat.example.com/hooks/1',
+    ),
     dataDir,
     databaseUrl: optional(
       'DATABASE_URL',
@@ -153,8 +163,9 @@ export function readSettings(environment: Environment = process.env, makeSecret 
   const contactEmail =
     optional('CONTACT_EMAIL', address, 'an e-mail address such as hello@example.com') ??
     readableAddress(settings.mailFrom.address);
-  const given = optional('APP_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters');
-  return { ...settings, contactEmail, secret: given ?? makeSecret(dataDir) };
+  const readSecret = (name: string) => optional(name, z.string().check(z.minLength(16)), 'at least 16 characters');
+  const formerSecret = readSecret('APP_SECRET_FORMER');
+  return { ...settings, contactEmail, secret: readSecret('APP_SECRET') ?? makeSecret(dataDir), formerSecret };
 }
 
 function readS3(environment: Environment): S3Settings | undefined {

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import * as z from 'zod/mini';
+import { readSettings } from '#server/platform/process/settings.ts';
+
+/* What an image, a unit or a cluster names must be there: settings, programs, probes and the ports they ask. */
+
+const project = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(project, file), 'utf8');
+
+const asked = new Set<string>();
+readSettings(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }), () => 'a secret of the tests');
+
+test('the image starts programs that are there', () => {
+  const dockerfile = read('Dockerfile');
+  const programs = [...dockerfile.matchAll(/(?:\w+\/)+[\w-]+\.(?:mjs|ts)/g)].map(([path]) => path);
+  expect(programs).toContain('scripts/ready.mjs');
+  expect(programs.filter((path) => !existsSync(join(project, path)))).toEqual([]);
+  const scripts = z.record(z.string(), z.string()).parse(JSON.parse(read('package.json')).scripts);
+  for (const [, name = ''] of dockerfile.matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
+});
+
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({ environment: z.optional(z.record(z.string(), z.unknown())), command: z.optional(z.array(z.string())) }),
+  ),
+});
+
+test('compose gives settings that the product reads, to both roles', () => {
+  const { services } = Compose.parse(parse(read('compose.yaml'), { merge: true }));
+  const { server, worker } = services;
+  expect(server?.command ?? 'as in the image').toBe('as in the image');
+  expect(worker?.command).toEqual(['node', 'scripts/start.mjs', 'server/main.ts', 'worker']);
+  for (const role of [server, worker]) {
+    const names = Object.keys(role?.environment ?? {});
+    expect(names).toContain('DATABASE_URL');
+    expect(names.filter((name) => !asked.has(name))).toEqual([]);
+  }
+});
+
+const Probe = z.object({ httpGet: z.object({ path: z.enum(['/healthz', '/readyz']), port: z.string() }) });
+const Container = z.object({
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  startupProbe: z.optional(Probe),
+  readinessProbe: Probe,
+  livenessProbe: Probe,
+});
+const labels = z.record(z.string(), z.string());
+const Deployment = z.object({
+  spec: z.object({
+    selector: z.object({ matchLabels: labels }),
+    template: z.object({ metadata: z.object({ labels }), spec: z.object({ containers: z.tuple([Container]) }) }),
+  }),
+});
+
+test('the cluster has both roles, whose probes ask ports that are open', () => {
+  const documents = parseAllDocuments(read('operations/kubernetes.yaml')).map((document) => {
+    expect(document.errors).toEqual([]);
+    return z.looseObject({ kind: z.string() }).parse(document.toJS());
+  });
+  const settings = documents.find(({ kind }) => kind === 'ConfigMap');
+  const { data } = z.object({ data: labels }).parse(settings);
+  expect(Object.keys(data).filter((name) => !asked.has(name))).toEqual([]);
+  const deployments = documents
+    .filter(({ kind }) => kind === 'Deployment')
+    .map((found) => Deployment.parse(found).spec);
+  expect(deployments.map(({ selector }) => selector.matchLabels['role'])).toEqual(['server', 'worker']);
+  for (const { selector, template } of deployments) {
+    expect(template.metadata.labels).toEqual(selector.matchLabels);
+    const [{ ports, startupProbe, readinessProbe, livenessProbe }] = template.spec.containers;
+    const names = ports.map(({ name }) => name);
+    for (const probe of [startupProbe ?? readinessProbe, readinessProbe, livenessProbe])
+      expect(names).toContain(probe.httpGet.port);
+  }
+});
+
+test('the unit starts either role from a program that is there', () => {
+  const start = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall@.service'))?.[0];
+  expect(start).toBe('/usr/bin/node scripts/start.mjs server/main.ts %i');
+});
