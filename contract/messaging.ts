@@ -49,6 +49,8 @@ export const Thread = z.object({
   isHiddenFrom: z.optional(z.boolean()),
   /** For the talent, who hides from the other person's company: they may still end it for that person. */
   mayEnd: z.optional(z.boolean()),
+  /** For the talent: nothing more can be written in it. */
+  isClosed: z.optional(z.boolean()),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -75,7 +77,7 @@ export const threadPageSize = 50;
 
 export const messagingInit = call({
   summary:
-    'The threads of the signed-in user, newest first; with `userToId`, finds or creates the thread with that person. All of them, or a page with `limit`.',
+    'The threads of the signed-in user, newest first; with `userToId`, finds or creates the thread with that person. All of them, or a page with `limit`. 409 conversation-closed for a person whose company blocks the talent.',
   path: '/api/messagingInit',
   audience: messagingUsers,
   payload: z.object({
@@ -124,7 +126,7 @@ export const messagingGetMessages = call({
 
 export const messagingPostMessage = call({
   summary:
-    'Writes a message; answers once it is durably stored. The same `clientKey` again returns the stored message.',
+    'Writes a message; answers once it is durably stored. The same `clientKey` again returns the stored message. 409 conversation-closed where nothing more can be written.',
   path: '/api/messagingPostMessage',
   audience: messagingUsers,
   payload: z.object({

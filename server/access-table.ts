@@ -7,6 +7,7 @@ import * as companies from '#contract/companies.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
+import * as moderation from '#contract/moderation.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import * as positions from '#contract/positions.ts';
 import * as privacy from '#contract/privacy.ts';
@@ -35,6 +36,8 @@ export const callers = [
   'unproven',
   // A client of another company, from which the talent hides.
   'hiddenClient',
+  // A talent whom the company blocks, in a thread with the client.
+  'blockedTalent',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -45,6 +48,7 @@ export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   actingTalent: 'talent',
   unproven: 'otherCompany',
   hiddenClient: 'otherCompany',
+  blockedTalent: 'otherTalent',
 };
 
 /** Ids of the objects in the payloads. */
@@ -62,6 +66,9 @@ export interface Ids {
   victim: number;
   administrator: number;
   thread: number;
+  blockedTalent: number;
+  /** That of the blocked talent and the client. */
+  closedThread: number;
 }
 
 const absent = 2_000_000_000;
@@ -239,23 +246,29 @@ export const accessTable = (ids: Ids): Row[] => [
     confirmed: [() => ({ availability: 'open' }), 200],
     malformed: [() => ({ availability: 'maybe' }), 422],
   }),
-  row(talents.getTransformedTalent, [clients, ['hiddenClient']], {
-    talent: [() => ({ talentId: ids.talent }), 200, 404],
+  row(talents.getTransformedTalent, [members, strangers, ['hiddenClient']], {
+    talent: [() => ({ talentId: ids.talent }), 200, 200, 404],
+    blocked: [() => ({ talentId: ids.blockedTalent }), 404, 200, 200],
     noTalent: [() => ({ talentId: ids.client }), 404],
     absent: [() => ({ talentId: absent }), 404],
     malformed: [() => ({ talentId: 0 }), 422],
   }),
-  row(getProfile, [['talent'], ['otherTalent'], members, [...strangers, 'administrator'], ['hiddenClient']], {
-    talent: [() => ({ profileType: 'talent', talentId: ids.talent }), 200, 404, 200, 200, 404],
-    draft: [() => ({ profileType: 'position', positionHashId: ids.draft.hashId }), 404, 404, 200, 404, 404],
-    live: [() => ({ profileType: 'position', positionHashId: ids.live.hashId }), 200],
-    company: [() => ({ profileType: 'company', companyId: ids.company }), 200],
-    teammate: [() => ({ profileType: 'teammate', teammateId: ids.client }), 200],
-    noTeammate: [() => ({ profileType: 'teammate', teammateId: ids.talent }), 404],
-    absent: [() => ({ profileType: 'company', companyId: absent }), 404],
-    malformed: [() => ({ profileType: 'company', companyId: 'x' }), 422],
-    mismatched: [() => ({ profileType: 'position', companyId: ids.company }), 422],
-  }),
+  row(
+    getProfile,
+    [['talent'], ['otherTalent'], members, [...strangers, 'administrator'], ['hiddenClient'], ['blockedTalent']],
+    {
+      talent: [() => ({ profileType: 'talent', talentId: ids.talent }), 200, 404, 200, 200, 404, 404],
+      blocked: [() => ({ profileType: 'talent', talentId: ids.blockedTalent }), 404, 404, 404, 200, 200, 200],
+      draft: [() => ({ profileType: 'position', positionHashId: ids.draft.hashId }), 404, 404, 200, 404, 404, 404],
+      live: [() => ({ profileType: 'position', positionHashId: ids.live.hashId }), 200],
+      company: [() => ({ profileType: 'company', companyId: ids.company }), 200],
+      teammate: [() => ({ profileType: 'teammate', teammateId: ids.client }), 200],
+      noTeammate: [() => ({ profileType: 'teammate', teammateId: ids.talent }), 404],
+      absent: [() => ({ profileType: 'company', companyId: absent }), 404],
+      malformed: [() => ({ profileType: 'company', companyId: 'x' }), 422],
+      mismatched: [() => ({ profileType: 'position', companyId: ids.company }), 422],
+    },
+  ),
   row(companies.showCompany, [members, strangers], {
     plain: [nothing, 200],
     named: [() => ({ profileType: 'company', companyId: ids.company }), 200, 404],
@@ -340,44 +353,62 @@ export const accessTable = (ids: Ids): Row[] => [
     unknownCountry: [() => ({ countryIds: [999] }), 422],
     malformed: [() => ({ skills: 'all' }), 422],
   }),
-  row(messaging.messagingInit, [everyTalent, ['client'], ['teammate'], strangers, ['hiddenClient']], {
-    list: [nothing, 200],
-    talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200, 404],
-    client: [() => ({ userToId: ids.client }), 200, 403, 200, 403, 403],
-    absent: [() => ({ userToId: absent }), 404],
-    page: [() => ({ limit: 50, beforeId: 7, search: 'Ada' }), 200],
-    malformed: [() => ({ userToId: 'x' }), 422],
-    'too many': [() => ({ limit: 51 }), 422],
-  }),
+  row(
+    messaging.messagingInit,
+    [everyTalent, ['client'], ['teammate'], strangers, ['hiddenClient'], ['blockedTalent']],
+    {
+      list: [nothing, 200],
+      talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200, 404, 403],
+      client: [() => ({ userToId: ids.client }), 200, 403, 200, 403, 403, 409],
+      blocked: [() => ({ userToId: ids.blockedTalent }), 403, 404, 404, 200, 200, 403],
+      absent: [() => ({ userToId: absent }), 404],
+      page: [() => ({ limit: 50, beforeId: 7, search: 'Ada' }), 200],
+      malformed: [() => ({ userToId: 'x' }), 422],
+      'too many': [() => ({ limit: 51 }), 422],
+    },
+  ),
   row(messaging.messagingUnread, [everyTalent, ['client'], ['teammate'], strangers], {
     count: [nothing, 200],
     malformed: [() => ({ isHidden: 'x' }), 422],
   }),
   row(
     messaging.messagingGetMessages,
-    [
-      ['talent', 'client'],
-      ['otherTalent', 'teammate', ...strangers],
-    ],
+    [['talent', 'client'], ['otherTalent', 'teammate', ...strangers], ['blockedTalent']],
     {
-      thread: [() => ({ threadId: ids.thread }), 200, 404],
+      thread: [() => ({ threadId: ids.thread }), 200, 404, 404],
+      closed: [() => ({ threadId: ids.closedThread }), 404, 404, 200],
       absent: [() => ({ threadId: absent }), 404],
       malformed: [() => ({ threadId: -1 }), 422],
     },
   ),
   row(
     messaging.messagingPostMessage,
-    [
-      ['talent', 'client'],
-      ['otherTalent', 'teammate', ...strangers],
-    ],
+    [['talent', 'client'], ['otherTalent', 'teammate', ...strangers], ['blockedTalent']],
     {
-      thread: [() => ({ threadId: ids.thread, text: 'Hello' }), 200, 404],
+      thread: [() => ({ threadId: ids.thread, text: 'Hello' }), 200, 404, 404],
+      closed: [() => ({ threadId: ids.closedThread, text: 'Hello' }), 404, 404, 409],
       empty: [() => ({ threadId: ids.thread, text: '  ' }), 422],
       absent: [() => ({ threadId: absent, text: 'Hello' }), 404],
       malformed: [() => ({ threadId: ids.thread, text: 1 }), 422],
     },
   ),
+  // Whom the rows below do not need.
+  row(moderation.block, [everyTalent, members, strangers], {
+    leaver: [() => ({ userId: ids.leaver }), 200, 404, 404],
+    victim: [() => ({ userId: ids.victim }), 404, 200, 200],
+    blocked: [() => ({ userId: ids.blockedTalent }), 404, 200, 200],
+    administrator: [() => ({ userId: ids.administrator }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(moderation.unblock, [everyTalent, members, strangers], {
+    leaver: [() => ({ userId: ids.leaver }), 200, 404, 404],
+    victim: [() => ({ userId: ids.victim }), 404, 200, 200],
+    administrator: [() => ({ userId: ids.administrator }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(moderation.blockedTalents, [clients], { plain: [nothing, 200] }),
   row(videos.uploadVideo, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
   row(videos.deleteVideo, [[...everyTalent, ...clients]], {
     absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],

@@ -12,6 +12,7 @@ import { matchingRoutes } from '#server/matching/routes.ts';
 import { countCandidates, createMatching, type Matching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
+import { moderationRoutes } from '#server/moderation/routes.ts';
 import { createEmit } from '#server/platform/events/events.ts';
 import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
@@ -66,6 +67,7 @@ export async function buildApp(
   profileRoutes(app, services);
   publicRoutes(app, services, builtWebApp);
   messagingRoutes(app, services);
+  moderationRoutes(app, services);
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);

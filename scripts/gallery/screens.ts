@@ -1,6 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
 import { talentHome } from '#contract/matching.ts';
+import { blockedTalents } from '#contract/moderation.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { People, Person } from './people.ts';
 
@@ -87,6 +88,22 @@ const mailsOf = (count: number): Answers => ({
     failed: count,
     waiting: count * 3,
   }),
+});
+
+const blocked = (count: number, name = 'Jonas Brandt'): View => ({
+  as: 'client',
+  at: plain(addresses.trust),
+  answers: {
+    path: blockedTalents.path,
+    change: () => ({
+      talents: Array.from({ length: count }, (_, index) => ({
+        id: index + 1,
+        name,
+        blockedBy: index % 3 === 2 ? null : name,
+        blockedAt: Date.UTC(2026, 10, 20, 9, index),
+      })),
+    }),
+  },
 });
 
 const inbox = (
@@ -213,6 +230,12 @@ export const screens: Record<Address, Screen> = {
   [addresses.clientMessages]: inbox(clients, addresses.clientMessages),
   [addresses.company]: screen(plain(addresses.company), clients),
   [addresses.companyEdit]: screen(plain(addresses.companyEdit), clients),
+  [addresses.trust]: {
+    ...screen(plain(addresses.trust), { empty: 'client', one: 'client', many: 'client', long: 'client' }),
+    one: blocked(1),
+    many: blocked(12),
+    long: blocked(2, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-'.repeat(2)),
+  },
   [addresses.positions]: screen(plain(addresses.positions), clients),
   [addresses.positionEdit]: screen(position, {
     ...clients,

@@ -21,6 +21,7 @@ const ownerOf = {
   email_changes: 'accounts',
   exclusions: 'privacy',
   former_addresses: 'accounts',
+  hidden_pairs: 'privacy',
   hidings: 'privacy',
   limits: 'platform',
   mail_settings: 'mail',
@@ -38,7 +39,7 @@ const ownerOf = {
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',
-  'threads.hidden_from': 'privacy',
+  'threads.hidden_by_talent': 'privacy',
   timezones: 'reference',
   users: 'accounts',
   'users.email_refusal': 'mail', // what the mail server answered

@@ -18,7 +18,7 @@ const tables: Record<string, string | null> = {
   talents: 'user_id = $id',
   exclusions: 'talent_id = $id or company_id = $company',
   hidings: 'talent_id = $id or company_id = $company',
-  hidden_pairs: 'talent_id = $id or company_id = $company',
+  hidden_pairs: 'talent_id = $id or company_id = $company or made_by = $id',
   companies: 'id = $company',
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',

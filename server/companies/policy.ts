@@ -14,16 +14,27 @@ export interface Correspondent {
   type: AccountType;
   /** Clients only. */
   companyId: number | null;
+  /** The companies that block a talent. */
+  blockedBy?: ReadonlySet<number>;
 }
 
 /**
  * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: to the same person,
- * between talents, between companies, and for administrators. It stands here because profiles tell it, below messaging.
+ * between talents, between companies, and for administrators; for a talent, to the members of a company that blocks them.
+ * It stands here because profiles tell it, below messaging.
  */
-export const whyNotWrite = (writer: Correspondent, recipient: Correspondent): Denial | undefined =>
-  writer.id !== recipient.id && areInTouch(writer, recipient)
-    ? undefined
-    : { code: 'forbidden', detail: 'You cannot write to this person.', reason: { code: 'mayNotWrite' } };
+export function whyNotWrite(writer: Correspondent, recipient: Correspondent): Denial | undefined {
+  if (writer.id === recipient.id || !areInTouch(writer, recipient))
+    return { code: 'forbidden', detail: 'You cannot write to this person.', reason: { code: 'mayNotWrite' } };
+  return recipient.companyId !== null && writer.blockedBy?.has(recipient.companyId) ? closed : undefined;
+}
+
+/** Why nothing more can be written in a conversation. */
+export const closed: Denial = {
+  code: 'conversation-closed',
+  detail: 'This conversation is closed.',
+  reason: { code: 'conversationClosed' },
+};
 
 const { talent, client } = accountTypes;
 

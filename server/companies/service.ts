@@ -15,7 +15,7 @@ import { deleteTextImages } from './text-image-store.ts';
 
 export { companyKey } from './company-key.ts';
 export { presentCompanySummary, presentPerson };
-export { type Correspondent, whyNotWrite } from './policy.ts';
+export { type Correspondent, closed, whyNotWrite } from './policy.ts';
 export { extendTrial, holdCompany, insertCompany, updateTrial } from './store.ts';
 export {
   type TextServices,

@@ -6,6 +6,29 @@ const company = fc.integer({ min: 1, max: 3 });
 const talent = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 100_000, max: 100_010 }));
 const changes = fc.array(fc.tuple(fc.boolean(), company, talent), { maxLength: 120 });
 
+test('of the talent’s rules and the company’s blocks, each hides by itself; only a rule needs the database', () => {
+  const pairs = createHiddenPairs();
+  const visited = () => {
+    const ids: number[] = [];
+    pairs.visit(1, { first: 0, end: 100 }, (id) => ids.push(id));
+    return [...new Set(ids)];
+  };
+  pairs.add(1, 7, 'company');
+  expect([visited(), pairs.mayHide(7), pairs.count()]).toEqual([[7], false, 1]);
+  pairs.add(1, 7, 'talent');
+  expect([visited(), pairs.mayHide(7), pairs.count()]).toEqual([[7], true, 2]);
+  pairs.remove(1, 7, 'company');
+  expect(visited()).toEqual([7]);
+  pairs.add(1, 7, 'company');
+  pairs.remove(1, 7, 'talent');
+  expect(visited()).toEqual([7]);
+  pairs.remove(1, 7, 'company');
+  expect(visited()).toEqual([]);
+  pairs.add(1, 7, 'company');
+  pairs.clear();
+  expect(visited()).toEqual([]);
+});
+
 test('whatever is hidden and shown, each range of a company is visited in order, each id once', () => {
   fc.assert(
     fc.property(changes, fc.nat(50), (steps, first) => {

@@ -1,26 +1,34 @@
 import { addBit, createBits, hasBit } from './bits.ts';
 
-/** Which talents are hidden from which company: sorted ids for each company, and a bit for each talent. */
+/** Whose act hides a talent from a company: the talent's rules, or the company's block. */
+type Origin = 'talent' | 'company';
+
+/**
+ * Which talents are hidden from which company: sorted ids for each company and origin, and a bit for each talent with
+ * rules.
+ */
 export interface HiddenPairs {
-  add(companyId: number, talentId: number): void;
-  remove(companyId: number, talentId: number): void;
+  add(companyId: number, talentId: number, origin?: Origin): void;
+  remove(companyId: number, talentId: number, origin?: Origin): void;
   clear(): void;
   count(): number;
   /** False only for a talent who hides from no company; may be true for one who no longer does. */
   mayHide(talentId: number): boolean;
-  /** Visits the talents hidden from a company, ids from `first` to before `end`. */
+  /** Visits the talents hidden from a company, ids from `first` to before `end`; twice those of both origins. */
   visit(companyId: number, range: { first: number; end: number }, hit: (talentId: number) => void): void;
 }
 
 export function createHiddenPairs(): HiddenPairs {
-  const idsOf = new Map<number, number[]>();
+  const idsBy = { talent: new Map<number, number[]>(), company: new Map<number, number[]>() };
   let hiding = createBits(1 << 14);
   return {
-    add(companyId, talentId) {
+    add(companyId, talentId, origin = 'talent') {
+      const idsOf = idsBy[origin];
       let ids = idsOf.get(companyId);
       if (!ids) idsOf.set(companyId, (ids = []));
       const place = placeIn(ids, talentId);
       if (ids[place] !== talentId) ids.splice(place, 0, talentId);
+      if (origin === 'company') return;
       if (talentId >>> 5 >= hiding.length) {
         const wider = createBits(2 ** Math.ceil(Math.log2(talentId + 1)));
         wider.set(hiding);
@@ -28,7 +36,8 @@ export function createHiddenPairs(): HiddenPairs {
       }
       addBit(hiding, talentId);
     },
-    remove(companyId, talentId) {
+    remove(companyId, talentId, origin = 'talent') {
+      const idsOf = idsBy[origin];
       const ids = idsOf.get(companyId);
       if (!ids) return;
       const place = placeIn(ids, talentId);
@@ -36,18 +45,20 @@ export function createHiddenPairs(): HiddenPairs {
       if (ids.length === 0) idsOf.delete(companyId);
     },
     clear() {
-      idsOf.clear();
+      idsBy.talent.clear();
+      idsBy.company.clear();
       hiding.fill(0);
     },
-    count: () => [...idsOf.values()].reduce((sum, ids) => sum + ids.length, 0),
+    count: () => [...idsBy.talent.values(), ...idsBy.company.values()].reduce((sum, ids) => sum + ids.length, 0),
     mayHide: (talentId) => talentId >>> 5 < hiding.length && hasBit(hiding, talentId),
     visit(companyId, { first, end }, hit) {
-      const ids = idsOf.get(companyId);
-      if (!ids) return;
-      for (let place = placeIn(ids, first); place < ids.length; place += 1) {
-        const id = ids[place] ?? end;
-        if (id >= end) return;
-        hit(id);
+      for (const idsOf of [idsBy.talent, idsBy.company]) {
+        const ids = idsOf.get(companyId) ?? [];
+        for (let place = placeIn(ids, first); place < ids.length; place += 1) {
+          const id = ids[place] ?? end;
+          if (id >= end) break;
+          hit(id);
+        }
       }
     },
   };

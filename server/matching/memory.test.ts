@@ -162,6 +162,8 @@ const writes: fc.Arbitrary<Write>[] = [
     // The next one has the same name, by which the rules stay.
     model.companyId = (await buildCompany(db)).id;
     model.positions = [];
+    // Its blocks went with it.
+    model.talents = model.talents.map((talent) => ({ ...talent, isBlocked: false }));
   }),
 ];
 /** One process dies, and another takes its place. */
@@ -271,7 +273,12 @@ describe("a talent's home, from memory", () => {
   });
 });
 
-const findable = talentSamples.map((talent) => ({ ...talent, availability: 'open' as const, isHiding: false }));
+const findable = talentSamples.map((talent) => ({
+  ...talent,
+  availability: 'open' as const,
+  isHiding: false,
+  isBlocked: false,
+}));
 const anybody: OfCompany = {
   companyId: 0,
   requiredSkillIds: [],

@@ -69,12 +69,12 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   });
   const pairCopy = keepCopy(services, 'hidden_pairs', {
     put(facts) {
-      const [, companyId, talentId] = facts as PairFacts;
-      hidden.add(companyId, talentId);
+      const [, companyId, talentId, origin] = facts as PairFacts;
+      hidden.add(companyId, talentId, origin);
     },
     remove(key) {
-      const [companyId = 0, talentId = 0] = String(key).split(' ').map(Number);
-      hidden.remove(companyId, talentId);
+      const [companyId, talentId, origin] = String(key).split(' ');
+      hidden.remove(Number(companyId), Number(talentId), origin === 'company' ? origin : 'talent');
     },
     clear: () => hidden.clear(),
   });
@@ -116,7 +116,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   };
 }
 
-/* The columns that `matching_facts` of migrations 0006, 0028, 0036 and 0037 makes of a row. */
+/* The columns that `matching_facts` of migrations 0006, 0028, 0036 and 0050 makes of a row. */
 type TalentFacts = [
   id: number,
   skillIds: number[],
@@ -144,4 +144,4 @@ type PositionFacts = [
   timezone: string | null,
 ];
 type CompanyFacts = [id: number, name: string, avatarKey: string | null, backgroundImageKey: string | null];
-type PairFacts = [key: string, companyId: number, talentId: number];
+type PairFacts = [key: string, companyId: number, talentId: number, origin: 'talent' | 'company'];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type { HomePart } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone, skills } from '#server/reference/service.ts';
@@ -34,6 +35,8 @@ export const talentSamples = fc
     availability: fc.constantFrom('open', 'open', 'looking', 'notLooking'),
     /** From the company of all positions. */
     isHiding: fc.constantFrom(false, false, false, true),
+    /** By that company. */
+    isBlocked: fc.constantFrom(false, false, false, false, true),
   })
   .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
 
@@ -76,12 +79,13 @@ export function matches(talent: TalentSample, position: PlainConditions): boolea
 const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
 
 /**
- * Ids of the matches who are neither 'not looking' nor hiding: more of the optional skills first, then those who are looking, then the
+ * Ids of the matches who are neither 'not looking' nor hiding nor blocked: more of the optional skills first, then those who are looking, then the
  * most recently active, then the id.
  */
 export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
   talents
-    .filter((talent) => talent.availability !== 'notLooking' && !talent.isHiding && matches(talent, position))
+    .filter(({ availability, isHiding, isBlocked }) => availability !== 'notLooking' && !isHiding && !isBlocked)
+    .filter((talent) => matches(talent, position))
     .toSorted(
       (a, b) =>
         common(b.skillIds, position.optionalSkillIds) - common(a.skillIds, position.optionalSkillIds) ||
@@ -114,7 +118,7 @@ export function partPlainly(position: PlainPosition, talent: TalentSample): Home
   return (['fits', 'oneStep'] as const)[missing + Number(isElsewhere)] ?? 'others';
 }
 
-export const talentRow = ({ day, isHiding: _isHiding, ...talent }: TalentSample) => ({
+export const talentRow = ({ day, isHiding: _isHiding, isBlocked: _isBlocked, ...talent }: TalentSample) => ({
   ...talent,
   lastActiveOn: `2026-01-0${day}`,
 });
@@ -126,7 +130,7 @@ export const positionRow = ({ day, ...position }: PositionSample) => ({
 
 let emails = 0;
 
-/** Inserts talents, with a rule of each who hides from the company. */
+/** Inserts talents, with a rule of each who hides from the company, and its blocks. */
 export async function insertTalents(db: Database, companyId: number, samples: TalentSample[]): Promise<PlainTalent[]> {
   if (samples.length === 0) return [];
   const users = await db
@@ -149,7 +153,7 @@ export async function insertTalents(db: Database, companyId: number, samples: Ta
   return talents;
 }
 
-/** Makes the talents' rules those of the samples. */
+/** Makes the talents' rules and the company's blocks of them those of the samples. */
 export async function storeHiding(db: Database, companyId: number, talents: PlainTalent[]): Promise<void> {
   const ids = talents.map(({ id }) => id);
   await db
@@ -158,6 +162,11 @@ export async function storeHiding(db: Database, companyId: number, talents: Plai
     .execute();
   const rules = talents.filter(({ isHiding }) => isHiding).map(({ id }) => ({ talentId: id, companyId }));
   if (rules.length > 0) await db.insertInto('exclusions').values(rules).execute();
+  const blocked = talents.filter(({ isBlocked }) => isBlocked).map(({ id }) => id);
+  await sql`delete from hidden_pairs where talent_id = any (${ids}::integer[]) and origin = 'company'`.execute(db);
+  await sql`
+    insert into hidden_pairs (company_id, talent_id, origin, talent_name)
+    select ${companyId}::integer, id, 'company', 'Ada Moreau' from unnest(${blocked}::integer[]) id`.execute(db);
 }
 
 let positions = 0;

@@ -92,18 +92,22 @@ export const listPanels = (db: Database, companyId: number, positionId?: number)
 export type Table = 'talents' | 'positions' | 'companies' | 'hidden_pairs';
 
 /** Columns that a table is read by, in order; the rows' key is all of them. */
-const keysOf = {
-  talents: ['user_id'],
-  positions: ['id'],
-  companies: ['id'],
-  hidden_pairs: ['company_id', 'talent_id'],
-} as const satisfies Record<Table, readonly string[]>;
+const keysOf: Record<Table, readonly [column: string, type: string][]> = {
+  talents: [['user_id', 'integer']],
+  positions: [['id', 'integer']],
+  companies: [['id', 'integer']],
+  hidden_pairs: [
+    ['company_id', 'integer'],
+    ['talent_id', 'integer'],
+    ['origin', 'text'],
+  ],
+};
 
-/** Key of a row: its id or, of a pair, both ids with a space between. */
+/** Key of a row: its id or, of a pair, both ids and the origin with spaces between. */
 export type Key = number | string;
 
 /**
- * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0036 and 0037), those after a
+ * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0036 and 0050), those after a
  * key or from the beginning.
  */
 export async function readFacts(
@@ -112,12 +116,15 @@ export async function readFacts(
   after: Key | undefined,
   limit: number,
 ): Promise<unknown[][]> {
-  const keys = sql.join(keysOf[table].map((key) => sql.ref(key)));
-  const last = after === undefined ? keysOf[table].map(() => 0) : String(after).split(' ').map(Number);
+  const keys = sql.join(keysOf[table].map(([column]) => sql.ref(column)));
+  const last = String(after)
+    .split(' ')
+    .map((part, index) => sql`${part}::${sql.raw(keysOf[table][index]?.[1] ?? 'integer')}`);
+  const isNext = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(last)})`;
   const { rows } = await sql<{ facts: string }>`
     select coalesce(json_agg(facts), '[]')::text as facts from (
       select matching_facts(r) as facts from ${sql.table(table)} r
-      where (${keys}) > (${sql.join(last.map((id) => sql`${id}::integer`))}) and ${table === 'positions' ? sql`is_live` : sql`true`}
+      where ${isNext} and ${table === 'positions' ? sql`is_live` : sql`true`}
       order by ${keys} limit ${limit}::integer
     ) page`.execute(db);
   return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function makes them

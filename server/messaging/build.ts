@@ -2,8 +2,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { insertMessage } from './post-store.ts';
 import { upsertThread } from './store.ts';
 
-export const buildThread = (db: Database, oneUserId: number, otherUserId: number): Promise<number> =>
-  upsertThread(db, oneUserId, otherUserId);
+export const buildThread = async (db: Database, oneUserId: number, otherUserId: number): Promise<number> =>
+  (await upsertThread(db, oneUserId, otherUserId)).id;
 
 let count = 0;
 

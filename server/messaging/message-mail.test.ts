@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminDeleteUser } from '#contract/admin.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { block } from '#contract/moderation.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -126,6 +127,13 @@ describe('a message to a user who is away', () => {
   test('is not mailed once the thread was opened', async () => {
     await write(asClient, 'Hello');
     await read(asTalent);
+    await pass(90);
+    expect(mails()).toEqual([]);
+  });
+
+  test('is not mailed to a member whose company blocks the writer', async () => {
+    await write(asTalent, 'Hello');
+    expect((await asClient.send(block, { userId: talent.id })).status).toBe(200);
     await pass(90);
     expect(mails()).toEqual([]);
   });

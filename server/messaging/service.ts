@@ -1,20 +1,21 @@
 import type pg from 'pg';
 import type { Message, Thread } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { type Correspondent, whyNotWrite } from '#server/companies/service.ts';
+import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
+import { withBlocks } from '#server/privacy/service.ts';
 import { type Page, type Reader, findPage } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
-import { findRecipient, listThreads, upsertThread } from './store.ts';
+import { findRecipient, isClosedTo, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
@@ -36,7 +37,8 @@ interface ThreadsAsked {
 /**
  * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person, and with
  * `positionHashId` makes it about that position. A thread without messages is listed only for the viewer who asks for
- * it. 404 for an unknown person or a talent whom the viewer does not see, 403 if the viewer may not write to them.
+ * it. 404 for an unknown person or a talent whom the viewer does not see, 403 if the viewer may not write to them, 409 to a
+ * talent whom the person's company blocks.
  */
 export async function messagingInit(
   db: Database,
@@ -63,11 +65,15 @@ export async function messagingInit(
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
   const recipient = await findRecipient(db, viewer, userId);
   if (!recipient) throw noSuchPerson();
-  checkMay(whyNotWrite(viewer, recipient));
+  checkMay(whyNotWrite(await withBlocks(db, viewer), recipient));
   if (recipient.threadId !== null) return recipient.threadId;
   await countAgainst(db, 'threads', viewer.id);
   try {
-    return await upsertThread(db, viewer.id, userId);
+    const { id, hiddenFrom, hiddenByCompany } = await upsertThread(db, viewer.id, userId);
+    // Hidden or blocked at this moment.
+    if (hiddenFrom === viewer.id) throw noSuchPerson();
+    if (hiddenByCompany !== null) checkMay(closed);
+    return id;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw noSuchPerson();
     throw error;
@@ -105,7 +111,7 @@ export async function messagingGetMessages(
     page = await findPage(pool, viewer, threadId, { beforeId: beforeId ?? null, afterId: afterId ?? null });
     return page?.head;
   });
-  if (!page) throw await refusal(db, viewer);
+  if (!page) throw await refusal(db, viewer, threadId);
   const { messages, hasMore, readId } = page;
   const shownId = messages.at(-1)?.id ?? 0;
   if (shownId > readId && !viewer.session.actingAdministrator) {
@@ -120,8 +126,8 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
- * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a video already
- * sent or a client key used in another thread. Throws 'too-many' past a limit.
+ * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a closed thread, a
+ * video already sent or a client key used in another thread. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool' | 'unreadCounts' | 'markRead'>,
@@ -144,12 +150,16 @@ export async function messagingPostMessage(
     video: video || null,
     tokenHash,
   });
-  if (!inserted) throw await refusal(db, viewer);
-  if (inserted.message) {
+  if (inserted?.message) {
     noteMessage(heads, threadId, inserted.message.id);
     return { message: presentMessage(inserted.message) };
   }
   const earlier = clientKey ? await findMessageByClientKey(db, viewer.id, clientKey) : undefined;
+  if (!inserted) {
+    const why = await refusal(db, viewer, threadId);
+    // A message stored before its thread was closed is answered all the same.
+    if (why.code !== 'conversation-closed' || earlier?.threadId !== threadId) throw why;
+  }
   if (!earlier && video) throw await whyNoVideo(db, viewer.id, video);
   if (earlier?.threadId !== threadId) throw new AppError('conflict', 'This client key belongs to another message.');
   return { message: presentMessage(earlier) };
@@ -157,11 +167,13 @@ export async function messagingPostMessage(
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');
 
-/** Explains why a reader's statement found nothing: the session has ended, or the thread is not theirs. */
-const refusal = async (db: Database, { session }: Reader): Promise<AppError> =>
-  (await isSessionOpen(db, session.tokenHash))
-    ? new AppError('not-found', 'There is no such thread.')
-    : new AppError('not-signed-in', 'Please sign in.');
+/** Explains why a reader's statement found nothing: the session has ended, the thread is closed, or it is not theirs. */
+async function refusal(db: Database, { id, session }: Reader, threadId: number): Promise<AppError> {
+  if (!(await isSessionOpen(db, session.tokenHash))) return new AppError('not-signed-in', 'Please sign in.');
+  return (await isClosedTo(db, id, threadId))
+    ? new AppError(closed.code, closed.detail, { reason: closed.reason })
+    : new AppError('not-found', 'There is no such thread.');
+}
 
 /** Recognises PostgreSQL's error 23503: here, the other person was deleted at this moment. */
 const isForeignKeyViolation = (error: unknown): boolean =>

@@ -34,16 +34,19 @@ export async function findRecipient(
 /**
  * Finds or creates the thread of two people. The conflicting update waits for a concurrent insert and returns its row.
  */
-export async function upsertThread(db: Database, oneUserId: number, otherUserId: number): Promise<number> {
-  const { id } = await db
+export async function upsertThread(
+  db: Database,
+  oneUserId: number,
+  otherUserId: number,
+): Promise<{ id: number; hiddenFrom: number | null; hiddenByCompany: number | null }> {
+  return await db
     .insertInto('threads')
     .values({ lowerUserId: Math.min(oneUserId, otherUserId), higherUserId: Math.max(oneUserId, otherUserId) })
     .onConflict((conflict) =>
       conflict.constraint('one_thread_per_pair').doUpdateSet((eb) => ({ lowerUserId: eb.ref('excluded.lowerUserId') })),
     )
-    .returning('id')
+    .returning(['id', 'hiddenFrom', 'hiddenByCompany'])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 export interface ThreadRow {
@@ -68,7 +71,9 @@ export interface ThreadRow {
   positionId: number | null;
   /** Whether the thread is gone for the other person. */
   isHidden: boolean;
-  /** Whether it is not, although the viewer hides from the other person's company. */
+  /** Whether the other person's company blocks the viewer. */
+  isClosed: boolean;
+  /** Whether it is not gone, although the viewer hides from the other person's company. */
   mayEnd: boolean;
 }
 
@@ -87,11 +92,11 @@ export interface ListedThreads {
 /** The threads of a user, seen from their side, but those hidden from them. */
 const threadsOf = (userId: number) => sql`(
   select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at,
-    position_id, position_title, hidden_from
+    position_id, position_title, hidden_from, hidden_by_talent, hidden_by_company
   from threads where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
   union all
   select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title,
-    hidden_from
+    hidden_from, hidden_by_talent, hidden_by_company
   from threads where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
 )`;
 
@@ -109,8 +114,10 @@ export async function listThreads(
       u.title, c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
       m.video is not null as has_last_video, t.position_id, t.position_title,
-      t.hidden_from is not null as is_hidden, t.hidden_from is null and exists (
-        select from hidden_pairs p where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer
+      t.hidden_by_talent is not null as is_hidden, t.hidden_by_company is not null as is_closed,
+      t.hidden_from is null and exists (
+        select from hidden_pairs p
+        where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer and p.origin = 'talent'
       ) as may_end
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
@@ -129,6 +136,14 @@ export async function listThreads(
     left join messages m on m.id = t.last_message_id
     order by t.is_first desc nulls last, t.last_message_id desc nulls first`.execute(db);
   return rows;
+}
+
+/** Whether one of the two people of a thread can only read it, as the other's company blocks them. */
+export async function isClosedTo(db: Database, userId: number, threadId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from threads where id = ${threadId}::integer and ${userId}::integer in (lower_user_id, higher_user_id)
+      and hidden_by_company <> ${userId}::integer`.execute(db);
+  return rows.length > 0;
 }
 
 /** Counts the unread messages of all threads of a user. */

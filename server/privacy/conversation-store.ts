@@ -15,14 +15,24 @@ export async function listConversations(db: Database, talentId: number, rule: St
   return rows;
 }
 
+/** Lists the threads of a talent with the members of a company, those without a message included. */
+export async function listThreadIds(db: Database, talentId: number, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select h.id from users u join threads h
+      on h.lower_user_id = least(u.id, ${talentId}::integer) and h.higher_user_id = greatest(u.id, ${talentId}::integer)
+    where u.company_id = ${companyId}::integer`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Ends those of a talent's threads that are with members of companies they hide from. */
 export async function endThreads(db: Database, talentId: number, threadIds: readonly number[]): Promise<void> {
   await sql`
-    update threads set hidden_from = hiding.member_id
+    update threads set hidden_by_talent = hiding.member_id
     from (
       select h.id, u.id as member_id
       from threads h join users u on u.id in (h.lower_user_id, h.higher_user_id) and u.id <> ${talentId}::integer
-        join hidden_pairs p on p.company_id = u.company_id and p.talent_id = ${talentId}::integer
+        join hidden_pairs p
+          on p.company_id = u.company_id and p.talent_id = ${talentId}::integer and p.origin = 'talent'
       where h.id = any (${threadIds}::integer[]) and ${talentId}::integer in (h.lower_user_id, h.higher_user_id)
     ) hiding
     where threads.id = hiding.id`.execute(db);
@@ -36,7 +46,8 @@ export async function findPartner(
 ): Promise<{ id: number; isHiddenFrom: boolean } | undefined> {
   const { rows } = await sql<{ id: number; isHiddenFrom: boolean }>`
     select u.id, exists (
-      select from hidden_pairs p where p.company_id = u.company_id and p.talent_id = ${talentId}::integer
+      select from hidden_pairs p
+      where p.company_id = u.company_id and p.talent_id = ${talentId}::integer and p.origin = 'talent'
     ) as is_hidden_from
     from threads h join users u on u.id in (h.lower_user_id, h.higher_user_id) and u.id <> ${talentId}::integer
     where h.id = ${threadId}::integer and ${talentId}::integer in (h.lower_user_id, h.higher_user_id)`.execute(db);

@@ -55,7 +55,7 @@ test('the same name in another spelling keeps the rule, and what was ended by it
   const threadId = await buildThread(db, acme.client.id, talent.id);
   for (const userId of [acme.client.id, talent.id]) await buildMessage(db, { threadId, userId });
   const exclusionId = await hideFromName(caller, 'Acme');
-  await db.updateTable('threads').set({ hiddenFrom: acme.client.id }).where('id', '=', threadId).execute();
+  await db.updateTable('threads').set({ hiddenByTalent: acme.client.id }).where('id', '=', threadId).execute();
   expect(await save(caller, 'ACME Inc.')).toBe(200);
   expect((await caller.send(readPrivacy, {})).answer.exclusions).toMatchObject([
     { id: exclusionId, text: 'ACME Inc.', isEmployer: true },

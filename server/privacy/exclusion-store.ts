@@ -182,12 +182,13 @@ export async function listHidden(
   const { rows } = await sql<{ companyId: number; hasPositions: boolean }>`
     select h.company_id,
       exists (select from positions p where p.company_id = h.company_id and p.is_live) as has_positions
-    from hidden_pairs h where h.talent_id = ${talentId}::integer`.execute(db);
+    from hidden_pairs h where h.talent_id = ${talentId}::integer and h.origin = 'talent'`.execute(db);
   return rows;
 }
 
 export async function isHiddenFrom(db: Database, talentId: number, companyId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from hidden_pairs where company_id = ${companyId}::integer and talent_id = ${talentId}::integer`.execute(db);
+    select from hidden_pairs
+    where company_id = ${companyId}::integer and talent_id = ${talentId}::integer and origin = 'talent'`.execute(db);
   return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { readDomain } from '#server/reference/service.ts';
-import { endThreads, findPartner, listConversations } from './conversation-store.ts';
+import { endThreads, findPartner, listConversations, listThreadIds } from './conversation-store.ts';
 import * as store from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
 import { updateEmployer } from './store.ts';
@@ -53,6 +53,28 @@ export const addExclusion = (
     const [exclusion] = await store.listExclusions(db, id, exclusionId);
     if (!exclusion) throw noSuchRule();
     return presentExclusion(exclusion);
+  });
+
+/**
+ * Hides the talent from one company and ends all conversations with its members. False if they hid from it already.
+ * 404 for an unknown company, 409 past `maxExclusions`.
+ */
+export const blockCompany = (db: Database, { id }: Talent, companyId: number): Promise<boolean> =>
+  withTransaction(db, async (db) => {
+    const rule = { kind: 'company', companyId } as const;
+    if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
+    const isNew = !(await store.isHiddenFrom(db, id, companyId));
+    if (!(await store.findSame(db, id, rule))) await insertExclusion(db, id, rule);
+    await endThreads(db, id, await listThreadIds(db, id, companyId));
+    return isNew;
+  });
+
+/** Takes away the talent's rule for one company, if they have it. */
+export const unblockCompany = (db: Database, { id }: Talent, companyId: number): Promise<void> =>
+  withTransaction(db, async (db) => {
+    await store.lockRules(db, id);
+    const known = await store.findSame(db, id, { kind: 'company', companyId });
+    if (known) await store.deleteExclusion(db, id, known.id);
   });
 
 /** Takes a rule away, and the employer with theirs; 404 for an unknown one and for another talent's. */

@@ -23,6 +23,13 @@ test('companies get their compared names, and rules the companies they cover', a
   const talentId = users[0]?.id ?? 0;
   await pool.query('insert into talents (user_id) values ($1)', [talentId]);
   await pool.query('insert into exclusions (talent_id, company_id) values ($1, $2)', [talentId, ids[1]]);
+  const { rows: members } = await pool.query<{ id: number }>(
+    `insert into users (type, email, first_name, last_name, company_id)
+     values (2, 'ada@example.com', 'Ada', 'Moreau', $1) returning id`,
+    [ids[1]],
+  );
+  const memberId = members[0]?.id ?? 0;
+  await pool.query('insert into threads (lower_user_id, higher_user_id) values ($1, $2)', [talentId, memberId]);
   await old.migrateTo('9999');
   expect(
     (await db.selectFrom('companies').select('nameKey').orderBy('id').execute()).map(({ nameKey }) => nameKey),
@@ -34,5 +41,12 @@ test('companies get their compared names, and rules the companies they cover', a
   expect(await db.selectFrom('hidings').select(['talentId', 'companyId', 'isLifted']).execute()).toEqual([
     { ...pair, isLifted: false },
   ]);
-  expect(await db.selectFrom('hiddenPairs').selectAll().execute()).toEqual([pair]);
+  expect(
+    await db.selectFrom('hiddenPairs').select(['talentId', 'companyId', 'origin', 'talentName']).execute(),
+  ).toEqual([{ ...pair, origin: 'talent', talentName: null }]);
+  expect(await db.selectFrom('threads').select(['hiddenFrom', 'hiddenByTalent', 'hiddenByCompany']).execute()).toEqual([
+    { hiddenFrom: memberId, hiddenByTalent: memberId, hiddenByCompany: null },
+  ]);
+  await db.deleteFrom('exclusions').execute();
+  expect(await db.selectFrom('threads').select('hiddenFrom').execute()).toEqual([{ hiddenFrom: null }]);
 });

@@ -4,12 +4,21 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
+import { accountTypes } from '#contract/call.ts';
+import type { Correspondent } from '#server/companies/service.ts';
+import { listBlocking } from './block-store.ts';
 import { listExclusions } from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
 import { findChosen } from './store.ts';
 
+export { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
+export { blockCompany, unblockCompany } from './exclusions.ts';
 export { isSeenBy, mayBeFoundBy } from './rule.ts';
+
+/** Adds to a viewer the companies that block them, for the rule of who may write to whom. */
+export const withBlocks = async <Viewer extends Correspondent>(db: Database, viewer: Viewer): Promise<Viewer> =>
+  viewer.type === accountTypes.talent ? { ...viewer, blockedBy: new Set(await listBlocking(db, viewer.id)) } : viewer;
 
 /** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
 export async function readPrivacy(

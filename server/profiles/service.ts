@@ -3,22 +3,23 @@ import type { Company } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
-import { getCompany } from '#server/companies/service.ts';
+import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { getFit } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
-import { isHiddenFrom, isSeenBy } from '#server/privacy/service.ts';
+import { isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
 import { getTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
 
-type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'>;
+type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'> & Pick<Correspondent, 'blockedBy'>;
 
 /** Returns a profile of any of the four types. A profile the viewer may not see answers 404, like an unknown one. */
-export async function getProfile(db: Database, viewer: Onlooker, request: ProfileRequest): Promise<Profile> {
+export async function getProfile(db: Database, onlooker: Onlooker, request: ProfileRequest): Promise<Profile> {
   const { profileType } = request;
+  const viewer = await withBlocks(db, onlooker);
   if (profileType === 'position')
     return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
   if (profileType === 'company') return { profileType, company: await seeCompany(db, viewer, request.companyId) };

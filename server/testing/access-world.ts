@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { CallerName, Ids } from '#server/access-table.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import { buildThread } from '#server/messaging/build.ts';
+import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { hashToken } from '#server/platform/session/session.ts';
@@ -42,6 +44,10 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   const hiddenClient = await memberOfOther('Hidden from');
   await db.insertInto('exclusions').values({ talentId: talent.id, companyId: hiddenClient.companyId }).execute();
 
+  const blockedTalent = await buildTalentUser(db);
+  const closedThread = await buildThread(db, blockedTalent.id, client.id);
+  await buildBlock(db, client, blockedTalent.id);
+
   /** An administrator of their own who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
     const caller = await world.signIn(await buildAdministrator(db));
@@ -64,6 +70,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     actingTalent: await signInAs(talent, adminTalents),
     unproven: await world.signIn(await memberOfOther('Unproven')),
     hiddenClient: await world.signIn(hiddenClient),
+    blockedTalent: await world.signIn(blockedTalent),
   };
   await db
     .updateTable('sessions')
@@ -95,6 +102,8 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     draft,
     live,
     thread: thread.id,
+    blockedTalent: blockedTalent.id,
+    closedThread,
   };
   return { world, people, ids };
 }

@@ -1,12 +1,16 @@
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { RefObject } from 'react';
+import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
+import { More } from '#web/moderation/more.tsx';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import classes from './conversation.module.css';
+import { invalidateThreads } from './invalidate-threads.ts';
 import { profileOf } from './profile-of.ts';
 
 interface Props {
@@ -17,17 +21,15 @@ interface Props {
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
 export function ConversationHeader({ user, heading }: Props) {
   const t = useTexts('messaging');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const to = messagesRouteOf(useUser());
   const { company, title } = user;
   const name = `${user.firstName} ${user.lastName}`;
   const role = company && (title === '' ? company.name : t('thread.titleAt', { title, company: company.name }));
   return (
     <header className={classes.header}>
-      <Link
-        className={classes.back}
-        to={messagesRouteOf(useUser())}
-        params={{ id: undefined }}
-        aria-label={t('screen.allThreads')}
-      >
+      <Link className={classes.back} to={to} params={{ id: undefined }} aria-label={t('screen.allThreads')}>
         <ArrowLeft size={20} aria-hidden />
       </Link>
       <Avatar name={name} url={user.avatarUrl} size={40} />
@@ -43,6 +45,14 @@ export function ConversationHeader({ user, heading }: Props) {
           </p>
         )}
       </div>
+      <More
+        person={{ id: user.id, type: user.type, name, company: company?.name ?? null }}
+        onBlocked={async () => {
+          // A company's thread is gone, a talent keeps theirs. Without an id the first of the list is opened.
+          await invalidateThreads(client);
+          if (user.type === accountTypes.talent) await navigate({ to, params: { id: undefined }, replace: true });
+        }}
+      />
     </header>
   );
 }

@@ -43,7 +43,7 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   useEffect(() => {
     // On arrival the shell focuses the screen's heading; move the focus on to the thread in the next frame.
-    const frame = requestAnimationFrame(() => (hasKeyboard() ? field.current : heading.current)?.focus());
+    const frame = requestAnimationFrame(() => ((hasKeyboard() && field.current) || heading.current)?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
 

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import classes from './conversation.module.css';
 
 const FootNotices = lazyPart('FootNotices', () => import('./foot-notices.tsx'));
 
@@ -13,16 +15,18 @@ interface Props {
 }
 
 /**
- * Foot of a thread. A talent who hides from the other person's company is asked before they show themselves by writing,
+ * Foot of a thread. In a closed one nothing more can be written. A talent who hides from the other person's company is asked before they show themselves by writing,
  * and may end a thread that the other person has kept.
  */
 export function HiddenFoot({ thread, field, children }: Props) {
+  const t = useTexts('messaging');
   const [isWriting, setWriting] = useState(false);
   const isAsking = thread.isHiddenFrom === true && !isWriting;
   const write = () => {
     setWriting(true);
     requestAnimationFrame(() => field.current?.focus());
   };
+  if (thread.isClosed) return <output className={classes.closed}>{t('thread.closed')}</output>;
   return (
     <>
       {(isAsking || thread.mayEnd) && (

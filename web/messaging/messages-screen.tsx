@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ProblemCode } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -92,7 +93,11 @@ function useNewestOpened(newest: Thread | undefined): void {
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {
   const t = useTexts('messaging');
   if (!error) return <DelayedSpinner />;
-  if (isRefused(error))
-    return <EmptyState text={t(error.code === 'forbidden' ? 'screen.notAllowed' : 'screen.noSuchPerson')} />;
+  if (isRefused(error)) return <EmptyState text={t(refusalOf(error.code))} />;
   return <FailedState error={error} onRetry={() => void refetch()} text={t('screen.openingFailed')} />;
+}
+
+function refusalOf(code: ProblemCode) {
+  if (code === 'conversation-closed') return 'thread.closed';
+  return code === 'forbidden' ? 'screen.notAllowed' : 'screen.noSuchPerson';
 }

@@ -85,6 +85,7 @@ const refusals = {
   forbidden: 'screen.notAllowed',
   'not-found': 'screen.noSuchPerson',
   conflict: 'profile.conflict',
+  'conversation-closed': 'thread.closed',
   'too-large': 'profile.tooLarge',
 } as const satisfies Partial<Record<ProblemCode, KeyOf<'messaging'>>>;
 

@@ -94,7 +94,9 @@ async function deliverAll(name: OutboxName): Promise<void> {
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
       if (mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
-      setFailed(name, message, error instanceof ApiError ? error.code : undefined);
+      const code = error instanceof ApiError ? error.code : undefined;
+      setFailed(name, message, code);
+      if (code === 'conversation-closed') void invalidateThreads(queryClient);
     }
   }
 }

@@ -22,7 +22,7 @@ interface Props {
 /** One thread with its last line: the row opens it, the calendar icon opens the person's profile. */
 export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   const t = useTexts('messaging');
-  const { user, unread, lastMessage, lastMessageAt, isHiddenFrom } = thread;
+  const { user, unread, lastMessage, lastMessageAt, isHiddenFrom, isClosed } = thread;
   const name = `${user.firstName} ${user.lastName}`;
   const isUnread = unread > 0 && !isOpen;
   return (
@@ -50,6 +50,7 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
               </span>
             )}
             {isHiddenFrom && <span className={classes.company}>{t('hidden.mark')}</span>}
+            {isClosed && <span className={classes.company}>{t('thread.closedMark')}</span>}
             {lastMessage && <LastLine message={lastMessage} />}
           </div>
           {isUnread && (

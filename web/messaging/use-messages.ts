@@ -42,8 +42,9 @@ export function useMessages(threadId: number, isSending: boolean) {
 }
 
 /** Whether the server refused the thread for good; polling again would get the same response. */
-export const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'not-found' || error.code === 'forbidden');
+export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && refusals.has(error.code);
+
+const refusals = new Set<string>(['not-found', 'forbidden', 'conversation-closed']);
 
 async function follow(client: QueryClient, threadId: number, signal: AbortSignal): Promise<ReadMessages> {
   const find = () => findRead(client, threadId);

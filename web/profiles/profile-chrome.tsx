@@ -5,14 +5,24 @@ import classes from './profile-chrome.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 
 /** Cover with the avatar over its edge, and the profile below. */
-export const ProfileChrome = ({ cover, avatar, edge, head, children }: ProfileParts) => (
+export const ProfileChrome = ({
+  cover,
+  avatar,
+  edge,
+  head,
+  children,
+  more,
+}: ProfileParts & { /** Menu below the cover. */ more?: ReactNode }) => (
   <>
     <div className={classes.cover}>
       <Cover {...cover} />
     </div>
     <div className={classes.edge}>
       <Avatar {...avatar} size={88} edge={4} />
-      {edge}
+      <div className={classes.beside}>
+        {edge}
+        {more && <div className={classes.more}>{more}</div>}
+      </div>
     </div>
     <div className={classes.body}>
       {head}

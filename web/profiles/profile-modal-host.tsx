@@ -1,6 +1,7 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { clientHome, talentHome } from '#contract/matching.ts';
+import { More } from '#web/moderation/more.tsx';
 import { type Profile, getProfile } from '#contract/profiles.ts';
 import { useDialogTitle } from '#web/platform/page-title.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
@@ -22,7 +23,7 @@ import { idOf, useShownProfile } from './shown-profile.ts';
 import { type WantedSkills, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
-import { type Writer, findWriting } from './writing.ts';
+import { type Writer, findPerson, findWriting } from './writing.ts';
 
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
 export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
@@ -73,6 +74,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const known = refusal ? undefined : last?.known;
   const parts = whole ? partsOf(t, whole, wantedSkills) : known && knownParts(t, known, rest);
   const writing = findWriting(useUser(), { whole, known, about: about ?? panelPosition });
+  const person = findPerson(whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
   return (
     <ProfileModalFrame
@@ -87,7 +89,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
     >
       {parts ? (
         <div key={last?.id} ref={begunAtTop}>
-          <ProfileChrome {...parts} />
+          <ProfileChrome {...parts} more={person && <More person={person} onBlocked={close} />} />
         </div>
       ) : (
         <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>

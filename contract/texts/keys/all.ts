@@ -10,6 +10,7 @@ import type { HomeTexts } from './home.ts';
 import type { MailSettingsTexts } from './mail-settings.ts';
 import type { MailTexts } from './mail.ts';
 import type { MessagingTexts } from './messaging.ts';
+import type { ModerationTexts } from './moderation.ts';
 import type { PeopleTexts } from './people.ts';
 import type { PicturesTexts } from './pictures.ts';
 import type { PositionsTexts } from './positions.ts';
@@ -21,6 +22,7 @@ import type { RichTextTexts } from './rich-text.ts';
 import type { ShellTexts } from './shell.ts';
 import type { TalentsTexts } from './talents.ts';
 import type { TeammatesTexts } from './teammates.ts';
+import type { TrustTexts } from './trust.ts';
 
 /** The keys of each feature, with the arguments of each. */
 export interface Texts {
@@ -35,6 +37,7 @@ export interface Texts {
   'mail-settings': MailSettingsTexts;
   mail: MailTexts;
   messaging: MessagingTexts;
+  moderation: ModerationTexts;
   people: PeopleTexts;
   pictures: PicturesTexts;
   positions: PositionsTexts;
@@ -46,4 +49,5 @@ export interface Texts {
   shell: ShellTexts;
   talents: TalentsTexts;
   teammates: TeammatesTexts;
+  trust: TrustTexts;
 }

@@ -20,6 +20,8 @@ export interface MessagingTexts {
   'thread.profile': { name: string };
   'thread.label': { name: string };
   'thread.gone': { name: string };
+  'thread.closed': Record<never, never>;
+  'thread.closedMark': Record<never, never>;
   'hidden.mark': Record<never, never>;
   'hidden.text': { company: string; name: string };
   'hidden.write': Record<never, never>;

@@ -7,6 +7,7 @@ export interface ProfilesTexts {
   'talentScreen.privacy': Record<never, never>;
   'talentScreen.preview': Record<never, never>;
   'companyScreen.title': Record<never, never>;
+  'companyScreen.trust': Record<never, never>;
   'companyScreen.edit': Record<never, never>;
   'modal.label': Record<never, never>;
   'modal.back': Record<never, never>;

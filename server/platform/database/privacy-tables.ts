@@ -21,8 +21,15 @@ export interface HidingTable {
   isLifted: boolean;
 }
 
-/** A company and a talent who hides from it; kept by triggers (migration 0040). */
+/** A company and a talent hidden from it. Pairs of origin `talent` are kept by triggers (migration 0040). */
 export interface HiddenPairTable {
   companyId: ColumnType<number, never, never>;
   talentId: ColumnType<number, never, never>;
+  /** `talent`: by a rule of theirs; `company`: it blocks them. */
+  origin: ColumnType<'talent' | 'company', never, never>;
+  /** Member who blocks; null also once they are deleted. */
+  madeBy: ColumnType<number | null, never, never>;
+  madeAt: ColumnType<Date, never, never>;
+  /** Name of a blocked talent as the company saw it. */
+  talentName: ColumnType<string | null, never, never>;
 }

@@ -196,8 +196,10 @@ interface ThreadTable {
   positionId: Generated<number | null>;
   /** Its title when it was Live; null if the thread has never been about one. */
   positionTitle: Generated<string | null>;
-  /** The member for whom the thread is gone. */
-  hiddenFrom: Generated<number | null>;
+  /** The member for whom the thread is gone, by the talent's doing or by the company's; kept by triggers (migration 0050). */
+  hiddenByTalent: Generated<number | null>;
+  hiddenByCompany: Generated<number | null>;
+  hiddenFrom: ColumnType<number | null, never, never>;
   createdAt: MadeAt;
 }
 

@@ -62,6 +62,7 @@ export const limits = {
     seconds: 10 * minute,
     reason: 'Saves of profiles, companies, positions, teammates.',
   },
+  blocks: { by: 'account', max: 100, seconds: day, reason: 'Blocked people: nobody empties the pool of a team.' },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: nobody lists them all.' },
   threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: nobody writes to everybody.' },
   'messages:minute': { by: 'account', max: 600, seconds: minute, reason: 'Sent messages.' },

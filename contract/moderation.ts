@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id, NoPayload, Nothing } from './fields.ts';
+
+const audience = ['talent', 'client'] as const;
+const payload = z.object({ userId: Id });
+
+export const block = call({
+  summary:
+    'Blocks a person: a talent hides from the company of a member and ends all conversations with its members; a client closes their company to a talent. Twice is once. 404 for whom the viewer does not see or may not block, 429 past 100 a day.',
+  path: '/api/block',
+  audience,
+  payload,
+  answer: z.object({
+    /** Whether nothing hid the one from the other in this way before: then `unblock` takes it back whole. */
+    isNew: z.boolean(),
+  }),
+});
+
+export const unblock = call({
+  summary:
+    "Takes a block away: a talent's rule for the company of a member, or the company's block of a talent. Without a block nothing changes; 404 for whom the viewer neither sees nor blocks.",
+  path: '/api/unblock',
+  audience,
+  payload,
+  answer: Nothing,
+});
+
+export const BlockedTalent = z.object({
+  id: Id,
+  /** As the company saw it when they were blocked. */
+  name: z.string(),
+  /** Name of the member; null for one who has left. */
+  blockedBy: z.nullable(z.string()),
+  /** Milliseconds since the Unix epoch. */
+  blockedAt: z.int(),
+});
+export type BlockedTalent = z.infer<typeof BlockedTalent>;
+
+export const blockedTalents = call({
+  summary: 'The talents that the company blocks, the latest first.',
+  path: '/api/client/blocked',
+  audience: ['client'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ talents: z.array(BlockedTalent) }),
+});

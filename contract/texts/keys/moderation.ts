@@ -1,0 +1,13 @@
+// Made from ../en/moderation.json by node scripts/texts.mjs --write.
+export interface ModerationTexts {
+  'more.label': Record<never, never>;
+  'block.item': Record<never, never>;
+  'block.confirm': Record<never, never>;
+  'block.undo': Record<never, never>;
+  'question.company': { company: string };
+  'question.talent': Record<never, never>;
+  'done.company': { company: string };
+  'done.talent': { name: string };
+  'undone.company': { company: string };
+  'undone.talent': { name: string };
+}

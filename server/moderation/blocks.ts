@@ -1,0 +1,65 @@
+import { accountTypes } from '#contract/call.ts';
+import type { BlockedTalent } from '#contract/moderation.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
+import { blockCompany, deleteBlock, insertBlock, listBlocks, unblockCompany } from '#server/privacy/service.ts';
+import { findCompanyOf, findTalent } from './store.ts';
+
+type Viewer = TalentViewer | ClientViewer;
+
+/**
+ * Blocks a person from the moment of the commit on: a talent the company of a member, a client a talent for their whole
+ * company. False if the one hid from the other already. 404 for all others, as for an unknown person; 'too-many' past
+ * the limit, 409 for a talent who has no room for another rule.
+ */
+export async function block(db: Database, viewer: Viewer, userId: number): Promise<boolean> {
+  if (viewer.type === accountTypes.talent) {
+    const companyId = await getCompanyOf(db, userId);
+    await countAgainst(db, 'blocks', viewer.id);
+    return blockCompany(db, viewer, companyId);
+  }
+  return withTransaction(db, async (db) => {
+    const talent = await getTalent(db, viewer, userId);
+    await countAgainst(db, 'blocks', viewer.id);
+    const isNew = await insertBlock(db, viewer, talent);
+    if (isNew === null) throw noSuchPerson();
+    return isNew;
+  });
+}
+
+/** Takes a block away; without one nothing changes. 404 for a person whom the viewer neither sees nor blocks. */
+export async function unblock(db: Database, viewer: Viewer, userId: number): Promise<void> {
+  if (viewer.type === accountTypes.talent) return unblockCompany(db, viewer, await getCompanyOf(db, userId));
+  return withTransaction(db, async (db) => {
+    const { id } = await getTalent(db, viewer, userId);
+    await deleteBlock(db, viewer.companyId, id);
+  });
+}
+
+/** Lists the talents that the viewer's company blocks, the latest first. */
+export const blockedTalents = async (
+  db: Database,
+  { companyId }: Pick<ClientViewer, 'companyId'>,
+): Promise<BlockedTalent[]> =>
+  (await listBlocks(db, companyId)).map(({ talentId, talentName, madeBy, madeAt }) => ({
+    id: talentId,
+    name: talentName,
+    blockedBy: madeBy,
+    blockedAt: madeAt.getTime(),
+  }));
+
+async function getTalent(db: Database, viewer: ClientViewer, userId: number): Promise<{ id: number; name: string }> {
+  const talent = await findTalent(db, viewer, userId);
+  if (!talent) throw noSuchPerson();
+  return talent;
+}
+
+async function getCompanyOf(db: Database, userId: number): Promise<number> {
+  const companyId = await findCompanyOf(db, userId);
+  if (companyId === undefined) throw noSuchPerson();
+  return companyId;
+}
+
+const noSuchPerson = () => new AppError('not-found', 'There is no such person.');

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { lockTalent } from './exclusion-store.ts';
+
+type Member = Pick<ClientViewer, 'id' | 'companyId'>;
+
+/**
+ * Hides a talent from a member's company by its own will, and closes their conversations for the talent. Keeps the name
+ * that the company saw. Null for a talent who was deleted, false if they were blocked already. Runs in the caller's
+ * transaction and locks the talent, as whoever opens a thread does.
+ */
+export async function insertBlock(
+  db: Database,
+  { id, companyId }: Member,
+  talent: { id: number; name: string },
+): Promise<boolean | null> {
+  if (!(await lockTalent(db, talent.id))) return null;
+  const { rows } = await sql`
+    insert into hidden_pairs (company_id, talent_id, origin, made_by, talent_name)
+    values (${companyId}::integer, ${talent.id}::integer, 'company', ${id}::integer, ${talent.name}::text)
+    on conflict do nothing
+    returning talent_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes a company's block away, if there is one. Runs in the caller's transaction. */
+export async function deleteBlock(db: Database, companyId: number, talentId: number): Promise<void> {
+  await lockTalent(db, talentId);
+  await sql`
+    delete from hidden_pairs
+    where company_id = ${companyId}::integer and talent_id = ${talentId}::integer and origin = 'company'`.execute(db);
+}
+
+export interface BlockRow {
+  talentId: number;
+  talentName: string;
+  /** Null once that member is deleted. */
+  madeBy: string | null;
+  madeAt: Date;
+}
+
+/** Lists the talents that a company blocks, the latest first. */
+export async function listBlocks(db: Database, companyId: number): Promise<BlockRow[]> {
+  const { rows } = await sql<BlockRow>`
+    select p.talent_id, p.talent_name, u.first_name || ' ' || u.last_name as made_by, p.made_at
+    from hidden_pairs p left join users u on u.id = p.made_by
+    where p.company_id = ${companyId}::integer and p.origin = 'company'
+    order by p.made_at desc, p.talent_id desc`.execute(db);
+  return rows;
+}
+
+/** Lists the companies that block a talent. */
+export async function listBlocking(db: Database, talentId: number): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id from hidden_pairs where talent_id = ${talentId}::integer and origin = 'company'`.execute(db);
+  return rows.map(({ companyId }) => companyId);
+}

@@ -1,0 +1,66 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { clientHome, previewTalents, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
+import { messagingInit, messagingUnread } from '#contract/messaging.ts';
+import { block, blockedTalents, unblock } from '#contract/moderation.ts';
+import { listPositions } from '#contract/positions.ts';
+import { readPrivacy } from '#contract/privacy.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { forget } from '#web/platform/use-call.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import type { MorePerson } from './more-menu.tsx';
+
+/** What lists or counts the people whom the viewer finds or writes to, or whom they block. */
+const lists = [
+  clientHome,
+  searchTalent,
+  previewTalents,
+  talentMarks,
+  listPositions,
+  talentHome,
+  messagingInit,
+  messagingUnread,
+  blockedTalents,
+  readPrivacy,
+];
+
+/** Has everything that shows a person, or counts them, read again. */
+async function noteBlock(client: QueryClient): Promise<void> {
+  forget(client, getProfile);
+  await Promise.all(lists.map((call) => client.invalidateQueries({ queryKey: keyOf(call) })));
+}
+
+/** Returns a function that asks whether to block a person, does so, and offers to take it back. */
+export function useBlock({ id, name, company }: MorePerson['person'], onBlocked?: MorePerson['onBlocked']) {
+  const t = useTexts('moderation');
+  const client = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: () => send(unblock, { userId: id }),
+    onSuccess: () => {
+      showNotice({
+        text: company === null ? t('undone.talent', { name }) : t('undone.company', { company }),
+        tone: 'success',
+      });
+      return noteBlock(client);
+    },
+  });
+  const blocking = useMutation({
+    mutationFn: () => send(block, { userId: id }),
+    onSuccess: async ({ isNew }) => {
+      await onBlocked?.();
+      showNotice({
+        text: company === null ? t('done.talent', { name }) : t('done.company', { company }),
+        tone: isNew ? 'info' : 'success',
+        ...(isNew && { action: { label: t('block.undo'), run: undoing.mutate } }),
+      });
+      return noteBlock(client);
+    },
+  });
+  return async () => {
+    const text = company === null ? t('question.talent') : t('question.company', { company });
+    if (await confirm({ text, confirmLabel: t('block.confirm'), isDestructive: true })) blocking.mutate();
+  };
+}

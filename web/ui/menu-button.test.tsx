@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MenuButton } from './menu-button.tsx';
+
+async function openMenu() {
+  const chosen = vi.fn<(label: string) => void>();
+  const items = ['Report…', 'Block…', 'Mute'].map((label) => ({ label, onSelect: () => chosen(label) }));
+  await render(
+    <>
+      <MenuButton label="More" items={items}>
+        …
+      </MenuButton>
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  return { chosen, button: page.getByRole('button', { name: 'More' }), menu: page.getByRole('menu', { name: 'More' }) };
+}
+const item = (name: string) => page.getByRole('menuitem', { name });
+
+test('the button says whether the menu is open, and a press outside closes it', async () => {
+  const { button, menu, chosen } = await openMenu();
+  await expect.element(button).toHaveAttribute('aria-haspopup', 'menu');
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(item('Report…')).toHaveFocus();
+  await button.click();
+  await expect.element(menu).not.toBeInTheDocument();
+  await button.click();
+  await page.getByRole('button', { name: 'Elsewhere' }).click();
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(chosen).not.toHaveBeenCalled();
+});
+
+test('arrow keys go round, Home, End and letters jump, and Enter chooses with the focus back on the button', async () => {
+  const { button, menu, chosen } = await openMenu();
+  button.element().focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(item('Mute')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Report…')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(item('Mute')).toHaveFocus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(item('Report…')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(item('Mute')).toHaveFocus();
+  await userEvent.keyboard('b');
+  await expect.element(item('Block…')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(chosen.mock.calls).toEqual([['Block…']]);
+  await expect.element(button).toHaveFocus();
+});
+
+test('Escape closes it and gives the focus back, Tab goes on from the button', async () => {
+  const { button, menu, chosen } = await openMenu();
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(item('Report…')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Report…')).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+  expect(chosen).not.toHaveBeenCalled();
+});

@@ -1,0 +1,187 @@
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import classes from './menu-button.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+}
+
+interface Props {
+  /** Accessible name of the button and its menu. */
+  label: string;
+  items: readonly MenuItem[];
+  /** What the button shows. */
+  children: ReactNode;
+}
+
+/**
+ * Button that opens a menu, by the pattern of the ARIA guide: arrow keys, Home, End and first letters move, Escape and
+ * Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the system.
+ */
+export function MenuButton({ label, items, children }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [begin, setBegin] = useState<number>();
+  /** Whether the press that opened the menu has not ended on the button yet. */
+  const isHeld = useRef(false);
+  const isOpen = begin !== undefined;
+  const close = (passesFocus: boolean) => {
+    isHeld.current = false;
+    setBegin(undefined);
+    if (passesFocus) button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPointerDown={({ pointerType, button: pressed }) => {
+          isHeld.current = !isOpen && pointerType === 'mouse' && pressed === 0;
+          if (isHeld.current) setBegin(0);
+        }}
+        onClick={() => {
+          if (!isHeld.current) return isOpen ? close(true) : setBegin(0);
+          isHeld.current = false;
+          document.getElementById(id)?.querySelector('button')?.focus();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setBegin(event.key === 'ArrowDown' ? 0 : items.length - 1);
+        }}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Menu
+          id={id}
+          label={label}
+          items={items}
+          begin={begin}
+          button={button}
+          mayRelease={() => isHeld.current}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface MenuProps extends Pick<Props, 'label' | 'items'> {
+  id: string;
+  /** Item that has the focus at first. */
+  begin: number;
+  button: RefObject<HTMLButtonElement | null>;
+  /** Whether releasing the pointer on an item chooses it. */
+  mayRelease: () => boolean;
+  onClose: (passesFocus: boolean) => void;
+}
+
+function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const itemsOf = () => [...(menu.current?.querySelectorAll('button') ?? [])];
+  useLayoutEffect(() => {
+    if (!menu.current || !button.current) return;
+    menu.current.showPopover();
+    putBeside(menu.current, button.current);
+    menu.current.querySelectorAll('button')[begin]?.focus();
+  }, [begin, button]);
+  useClosing(menu, button, onClose);
+  const choose = ({ onSelect }: MenuItem) => {
+    onClose(true);
+    onSelect();
+  };
+  return (
+    <div
+      ref={menu}
+      id={id}
+      className={classes.menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      popover="manual"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' || event.key === 'Tab') onClose(true);
+        const found = itemAt(itemsOf(), event.key);
+        found?.focus();
+        // Tab goes on from the button.
+        if (found || event.key === 'Escape') event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          className={classes.item}
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => choose(item)}
+          onPointerUp={() => mayRelease() && choose(item)}
+          onPointerEnter={({ currentTarget }) => currentTarget.focus()}
+        >
+          {item.icon}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Finds the item that a key moves the focus to. */
+function itemAt(items: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
+  const place = items.findIndex((item) => item === document.activeElement);
+  if (key === 'ArrowDown') return items[(place + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(place < 1 ? -1 : place - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const following = [...items.slice(place + 1), ...items.slice(0, place + 1)];
+  return following.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Closes the menu on a press elsewhere, and when the page moves below it. */
+function useClosing(
+  menu: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+  onClose: MenuProps['onClose'],
+): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
+        close.current(false);
+    };
+    document.addEventListener('pointerdown', onPress, { capture: true, signal });
+    document.addEventListener('scroll', () => close.current(false), { capture: true, signal });
+    window.addEventListener('resize', () => close.current(false), { signal });
+    return () => stop.abort();
+  }, [menu, button]);
+}
+
+/** Pixels between the menu and the window's edge, and between it and its button. */
+const edge = 8;
+const gap = 4;
+
+/** Puts the menu below its button, or above it where there is no room, with their ends in one line. */
+function putBeside(menu: HTMLElement, button: HTMLElement): void {
+  const { innerWidth, innerHeight } = window;
+  const at = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(button).direction === 'rtl';
+  const end = isRightToLeft ? innerWidth - at.left : at.right;
+  const fits = at.bottom + gap + height + edge <= innerHeight;
+  menu.style.insetBlockStart = `${fits ? at.bottom + gap : at.top - gap - height}px`;
+  menu.style.insetInlineStart = `${Math.max(edge, Math.min(end - width, innerWidth - width - edge))}px`;
+}
