@@ -258,7 +258,7 @@ describe('while a talent is blocked', () => {
     }
   });
 
-  test('a thread that opens is closed or refused, whoever opens it', async () => {
+  test('a thread that opens is closed or refused, on both sides', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const company = await signInRecruiter(world, skill);
       const colleague = await buildClient(db(), { companyId: company.companyId });

@@ -8,7 +8,7 @@ type Member = Pick<ClientViewer, 'id' | 'companyId'>;
 /**
  * Hides a talent from a member's company by its own will, and closes their conversations for the talent. Keeps the name
  * that the company saw. Null for a talent who was deleted, false if they were blocked already. Runs in the caller's
- * transaction and locks the talent, as whoever opens a thread does.
+ * transaction and locks the talent, as opening a thread does.
  */
 export async function insertBlock(
   db: Database,

@@ -1,7 +1,7 @@
 import { Ban, Ellipsis } from 'lucide-react';
 import type { AccountType } from '#contract/call.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { MenuButton } from '#web/ui/menu-button.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { useBlock } from './use-block.ts';
 
 export interface MorePerson {
