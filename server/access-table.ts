@@ -392,9 +392,8 @@ export const accessTable = (ids: Ids): Row[] => [
       malformed: [() => ({ threadId: ids.thread, text: 1 }), 422],
     },
   ),
-  // Whom the rows below do not need.
   row(moderation.block, [everyTalent, members, strangers], {
-    leaver: [() => ({ userId: ids.leaver }), 200, 404, 404],
+    client: [() => ({ userId: ids.client }), 200, 404, 404],
     victim: [() => ({ userId: ids.victim }), 404, 200, 200],
     blocked: [() => ({ userId: ids.blockedTalent }), 404, 200, 200],
     administrator: [() => ({ userId: ids.administrator }), 404],
@@ -402,7 +401,7 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(moderation.unblock, [everyTalent, members, strangers], {
-    leaver: [() => ({ userId: ids.leaver }), 200, 404, 404],
+    client: [() => ({ userId: ids.client }), 200, 404, 404],
     victim: [() => ({ userId: ids.victim }), 404, 200, 200],
     administrator: [() => ({ userId: ids.administrator }), 404],
     absent: [() => ({ userId: absent }), 404],

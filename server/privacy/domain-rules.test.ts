@@ -125,8 +125,12 @@ test('a rule and a member who comes at the same moment see each other', async ()
       hideFromDomain(caller, `acme${turn}.com`),
       buildClient(db(), { companyId, email: `ada@acme${turn}.com` }),
     ]);
-    expect(await db().selectFrom('hiddenPairs').selectAll().where('talentId', '=', talent.id).execute()).toEqual([
-      { companyId, talentId: talent.id },
-    ]);
+    expect(
+      await db()
+        .selectFrom('hiddenPairs')
+        .select(['companyId', 'talentId'])
+        .where('talentId', '=', talent.id)
+        .execute(),
+    ).toEqual([{ companyId, talentId: talent.id }]);
   }
 });

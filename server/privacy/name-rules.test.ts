@@ -266,9 +266,13 @@ describe('at the same moment', () => {
       const { talent, caller } = await signInTalent(world);
       const name = `Acme ${turn}`;
       const [, company] = await Promise.all([hideFromName(caller, name), buildCompany(db(), { name })]);
-      expect(await db().selectFrom('hiddenPairs').selectAll().where('talentId', '=', talent.id).execute()).toEqual([
-        { companyId: company.id, talentId: talent.id },
-      ]);
+      expect(
+        await db()
+          .selectFrom('hiddenPairs')
+          .select(['companyId', 'talentId'])
+          .where('talentId', '=', talent.id)
+          .execute(),
+      ).toEqual([{ companyId: company.id, talentId: talent.id }]);
     }
   });
 
