@@ -144,7 +144,8 @@ test('a client blocks an engineer from their profile, and is asked before', asyn
   database,
 }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await fillTalent(database, page, { skillIds: [skill.typescript, skill.react] });
+  const skillIds = [skill.typescript, skill.react];
+  await fillTalent(database, page, { skillIds, isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 });
   const talentId = await idOf(page);
   const { ada, tomasz } = await buildNorthwind(database);
   const clientPage = await newPage();
@@ -161,6 +162,8 @@ test('a client blocks an engineer from their profile, and is asked before', asyn
   await expect(dialog(clientPage, 'Mira Okafor')).toHaveCount(0);
   await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
   await button(clientPage, 'Undo').click();
+  await expect(clientPage.getByText('Mira Okafor is no longer blocked.')).toBeVisible();
+  await expect(clientPage.getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
   await expect(clientPage.getByText('No talent matches this position yet.')).toHaveCount(0);
 
   // Colleagues do not block each other.

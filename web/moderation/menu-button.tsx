@@ -87,10 +87,14 @@ function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProp
   const menu = useRef<HTMLDivElement>(null);
   const itemsOf = () => [...(menu.current?.querySelectorAll('button') ?? [])];
   useLayoutEffect(() => {
-    if (!menu.current || !button.current) return;
-    menu.current.showPopover();
-    putBeside(menu.current, button.current);
-    menu.current.querySelectorAll('button')[begin]?.focus();
+    const [shown, opener] = [menu.current, button.current];
+    if (!shown || !opener) return undefined;
+    shown.showPopover();
+    const place = () => putBeside(shown, opener);
+    place();
+    shown.querySelectorAll('button')[begin]?.focus();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
   }, [begin, button]);
   useClosing(menu, button, onClose);
   const choose = ({ onSelect }: MenuItem) => {
@@ -146,7 +150,7 @@ function itemAt(items: readonly HTMLButtonElement[], key: string): HTMLButtonEle
   return following.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** Closes the menu on a press elsewhere, and when the page moves below it. */
+/** Closes the menu on a press elsewhere, and when the page scrolls below it. */
 function useClosing(
   menu: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
@@ -165,7 +169,6 @@ function useClosing(
     };
     document.addEventListener('pointerdown', onPress, { capture: true, signal });
     document.addEventListener('scroll', () => close.current(false), { capture: true, signal });
-    window.addEventListener('resize', () => close.current(false), { signal });
     return () => stop.abort();
   }, [menu, button]);
 }
