@@ -23,9 +23,15 @@ async function slideOnto(page: Page, opener: Locator, item: string): Promise<voi
 /** Counts presses of the mouse in the page from now on. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    document.body.dataset['presses'] = '0';
-    const count = () => (document.body.dataset['presses'] = String(Number(document.body.dataset['presses']) + 1));
-    window.addEventListener('pointerdown', count, { capture: true });
+    const { dataset } = document.body;
+    dataset['presses'] = '0';
+    window.addEventListener(
+      'pointerdown',
+      () => {
+        dataset['presses'] = String(Number(dataset['presses']) + 1);
+      },
+      { capture: true },
+    );
   });
   return async () => Number(await page.evaluate(() => document.body.dataset['presses']));
 }
