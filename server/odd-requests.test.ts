@@ -110,6 +110,7 @@ test('the documentation is framed by nobody, and read over http where the produc
     const { status, headers } = await world.visitor().get(path);
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toContain("base-uri 'none'");
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   }
 });

@@ -5,9 +5,6 @@ import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { compressed } from '#server/platform/calls/compression.ts';
 import type { Site } from './site.ts';
 
-/** One year, the same as for the web app's pages. */
-const secure = 'max-age=31536000';
-
 /**
  * Policy without any script. Style attributes come from rich text, where the cleaner limits them to colours. Data
  * blocks are not scripts to a browser.
@@ -26,17 +23,10 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ];
 
-/** Sets the headers of every answer here, refusals included. */
-export function guard(reply: FastifyReply, { isSecure }: Site, { isPage }: { isPage: boolean }): void {
-  const policy = isPage
-    ? [...pagePolicy, ...(isSecure ? ['upgrade-insecure-requests'] : [])]
-    : ["default-src 'none'", 'sandbox'];
-  void reply.headers({
-    'Content-Security-Policy': policy.join('; '),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Frame-Options': 'DENY',
-    ...(isSecure && { 'Strict-Transport-Security': secure }),
-  });
+/** Sets the headers of every page here, refusals included. */
+export function guard(reply: FastifyReply, { isSecure }: Site): void {
+  const policy = [...pagePolicy, ...(isSecure ? ['upgrade-insecure-requests'] : [])];
+  void reply.headers({ 'Content-Security-Policy': policy.join('; '), 'X-Frame-Options': 'DENY' });
 }
 
 interface Answer {

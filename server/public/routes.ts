@@ -62,7 +62,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   });
 
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: true }));
+    scope.addHook('onRequest', async (_request, reply) => guard(reply, site));
     sendFailurePages(scope, site, settings, (request) => {
       const { hashId } = request.params as Partial<ByHashId['Params']>; // a company's page has an id instead
       return listings.similarTo(hashId, networkOf(request.ip));
@@ -98,8 +98,6 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   });
 
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => guard(reply, site, { isPage: false }));
-
     scope.get<ByHashId>(addresses.ogImageOf(addresses.positionPage(':hashId')), async (request, reply) => {
       const { row } = await see(request, reply);
       const body = await ogImages.get(positionOgContent(site, presentPosition(row)), networkOf(request.ip));

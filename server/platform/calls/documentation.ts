@@ -23,9 +23,13 @@ export async function documentation(app: FastifyInstance, calls: readonly Call[]
   });
 }
 
-/** Forbids framing, and lets files load over http on an http installation. */
+/** Forbids framing and another base, and lets files load over http on an http installation. */
 const withoutFrames = (policy: string): string =>
-  policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'").replace('upgrade-insecure-requests;', '').trim();
+  policy
+    .replace("frame-ancestors 'self'", "frame-ancestors 'none'")
+    .replace("base-uri 'self'", "base-uri 'none'")
+    .replace('upgrade-insecure-requests;', '')
+    .trim();
 
 type Document = Extract<Parameters<typeof swagger>[1], { mode: 'static' }>['specification'] extends infer S
   ? Extract<S, { document: unknown }>['document']

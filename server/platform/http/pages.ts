@@ -59,9 +59,9 @@ export async function pages(
   await app.register(async (scope) => {
     await scope.register(helmet, {
       contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(services.settings.isSecure) },
-      strictTransportSecurity: services.settings.isSecure && { maxAge: year, includeSubDomains: false },
+      strictTransportSecurity: false,
       crossOriginEmbedderPolicy: false,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      referrerPolicy: false,
       frameguard: { action: 'deny' },
     });
     await scope.register(files, {

@@ -10,6 +10,7 @@ import { handleErrors, sendProblem } from '#server/platform/errors/handler.ts';
 import { isStreaming, limitArrival } from '#server/platform/intake/arrival.ts';
 import { limitRequests } from '#server/platform/limits/gate.ts';
 import { quotas } from '#server/platform/limits/table.ts';
+import { headersOfAll } from './headers.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -19,6 +20,8 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
   const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
   // Its own type would give the whole server pino's type.
   const loggerInstance: FastifyBaseLogger = log;
+  const headers = headersOfAll(settings);
+  const { refuseBroken, refuseSlow } = refusals(headers);
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }), // one line of our own below
@@ -31,24 +34,26 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     http: { headersTimeout: settings.arrival.headers, connectionsCheckingInterval: settings.arrival.interval },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: refuseBroken,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
+      reply.raw.setHeaders(headers); // no hook runs
       sendProblem(request, reply, new AppError('bad-request', 'The address is malformed.', { cause: error }));
     },
   });
   app.server.maxConnections = quotas.connections.max;
   app.decorateRequest('viewer', null);
   handleErrors(app);
-  limitRequests(app, settings.requests);
-  parseJsonBodies(app);
-  limitArrival(app, settings.arrival, refuseSlowRequest);
-  await app.register(cookie);
-  await app.register(multipart, { throwFileSizeLimit: true });
+  // Before the hooks that refuse, and where the headers of helmet and of a reply take their place.
   app.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('X-Content-Type-Options', 'nosniff');
+    reply.raw.setHeaders(headers);
     done();
   });
+  limitRequests(app, settings.requests);
+  parseJsonBodies(app);
+  limitArrival(app, settings.arrival, refuseSlow);
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: true });
   app.addHook('preClose', (done) => {
     // Node closes idle connections when the stop begins; one answered later would be kept alive for a minute.
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -92,29 +97,28 @@ function parseJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Malformed requests have no request object, so the response is written to the socket. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else if (error.code === 'HPE_HEADER_OVERFLOW')
-    answerByHand(socket, 'too-large', 'The request headers are too large.', 431);
-  else if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT')
-    answerByHand(socket, 'bad-request', 'This is not a readable HTTP request.');
-  else if (!isStreaming(socket)) refuseSlowRequest(socket);
-}
-
-/** A slow client may be slow to disconnect too, and Node checks such a request only once. */
-function refuseSlowRequest(socket: Socket): void {
-  answerByHand(socket, 'timeout', 'The request took too long to arrive.');
-  socket.destroySoon();
-}
-
-function answerByHand(socket: Socket, code: ProblemCode, detail: string, status: number = problems[code].status): void {
-  const body = JSON.stringify({
-    ...presentProblem(new AppError(code, detail), 'none'),
-    status,
-    title: problems[code].title,
-  });
-  socket.end(
-    `HTTP/1.1 ${status} ${problems[code].title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
+/** Answers requests that have no request object, so the response is written to the socket, with these headers. */
+function refusals(headers: Map<string, string>) {
+  const refuseBroken = (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (error.code === 'HPE_HEADER_OVERFLOW')
+      write(socket, 'too-large', 'The request headers are too large.', 431);
+    else if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT')
+      write(socket, 'bad-request', 'This is not a readable HTTP request.');
+    else if (!isStreaming(socket)) refuseSlow(socket);
+  };
+  /** A slow client may be slow to disconnect too, and Node checks such a request only once. */
+  const refuseSlow = (socket: Socket): void => {
+    write(socket, 'timeout', 'The request took too long to arrive.');
+    socket.destroySoon();
+  };
+  const write = (socket: Socket, code: ProblemCode, detail: string, status: number = problems[code].status): void => {
+    const { title } = problems[code];
+    const body = JSON.stringify({ ...presentProblem(new AppError(code, detail), 'none'), status, title });
+    const common = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(
+      `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${common}Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    );
+  };
+  return { refuseBroken, refuseSlow };
 }

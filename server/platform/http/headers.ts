@@ -1,0 +1,19 @@
+import type { Settings } from '#server/platform/process/settings.ts';
+
+/** One year. */
+const httpsSeconds = 31_536_000;
+
+/** Policy of answers that are no page: opened by themselves they load and run nothing, and no page frames them. */
+const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Headers of every answer, refusals included. A page puts a policy of its own in place of this one. Other subdomains
+ * may belong to others and do without https.
+ */
+export const headersOfAll = ({ isSecure }: Pick<Settings, 'isSecure'>): Map<string, string> =>
+  new Map([
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Content-Security-Policy', dataPolicy],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ...(isSecure ? [['Strict-Transport-Security', `max-age=${httpsSeconds}`] as const] : []),
+  ]);
