@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -18,7 +19,7 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Pick<Services, 's
       .type('image/webp')
       .headers({
         'Content-Length': file.size,
-        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Content-Disposition': `inline; filename="${basename(key)}"`,
         'Cache-Control': 'public, max-age=31536000, immutable',
       })
       .send(file.body);

@@ -52,7 +52,7 @@ test('a stored image is served as what it is, to be kept, and to do nothing', as
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-length': String(answer.rawPayload.length),
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${url.slice(url.lastIndexOf('/') + 1)}"`,
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp');

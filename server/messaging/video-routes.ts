@@ -28,7 +28,7 @@ export function videoRoutes(app: FastifyInstance, services: Services): void {
       // The content of an address never changes, but its readers do. The browser revalidates each time and downloads
       // once.
       'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Disposition': `inline; filename="${request.params.name}"`,
       ETag: etag,
     });
     if (request.headers['if-none-match'] === etag && request.headers.range === undefined) return reply.code(304).send();
