@@ -168,6 +168,15 @@ describe('sockets', () => {
       /^HTTP\/1.1 431 /,
     );
   });
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n'],
+    ['chunks that are not last', 'Transfer-Encoding: chunked, identity\r\n'],
+  ])('a body with %s gets 400, so that no proxy sees another end of it', async (_name, headers) => {
+    const heard = await say(`POST /api/user HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n2\r\n{}\r\n0\r\n\r\n`);
+    expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  });
 });
 
 describe('what every answer carries', () => {
