@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentUser, signIn } from '#contract/accounts.ts';
+import { currentUser, setLanguage, signIn } from '#contract/accounts.ts';
 import { type CallerName, type Ids, accessTable, callers, likeWhom } from '#server/access-table.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
@@ -221,6 +221,8 @@ describe('signing in on behalf of another user', () => {
       const set = [headers['set-cookie']].flat().join('\n');
       expect(set).toMatch(/__Host-flow=.*Path=\/;.*HttpOnly; Secure; SameSite=Lax/);
       expect(set).not.toContain('Domain');
+      await victim.send(setLanguage, { language: 'de' });
+      expect(victim.cookies.get('__Host-language')).toBe('de');
     } finally {
       await secure.close();
     }

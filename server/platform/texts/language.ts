@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-const languageCookie = 'language';
 const yearSeconds = 31_536_000;
 
 type Offer = Pick<Settings, 'languages'>;
+type Here = Pick<Settings, 'languages' | 'isSecure'>;
+
+const languageCookie = ({ isSecure }: Here): string => (isSecure ? '__Host-language' : 'language');
 
 /** Finds an offered language by its name; undefined for any other text. */
 export const findOffered = ({ languages }: Offer, name: string | null | undefined): Language | undefined =>
@@ -16,9 +18,9 @@ export const findOffered = ({ languages }: Offer, name: string | null | undefine
  * Chooses the language of an answer: the user's, else the browser's choice (cookie), else the first offered one of
  * Accept-Language, else English.
  */
-export const languageOf = (request: FastifyRequest, settings: Offer): Language =>
+export const languageOf = (request: FastifyRequest, settings: Here): Language =>
   findOffered(settings, request.viewer?.language) ??
-  findOffered(settings, request.cookies[languageCookie]) ??
+  findOffered(settings, request.cookies[languageCookie(settings)]) ??
   negotiate(settings, request.headers['accept-language'] ?? '') ??
   fallbackLanguage;
 
@@ -50,9 +52,10 @@ export function keepLanguage(
   language: string | null,
 ): void {
   const offered = findOffered(settings, language);
-  if (offered === undefined || request.cookies[languageCookie] === offered) return;
-  void reply.setCookie(languageCookie, offered, {
+  if (offered === undefined || request.cookies[languageCookie(settings)] === offered) return;
+  void reply.setCookie(languageCookie(settings), offered, {
     path: '/',
+    httpOnly: true,
     sameSite: 'lax',
     secure: settings.isSecure,
     maxAge: yearSeconds,
