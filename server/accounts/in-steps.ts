@@ -10,9 +10,9 @@ import type { Outcome, StepOrigin } from './steps.ts';
 
 /**
  * Runs a step of a flow by code: reads the browser's cookies, sets new ones at the end, and answers 429 for the one status
- * that needs it.
+ * that needs it. Logs how the step ended: the answers to right and wrong codes have the same HTTP status.
  */
-export async function inSteps<Answer extends { status: string; retryAfter?: number | undefined }>(
+export async function inSteps<Answer extends { status: string; step: number; retryAfter?: number | undefined }>(
   { db, settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,10 +25,12 @@ export async function inSteps<Answer extends { status: string; retryAfter?: numb
     browser: deviceOf(request),
     findDevice: (user) => findDevice(request, settings, user),
   });
+  const { status, step } = answer;
+  request.log.info({ feature: 'accounts', path: request.routeOptions.url, status, step, user: signedIn?.id }, 'code');
   if (signedIn) {
     if (request.viewer) await endSession(db, request.viewer.session.tokenHash);
     signInBrowser(request, reply, settings, signedIn);
   }
-  if (answer.status === 'tooManyAttempts') void reply.code(429).header('Retry-After', String(answer.retryAfter));
+  if (status === 'tooManyAttempts') void reply.code(429).header('Retry-After', String(answer.retryAfter));
   return answer;
 }

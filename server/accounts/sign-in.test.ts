@@ -31,6 +31,20 @@ describe('signing in', () => {
     expect((await caller.send(currentUser, {})).answer.email).toBe(email);
   });
 
+  test('is logged with its outcome, right and wrong, without address and code', async () => {
+    const { email, id } = await buildClient(world.services.db);
+    const caller = await askForCode(email);
+    const before = world.logged.length;
+    await caller.send(signIn, { email, step: 2, code: '654321' });
+    await caller.send(signIn, { email, step: 2, code: '123456' });
+    const lines = world.logged.slice(before);
+    expect(lines.filter(({ msg }) => msg === 'code')).toMatchObject([
+      { path: '/signin', status: 'wrongCredentialsWrongToken', step: 2, reqId: expect.any(String) },
+      { path: '/signin', status: 'ok', step: 3, user: id },
+    ]);
+    for (const secret of [email, '654321', '123456']) expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
   test('refuses an unknown address', async () => {
     const { answer } = await world.visitor().send(signIn, { email: 'nobody@example.com', step: 1 });
     expect(answer).toEqual({ status: 'wrongCredentialsWrongUser', step: 1 });
