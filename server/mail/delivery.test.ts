@@ -484,6 +484,20 @@ test.each([
   expect(received).toEqual([]);
 });
 
+test.each([
+  ['no TLS, where SMTP_URL requires it', '?requireTLS=true', ['STARTTLS']],
+  ['a certificate that nobody vouches for', '', []],
+])('a server with %s gets no mail', async (_what, query, disabledCommands) => {
+  const port = await startServer({ disabledCommands });
+  const SMTP_URL = `smtp://127.0.0.1:${port}/${query}`;
+  const send = createMailTransport(
+    readSettings({ SMTP_URL, APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' }),
+  );
+  const mail = { to, subject: 'Hello', text: 'Hello', html: 'Hello', messageId: '<1@localhost>' };
+  await expect(send(mail)).rejects.toMatchObject({ outcome: 'failed' });
+  expect(received).toEqual([]);
+});
+
 test.each(['plain', 'pläin'])(
   'a %s text cannot end the mail before its end: no line break is half of one',
   async (word) => {
