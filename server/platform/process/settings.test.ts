@@ -128,3 +128,11 @@ describe('refuses with one line that names the setting, what was given and what 
     expect(message.split('\n')).toHaveLength(1);
   });
 });
+
+test.each([
+  ['APP_SECRET', 'hunter2'],
+  ['DATABASE_URL', 'mysql://me:hunter2@localhost/x'],
+  ['SMTP_URL', 'http://me:hunter2@localhost'],
+])('a refused %s is not repeated', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(`${name} is "(hidden)", expected`);
+});

@@ -79,6 +79,9 @@ export interface Settings {
 
 type Environment = Record<string, string | undefined>;
 
+/** Settings that are secret or may contain a password; a refusal must not bring them into a log. */
+const secretNames = new Set(['APP_SECRET', 'DATABASE_URL', 'SMTP_URL']);
+
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
  * by default creates one in `DATA_DIR`.
@@ -87,7 +90,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
   const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
     const given = environment[name]?.trim() || fallback;
     const parsed = schema.safeParse(given);
-    if (!parsed.success) throw new SettingError(name, given, expected);
+    if (!parsed.success) throw new SettingError(name, secretNames.has(name) ? '(hidden)' : given, expected);
     return parsed.data;
   };
   const optional = (name: string, schema: z.ZodMiniType<string>, expected: string): string | undefined =>
