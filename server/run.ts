@@ -15,6 +15,7 @@ import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase } from '#server/platform/process/check-database.ts';
 import { createErrorWebhook } from '#server/platform/process/error-webhook.ts';
+import { createLog } from '#server/platform/process/log.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -64,7 +65,7 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
       { stream: output, level: settings.logLevel },
       { stream: webhook, level: 'error' },
     ]);
-  const log = pino({ level: settings.logLevel }, streams ?? output);
+  const log = createLog(settings, streams ?? output);
   const undo: (() => Promise<unknown>)[] = webhook ? [() => webhook.close()] : [];
   let starting = Promise.resolve();
   let stopping: Promise<void> | undefined;
