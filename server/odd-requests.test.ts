@@ -52,6 +52,8 @@ describe('an address that nobody meant', () => {
     ['GET', '/api/:a', 404],
     ['DELETE', '/api/:id(^\\d+$)', 404],
     ['GET', '/api/user', 405],
+    ['TRACE', '/api/user', 405],
+    ['TRACE', '/', 404],
   ])('%s %s is answered', async (method, path, status) => {
     expect(await statusOf(method, path)).toBe(status);
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { presentProblem } from './app-error.ts';
 import { toAppError } from './handler.ts';
 
 test('a sender who hangs up in the middle of a body is not taken for a database that is away', async () => {
@@ -41,3 +42,12 @@ test.each([
   const error = toAppError(Object.assign(new Error('from below'), { code }));
   expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code: 'unavailable', retryAfter: 2 });
 });
+
+test.each([new Error('select secret from users'), new TypeError('secret is undefined'), 'secret', undefined])(
+  'an unexpected %s tells nothing of itself',
+  (thrown) => {
+    const problem = presentProblem(toAppError(thrown), 'request-1');
+    expect(problem).toMatchObject({ status: 500, code: 'internal', requestId: 'request-1' });
+    expect(JSON.stringify(problem)).not.toContain('secret');
+  },
+);

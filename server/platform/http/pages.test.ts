@@ -110,6 +110,7 @@ describe('a problem', () => {
     ['GET', '/api/nothing', 404],
     ['GET', '/api', 404],
     ['GET', '/assets/main-2.js', 404],
+    ['GET', '/assets/', 404],
     ['GET', '/media/avatar/nothing.webp', 404],
     ['POST', '/nothing', 404],
     ['DELETE', '/', 404],
