@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTree } from './house/tree.mjs';
@@ -30,6 +30,31 @@ test('every page of docs/product and docs/decisions that the code or a document 
     .flatMap(([path, text]) => pathsIn(text).map((target) => ({ path, target })));
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter(({ target }) => !existsSync(join(projectFolder, target)))).toEqual([]);
+});
+
+/** Files that a text names between backticks, by their path from the project's folder. */
+const filesIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w-]+(?:[/.][\w-]+)*\.(?:tsx?|md|json))`/g)].map(([, path = '']) => path);
+
+/** Numbers of requirements, of which '6.2.1 to 6.2.12' names twelve. */
+const numbersIn = (text: string): string[] =>
+  [...text.matchAll(/\b(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?(?![.\d])/g)].flatMap(
+    ([, section = '', first = '', last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${section}.${Number(first) + index}`),
+  );
+
+test('docs/asvs.md names files that are there, and each requirement once', () => {
+  const [deviations = '', ...chapters] = readFileSync(join(projectFolder, 'docs/asvs.md'), 'utf8').split(/^## (?=\d)/m);
+  const files = chapters.flatMap(filesIn);
+  expect(files.length).toBeGreaterThan(200);
+  // Files of which each feature has one.
+  const named = files.filter((file) => file !== 'store.ts' && file !== 'policy.ts');
+  expect(named.filter((file) => !existsSync(join(projectFolder, file)))).toEqual([]);
+  const numbers = chapters.flatMap(numbersIn);
+  expect(numbers).toHaveLength(new Set(numbers).size);
+  // Those of levels 1 and 2 but for chapters 10 and 17.
+  expect(numbers).toHaveLength(217);
+  expect(numbersIn(deviations).filter((number) => !numbers.includes(number))).toEqual([]);
 });
 
 test('a link that leads nowhere is found', () => {
