@@ -23,6 +23,8 @@ const tables: Record<string, string | null> = {
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',
   former_addresses: 'user_id = $id',
+  passkeys: 'user_id = $id',
+  ceremonies: 'user_id = $id',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
   account_events: 'user_id = $id',

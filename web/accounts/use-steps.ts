@@ -85,16 +85,18 @@ export function useSteps<Status extends string, Details>({
     focusNext.current = () => focus()?.focus();
   };
 
+  const enter = async (target = '/') => {
+    forgetOpenCode(flow);
+    forgetUser();
+    // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
+    const address = takeAddress((await findUser())?.id);
+    await router.navigate({ href: target === '/' && address ? address : target, replace: true });
+  };
+
   const apply = async (asked: 1 | 2, typed: string, answer: Answer<Status | 'tooManyAttempts'>) => {
     const { status, retryAfter = usual.retryAfter, codeExpiresIn } = answer;
-    if (status === 'ok' && answer.step === 3) {
-      forgetOpenCode(flow);
-      forgetUser();
-      const target = answer.redirectTo ?? '/';
-      // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
-      const address = takeAddress((await findUser())?.id);
-      await router.navigate({ href: target === '/' && address ? address : target, replace: true });
-    } else if (status === 'ok') {
+    if (status === 'ok' && answer.step === 3) await enter(answer.redirectTo);
+    else if (status === 'ok') {
       setCode('');
       setFailure(undefined);
       showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn });
@@ -143,6 +145,8 @@ export function useSteps<Status extends string, Details>({
       if (digits === '') clearError();
     },
     clearError,
+    /** Continues as the user who is signed in now. */
+    enter,
     submit: () => run(step),
     /** Submits a code that has just been completed. */
     confirm: (typed: string) => void run(2, typed),

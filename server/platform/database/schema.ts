@@ -1,6 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { AccountEventTable, CodeTable, EmailChangeTable, FormerAddressTable } from './account-tables.ts';
+import type {
+  AccountEventTable,
+  CeremonyTable,
+  CodeTable,
+  EmailChangeTable,
+  FormerAddressTable,
+  PasskeyTable,
+} from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
@@ -11,6 +18,8 @@ export interface Schema {
   codes: CodeTable;
   emailChanges: EmailChangeTable;
   formerAddresses: FormerAddressTable;
+  passkeys: PasskeyTable;
+  ceremonies: CeremonyTable;
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
@@ -82,6 +91,8 @@ interface UserTable {
   /** The language they chose, if they did. */
   language: string | null;
   lastSeenAt: Date | null;
+  /** Names them to their authenticators; null before their first passkey. */
+  webauthnHandle: Buffer | null;
   /** Kept by a trigger (migration 0032). */
   lastVisitEndedAt: ColumnType<Date | null, never, never>;
   /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
@@ -99,6 +110,8 @@ interface SessionTable {
   id: Generated<string>;
   browser: string | null;
   system: string | null;
+  /** How it began, or was last confirmed. */
+  way: Generated<'code' | 'passkey'>;
   /** When its user last proved that it is theirs. */
   provedAt: Date | null;
   createdAt: Generated<Date>;
