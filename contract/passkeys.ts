@@ -137,7 +137,8 @@ export const removePasskey = call({
 });
 
 export const startPasskeySignIn = call({
-  summary: 'Starts a sign-in by passkey: a challenge for any passkey of this installation. 409 where there can be none.',
+  summary:
+    'Starts a sign-in by passkey: a challenge for any passkey of this installation. 409 where there can be none.',
   path: '/signin/passkey/start',
   audience: 'nobody',
   payload: NoPayload,

@@ -13,7 +13,9 @@ await runTool(async () => {
   const place = await openPlace(settings);
   try {
     const count = await resetPasskeysAt({ settings, db: place.connection.db }, address);
-    console.log(`${count} ${count === 1 ? 'passkey is' : 'passkeys are'} removed, and every session of ${address} has ended.`);
+    console.log(
+      `${count} ${count === 1 ? 'passkey is' : 'passkeys are'} removed, and every session of ${address} has ended.`,
+    );
   } finally {
     await place.close();
   }

@@ -190,10 +190,12 @@ test('of 50 answers to one challenge at once, one wins', async () => {
     return copy;
   });
   const answers = await Promise.all(
-    copies.map((response, index) => callers[index]?.post(calls.signInWithPasskey.path, JSON.stringify({ response }), {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.0.0.${index}`,
-    })),
+    copies.map((response, index) =>
+      callers[index]?.post(calls.signInWithPasskey.path, JSON.stringify({ response }), {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.0.0.${index}`,
+      }),
+    ),
   );
   const statuses = answers.map((reply) => (reply?.answer as { status?: string } | undefined)?.status);
   expect(statuses.filter((status) => status === 'ok')).toHaveLength(1);

@@ -19,7 +19,12 @@ import { lockUser } from './store.ts';
 
 type Row = Awaited<ReturnType<typeof store.listPasskeys>>[number];
 
-export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Omit<Row, 'credentialId' | 'transports'>): Passkey => ({
+export const presentPasskey = ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+}: Omit<Row, 'credentialId' | 'transports'>): Passkey => ({
   id,
   name,
   createdAt: createdAt.toISOString(),
@@ -71,7 +76,8 @@ export async function addPasskey(
   const { credential, credentialBackedUp: isBackedUp } = made;
   return withTransaction(db, async (db) => {
     // Locks in the order of `deleteUser`: sessions, the user.
-    if (!(await proveSession(db, viewer.session.tokenHash, 'passkey'))) throw new AppError('not-signed-in', 'Please sign in.');
+    if (!(await proveSession(db, viewer.session.tokenHash, 'passkey')))
+      throw new AppError('not-signed-in', 'Please sign in.');
     await lockUser(db, userId);
     checkMay(whyNotAddPasskey(viewer, await store.countPasskeys(db, userId)));
     const { id: credentialId, counter } = credential;

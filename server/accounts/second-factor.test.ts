@@ -157,7 +157,10 @@ test('where browsers have no passkeys, the account says so, and the calls refuse
   const other = await createWorld({ appUrl: 'http://192.0.2.1:3000' });
   const caller = await other.signIn(await buildTalentUser(other.services.db));
   expect((await caller.send(ownAccount, {})).answer.maySetPasskeys).toBe(false);
-  for (const reply of [await caller.send(calls.startAddPasskey, {}), await other.visitor().send(calls.startPasskeySignIn, {})])
+  for (const reply of [
+    await caller.send(calls.startAddPasskey, {}),
+    await other.visitor().send(calls.startPasskeySignIn, {}),
+  ])
     expect(reply.problem).toMatchObject({ status: 409, reason: { code: 'noPasskeys' } });
   await other.close();
 });

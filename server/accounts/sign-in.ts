@@ -78,9 +78,7 @@ async function confirm(
 
 /** Whether a user signs in by passkey alone: an administrator who has one, where administrators need it. */
 const needsPasskey = async ({ settings }: Services, db: Database, { id, type }: Account): Promise<boolean> =>
-  settings.adminSecondFactor === 'required' &&
-  type === accountTypes.administrator &&
-  (await countPasskeys(db, id)) > 0;
+  settings.adminSecondFactor === 'required' && type === accountTypes.administrator && (await countPasskeys(db, id)) > 0;
 
 /**
  * Returns the address after sign-in: the position that the visitor came for if they may see it there, else home. See

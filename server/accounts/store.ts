@@ -24,11 +24,7 @@ export const findUserByEmail = (db: Database, email: string) =>
     .executeTakeFirst();
 
 export const findUser = (db: Database, id: number) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'type', 'companyId', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  db.selectFrom('users').select(['id', 'type', 'companyId', 'email']).where('id', '=', id).executeTakeFirst();
 
 /** Inserts a user; undefined if the address is taken, even by a concurrent sign-up. */
 export const insertUser = (db: Database, user: NewUser) =>

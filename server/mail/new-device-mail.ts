@@ -16,7 +16,14 @@ interface NewDeviceMail {
 }
 
 /** The mail about a sign-in in a browser that is new to the account. */
-export function newDeviceMail({ productName: product, device, way, at, link, language = fallbackLanguage }: NewDeviceMail): {
+export function newDeviceMail({
+  productName: product,
+  device,
+  way,
+  at,
+  link,
+  language = fallbackLanguage,
+}: NewDeviceMail): {
   subject: string;
   text: string;
   html: string;

@@ -39,9 +39,7 @@ export function passkeyMail({
       language,
       blocks: [
         address(
-          device
-            ? t('passkey.facts', { device: deviceName(device, language), time })
-            : t('passkey.time', { time }),
+          device ? t('passkey.facts', { device: deviceName(device, language), time }) : t('passkey.time', { time }),
         ),
         line(t(`passkey.${event}.note`)),
         line(t(event === 'reset' ? 'passkey.questions' : 'passkey.notYours')),

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { CallerName, Ids } from '#server/access-table.ts';
-import { buildAdministrator, buildClient, buildCompany, buildPasskey, buildTalentUser } from '#server/accounts/build.ts';
+import {
+  buildAdministrator,
+  buildClient,
+  buildCompany,
+  buildPasskey,
+  buildTalentUser,
+} from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { hashToken } from '#server/platform/session/session.ts';

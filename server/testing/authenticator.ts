@@ -1,6 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { AuthenticationResponse, CreationOptions, RegistrationResponse, RequestOptions } from '#contract/passkeys.ts';
+import type {
+  AuthenticationResponse,
+  CreationOptions,
+  RegistrationResponse,
+  RequestOptions,
+} from '#contract/passkeys.ts';
 
 /** What a forged response says instead of the truth. */
 export interface Forgery {

@@ -31,7 +31,13 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isFixed, device 
       note={t(isRequired ? 'ways.noteRequired' : 'ways.note')}
       action={
         mayAdd && (
-          <Button variant="default" size="sm" disabled={isFixed} aria-busy={own.isBusy} onClick={() => own.isBusy || own.add()}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isFixed}
+            aria-busy={own.isBusy}
+            onClick={() => own.isBusy || own.add()}
+          >
             {t('passkeys.add')}
           </Button>
         )
@@ -46,9 +52,7 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isFixed, device 
       )}
       {(passkeys.length === 0 || !mayAdd) && (
         <div className={classes.inside}>
-          <p className={classes.reason}>
-            {t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}
-          </p>
+          <p className={classes.reason}>{t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}</p>
         </div>
       )}
       {own.dialog}

@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
-import type { AuthenticationResponse, CreationOptions, RegistrationResponse, RequestOptions } from '#contract/passkeys.ts';
+import type {
+  AuthenticationResponse,
+  CreationOptions,
+  RegistrationResponse,
+  RequestOptions,
+} from '#contract/passkeys.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
 /*
@@ -38,7 +43,7 @@ export const stopAutofill = async (): Promise<void> => (await loadLibrary()).Web
 export const isKnown = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';
 
 /** Timeout, closed dialog, no passkey here: browsers do not tell them apart. */
-const given = new Set(['NotAllowedError', 'AbortError']);
+const givenUp = new Set(['NotAllowedError', 'AbortError']);
 
 async function unlessGivenUp<Response>(run: () => Promise<Response | undefined>): Promise<Response | undefined> {
   try {
@@ -46,7 +51,7 @@ async function unlessGivenUp<Response>(run: () => Promise<Response | undefined>)
     if (response) localStorage.setItem(mark, 'used');
     return response;
   } catch (error) {
-    if (error instanceof Error && given.has(error.name)) return undefined;
+    if (error instanceof Error && givenUp.has(error.name)) return undefined;
     throw error;
   }
 }

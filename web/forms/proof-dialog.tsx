@@ -31,10 +31,7 @@ export function ProofDialog({ asked: { firstCode, mayUseCode, close } }: { asked
         {code ? (
           <CodeProof asked={{ firstCode: code, close }} />
         ) : (
-          <PasskeyProof
-            onClose={close}
-            onCode={mayUseCode ? () => setCode(send(proveSelf, { step: 1 })) : undefined}
-          />
+          <PasskeyProof onClose={close} onCode={mayUseCode ? () => setCode(send(proveSelf, { step: 1 })) : undefined} />
         )}
       </div>
     </Dialog>

@@ -20,6 +20,7 @@ test('needs nothing', () => {
     announcementsPerMinute: 1200,
     productName: 'Rolecall',
     adminEmails: [],
+    adminSecondFactor: 'optional',
     trustProxy: [],
   });
 });
@@ -79,6 +80,22 @@ test('an address for metrics without a port is refused', () => {
   );
 });
 
+test.each([
+  ['https://jobs.example.com', 'required'],
+  ['http://localhost:3000', 'required'],
+  ['http://jobs.example.com', undefined],
+  ['http://127.0.0.1:3000', undefined],
+  ['https://192.0.2.7', undefined],
+  ['https://[2001:db8::7]:8443', undefined],
+])('a second factor can be required at %s: %s', (APP_URL, expected) => {
+  const required = () => read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor;
+  if (expected) expect(required()).toBe(expected);
+  else
+    expect(required).toThrow(
+      `ADMIN_SECOND_FACTOR is "required", expected optional, since browsers have no passkeys at ${APP_URL}.`,
+    );
+});
+
 describe('refuses with one line that names the setting, what was given and what is expected', () => {
   test.each([
     ['PORT', 'eighty'],
@@ -107,6 +124,7 @@ describe('refuses with one line that names the setting, what was given and what 
     ['MAIL_FROM', '<script>@localhost'],
     ['MAIL_FROM', 'no reply@example.com'],
     ['ADMIN_EMAIL', 'boss'],
+    ['ADMIN_SECOND_FACTOR', 'on'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRIAL_DAYS', '1.5'],

@@ -122,7 +122,12 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     ),
     s3: readS3(environment),
     adminEmails: read('ADMIN_EMAIL', ' ', emails, 'e-mail addresses separated by commas'),
-    adminSecondFactor: read('ADMIN_SECOND_FACTOR', 'optional', z.enum(['optional', 'required']), 'optional or required'),
+    adminSecondFactor: read(
+      'ADMIN_SECOND_FACTOR',
+      'optional',
+      z.enum(['optional', 'required']),
+      'optional or required',
+    ),
     trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
     trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
     announcementsPerMinute: read(

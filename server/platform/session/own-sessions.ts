@@ -51,7 +51,11 @@ export async function endOwnSessionsBut(db: Database, userId: number, tokenHash:
 }
 
 /** Notes that a session has been proven now, and by a passkey if so; false if it has ended. */
-export async function proveSession(db: Database, tokenHash: Buffer, way: 'code' | 'passkey' = 'code'): Promise<boolean> {
+export async function proveSession(
+  db: Database,
+  tokenHash: Buffer,
+  way: 'code' | 'passkey' = 'code',
+): Promise<boolean> {
   const proven = await db
     .updateTable('sessions')
     .set({ provedAt: sql<Date>`now()`, ...(way === 'passkey' && { way }) })
