@@ -4,13 +4,20 @@ import { call } from './call.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
 import { may, whyNot } from './may.ts';
-import { Passkey } from './passkeys.ts';
 
 /** What a session or act came from, as the browser names itself; null where it does not. */
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
 export type Device = z.infer<typeof Device>;
 
 const Moment = z.iso.datetime();
+
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: Moment,
+  lastUsedAt: z.nullable(Moment),
+});
+export type Passkey = z.infer<typeof Passkey>;
 
 export const OwnSession = z.object({
   id: z.uuid(),

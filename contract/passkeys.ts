@@ -1,22 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { NoPayload, Nothing, line } from './fields.ts';
+import { Passkey } from './own-account.ts';
 
 /** The most that one user may have. */
 export const maxPasskeys = 10;
 export const maxPasskeyName = 60;
 /** For so long a browser may answer a challenge. */
 export const challengeMinutes = 5;
-
-const Moment = z.iso.datetime();
-
-export const Passkey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  createdAt: Moment,
-  lastUsedAt: z.nullable(Moment),
-});
-export type Passkey = z.infer<typeof Passkey>;
 
 const PasskeyName = line(maxPasskeyName).check(z.minLength(1, 'must not be empty'));
 const PasskeyId = z.uuid();

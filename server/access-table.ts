@@ -448,7 +448,7 @@ export const accessTable = (ids: Ids): Row[] => [
   row(admin.adminAdministrators, [['administrator']], { plain: [nothing, 200] }),
   ...[admin.adminEndSessions, admin.adminResetPasskeys].map((call) =>
     row(call, [['administrator']], {
-      other: [() => ({ userId: ids.leaver }), 200],
+      other: [() => ({ userId: ids.victim }), 200],
       oneself: [() => ({ userId: ids.administrator }), 409],
       absent: [() => ({ userId: absent }), 404],
       malformed: [() => ({ userId: 'x' }), 422],

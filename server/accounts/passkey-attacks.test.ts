@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { currentUser } from '#contract/accounts.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import * as calls from '#contract/passkeys.ts';
@@ -77,7 +78,7 @@ test('a response with a spoiled signature, or by another key, is refused', async
   const { authenticator } = await join();
   const browser = world.visitor();
   const response = authenticator.use(await startSignIn(browser));
-  const { signature } = authenticator.use({ ...request, challenge: 'AA' });
+  const { signature } = authenticator.use({ ...request, challenge: 'AA' }).response;
   const spoiled = { ...response, response: { ...response.response, signature } };
   expect((await browser.send(calls.signInWithPasskey, { response: spoiled })).answer.status).toBe('wrongPasskey');
   const other = new Authenticator();
@@ -87,7 +88,13 @@ test('a response with a spoiled signature, or by another key, is refused', async
   expect((await browser.send(calls.signInWithPasskey, { response: stolen })).answer.status).toBe('wrongPasskey');
 });
 
-const request = { rpId: 'localhost', timeout: 1, allowCredentials: [], userVerification: 'required' } as const;
+const request: z.output<typeof calls.RequestOptions> = {
+  challenge: '',
+  rpId: 'localhost',
+  timeout: 1,
+  allowCredentials: [],
+  userVerification: 'required',
+};
 
 test.each([otherHandle, null])('a response that names the user %s signs nobody in', async (userHandle) => {
   const { authenticator } = await join();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { currentUser } from '#contract/accounts.ts';
 import { adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
 import { ownAccount } from '#contract/own-account.ts';
@@ -145,7 +146,13 @@ test('past 30 sign-ins an hour that came to nothing, an address waits; those tha
   await db.deleteFrom('limits').execute();
 });
 
-const request = { rpId: 'localhost', timeout: 1, allowCredentials: [], userVerification: 'required' } as const;
+const request: z.output<typeof calls.RequestOptions> = {
+  challenge: '',
+  rpId: 'localhost',
+  timeout: 1,
+  allowCredentials: [],
+  userVerification: 'required',
+};
 
 test('an address that is given back takes the passkeys added since along', async () => {
   const { db } = world.services;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Device } from '#contract/own-account.ts';
-import type { Passkey, addPasskey as add, startAddPasskey as start } from '#contract/passkeys.ts';
+import type { Device, Passkey } from '#contract/own-account.ts';
+import type { addPasskey as add, startAddPasskey as start } from '#contract/passkeys.ts';
 import { queuePasskeyMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Passkey, maxPasskeyName } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/own-account.ts';
+import { maxPasskeyName } from '#contract/passkeys.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/own-account.ts';
 import { hasPasskeys } from '#web/platform/passkey-support.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownAccount } from '#contract/own-account.ts';
-import { type Passkey, addPasskey, removePasskey, renamePasskey, startAddPasskey } from '#contract/passkeys.ts';
+import { type Passkey, ownAccount } from '#contract/own-account.ts';
+import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { isKnown, makePasskey } from '#web/forms/passkey-ceremony.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';

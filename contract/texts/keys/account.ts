@@ -41,7 +41,7 @@ export interface AccountTexts {
   'sessions.title': Record<never, never>;
   'sessions.note': Record<never, never>;
   'sessions.this': Record<never, never>;
-  'sessions.since': { moment: string; way: 'other' | 'passkey' };
+  'sessions.since': { moment: string; way: 'code' | 'other' | 'passkey' };
   'sessions.used': { moment: string };
   'sessions.end': Record<never, never>;
   'sessions.end.label': { device: string };

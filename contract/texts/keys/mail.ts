@@ -44,7 +44,7 @@ export interface MailTexts {
   'newDevice.title': { product: string };
   'device.both': { browser: string; system: string };
   'device.unknown': Record<never, never>;
-  'newDevice.facts': { device: string; time: string; way: 'other' | 'passkey' };
+  'newDevice.facts': { device: string; time: string; way: 'code' | 'other' | 'passkey' };
   'newDevice.yours': Record<never, never>;
   'newDevice.notYours': Record<never, never>;
   'newDevice.look': Record<never, never>;
