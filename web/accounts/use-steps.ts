@@ -46,7 +46,7 @@ export function useSteps<Status extends string, Details>({
   ask,
   focusOn,
 }: Options<Status, Details>) {
-  const router = useRouter();
+  const enter = useEntrance(flow);
   const codeInput = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<1 | 2>(open ? 2 : 1);
   const [code, setCode] = useState('');
@@ -83,14 +83,6 @@ export function useSteps<Status extends string, Details>({
     setCode('');
     forgetOpenCode(flow);
     focusNext.current = () => focus()?.focus();
-  };
-
-  const enter = async (target = '/') => {
-    forgetOpenCode(flow);
-    forgetUser();
-    // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
-    const address = takeAddress((await findUser())?.id);
-    await router.navigate({ href: target === '/' && address ? address : target, replace: true });
   };
 
   const apply = async (asked: 1 | 2, typed: string, answer: Answer<Status | 'tooManyAttempts'>) => {
@@ -145,7 +137,6 @@ export function useSteps<Status extends string, Details>({
       if (digits === '') clearError();
     },
     clearError,
-    /** Continues as the user who is signed in now. */
     enter,
     submit: () => run(step),
     /** Submits a code that has just been completed. */
@@ -156,6 +147,18 @@ export function useSteps<Status extends string, Details>({
       clearError();
       showDetails(focus);
     },
+  };
+}
+
+/** Continues as the user who is signed in now. */
+function useEntrance(flow: Flow) {
+  const router = useRouter();
+  return async (target = '/'): Promise<void> => {
+    forgetOpenCode(flow);
+    forgetUser();
+    // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
+    const address = takeAddress((await findUser())?.id);
+    await router.navigate({ href: target === '/' && address ? address : target, replace: true });
   };
 }
 

@@ -65,3 +65,20 @@ export interface CeremonyTable {
   userId: number | null;
   expiresAt: Date;
 }
+
+export interface SessionTable {
+  tokenHash: Buffer;
+  userId: number;
+  administratorSession: Buffer | null;
+  /** Names it to its user. */
+  id: Generated<string>;
+  browser: string | null;
+  system: string | null;
+  /** How it began, or was last confirmed. */
+  way: Generated<'code' | 'passkey'>;
+  /** When its user last proved that it is theirs. */
+  provedAt: Date | null;
+  createdAt: Generated<Date>;
+  lastUsedAt: Generated<Date>;
+  expiresAt: ColumnType<Date, Date, Date>;
+}

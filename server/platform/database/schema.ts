@@ -7,6 +7,7 @@ import type {
   EmailChangeTable,
   FormerAddressTable,
   PasskeyTable,
+  SessionTable,
 } from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
@@ -100,23 +101,6 @@ interface UserTable {
   emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
   version: Version;
-}
-
-interface SessionTable {
-  tokenHash: Buffer;
-  userId: number;
-  administratorSession: Buffer | null;
-  /** Names it to its user. */
-  id: Generated<string>;
-  browser: string | null;
-  system: string | null;
-  /** How it began, or was last confirmed. */
-  way: Generated<'code' | 'passkey'>;
-  /** When its user last proved that it is theirs. */
-  provedAt: Date | null;
-  createdAt: Generated<Date>;
-  lastUsedAt: Generated<Date>;
-  expiresAt: Timestamp;
 }
 
 /** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */
