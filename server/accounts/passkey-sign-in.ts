@@ -26,8 +26,9 @@ export async function startPasskeySignIn(
 export async function signInWithPasskey(
   services: Services,
   { response, id }: z.output<(typeof call)['payload']>,
-  { flowHash, networkAddress, browser, findDevice }: StepOrigin,
+  origin: StepOrigin,
 ): Promise<Outcome<z.input<(typeof call)['answer']>>> {
+  const { flowHash, networkAddress, browser } = origin;
   checkMay(whyNoPasskeys(services.settings));
   await countAgainst(services.db, 'passkeys:tried', networkAddress);
   const ceremony = { purpose: 'signin', flowHash, userId: null } as const;
@@ -35,7 +36,7 @@ export async function signInWithPasskey(
     const user = await findUser(db, userId);
     if (!user) return undefined;
     const sessionToken = await startSession(db, user, browser, 'passkey');
-    if (findDevice(user) === undefined) await noteNewDevice(services, db, { userId, device: browser, way: 'passkey' });
+    if (origin.findDevice(user) === undefined) await noteNewDevice(services, db, { userId, device: browser, way: 'passkey' });
     const redirectTo = await placeAfter(db, user, id);
     for (const name of ['passkeys:begun', 'passkeys:tried'] as const) await giveBack(db, name, networkAddress);
     return {

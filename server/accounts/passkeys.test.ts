@@ -92,7 +92,7 @@ test('a known passkey and an eleventh are refused, and no mail tells of them', a
       caller.send(calls.addPasskey, { response: new Authenticator().make(options), name: 'Last' }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const refused = await caller.send(calls.startAddPasskey, {});
   expect(refused.problem).toMatchObject({ status: 409, reason: { code: 'tooManyPasskeys', params: { max: 10 } } });
   expect(await listPasskeyMails(world.services, user.id)).toEqual(['added', 'added']);
@@ -101,7 +101,7 @@ test('a known passkey and an eleventh are refused, and no mail tells of them', a
 test('what changes passkeys needs a proof, which a passkey gives', async () => {
   const authenticator = new Authenticator();
   const { caller } = await join(authenticator);
-  const [{ id = '' } = {}] = (await account(caller)).passkeys;
+  const id = (await account(caller)).passkeys[0]?.id ?? '';
   await passProof(world, caller);
   for (const reply of [
     await caller.send(calls.startAddPasskey, {}),

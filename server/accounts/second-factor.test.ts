@@ -115,7 +115,7 @@ test('the last passkey stays, also if the last two are removed at once', async (
   await buildPasskey(world.services.db, administrator.id);
   const { passkeys } = (await caller.send(ownAccount, {})).answer;
   const replies = await Promise.all(passkeys.map(({ id }) => caller.send(calls.removePasskey, { id })));
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(replies.find(({ status }) => status === 409)?.problem.reason?.code).toBe('lastPasskey');
 });
 

@@ -63,7 +63,8 @@ export function PasskeySignIn({ id, enter }: Props) {
 
   return (
     <>
-      <Button variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void press()}>
+      {/* Never disabled: it would lose the focus. */}
+      <Button variant="default" size="lg" fullWidth aria-busy={isBusy} onClick={() => isBusy || void press()}>
         {t('signIn.passkey')}
       </Button>
       {refusal && (
