@@ -240,6 +240,8 @@ describe('deleting a user', () => {
     expect(tablesWithRows(await rowsOf(talent)).toSorted()).toEqual(
       [
         'users',
+        'passkeys',
+        'ceremonies',
         'talents',
         'codes',
         'email_changes',
