@@ -9,8 +9,10 @@ import { passProof } from './platform/sessions.ts';
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys', exact: true });
 
+/** Goes to sign-in as in a browser where no passkey was used, so that only the button offers one. */
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'session' });
+  await page.evaluate(() => localStorage.removeItem('passkey'));
   await page.goto('/signin');
 }
 
@@ -45,6 +47,11 @@ test('a passkey is added, named and used to sign in, all by keyboard', async ({ 
   await page.goto('/account');
   await expect(page.getByText(/^Since .*, by passkey/)).toBeVisible();
   await expect(page.getByText('Passkey added')).toBeVisible();
+
+  // The field for the address offers it from now on, and this user takes every offer.
+  await page.context().clearCookies({ name: 'session' });
+  await page.goto('/signin');
+  await expect(page).toHaveURL(/\/talent\/home/);
 });
 
 test('a passkey proves who acts, a code does too, and a removed one is not known', async ({
@@ -125,6 +132,7 @@ test('an administrator who needs a passkey adds one first, and then signs in by 
     await expectScreen(page, /\/admin\/talents/, 'Talents');
 
     await page.context().clearCookies({ name: 'session' });
+    await page.evaluate(() => localStorage.removeItem('passkey'));
     await server.database.deleteFrom('limits').execute();
     await signInByCode();
     await expect(page.getByRole('alert')).toHaveText('Your account needs its passkey. Please sign in with it.');
