@@ -103,12 +103,12 @@ test.each([otherHandle, null])('a response that names the user %s signs nobody i
   expect((await browser.send(calls.signInWithPasskey, { response })).answer.status).toBe('wrongPasskey');
 });
 
+const send = async (from: Caller, response: calls.AuthenticationResponse) =>
+  (await from.send(calls.signInWithPasskey, { response })).answer.status;
+
 test('a challenge works once, even after a refusal, in its browser, for its purpose and within five minutes', async () => {
   const { authenticator, caller } = await join();
   const browser = world.visitor();
-  const send = async (from: Caller, response: calls.AuthenticationResponse) =>
-    (await from.send(calls.signInWithPasskey, { response })).answer.status;
-
   const replayed = authenticator.use(await startSignIn(browser));
   expect(await send(world.visitor(), replayed)).toBe('wrongPasskey');
   expect(await send(browser, replayed)).toBe('ok');

@@ -8,9 +8,9 @@ import {
 } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import {
-  AuthenticationResponse,
+  type AuthenticationResponse,
   CreationOptions,
-  RegistrationResponse,
+  type RegistrationResponse,
   RequestOptions,
   challengeMinutes,
 } from '#contract/passkeys.ts';
@@ -80,7 +80,7 @@ type Checked = Pick<Services, 'db' | 'settings' | 'log'>;
 /** Verifies a passkey just made, and uses up its challenge; undefined if it is refused. */
 export const verifyMade = (
   services: Checked,
-  response: z.output<typeof RegistrationResponse>,
+  response: RegistrationResponse,
   ceremony: Ceremony,
 ): Promise<VerifiedRegistrationResponse['registrationInfo']> =>
   verify(services, response, ceremony, async (expected) => {
@@ -95,7 +95,7 @@ export const verifyMade = (
 /** Verifies a use of a passkey, and uses up its challenge; undefined if it is refused. Judge the counter afterwards. */
 export const verifyUse = (
   services: Checked,
-  response: z.output<typeof AuthenticationResponse>,
+  response: AuthenticationResponse,
   ceremony: Ceremony,
   publicKey: Buffer,
 ): Promise<VerifiedAuthenticationResponse['authenticationInfo'] | undefined> =>

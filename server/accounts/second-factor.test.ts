@@ -5,7 +5,6 @@ import { accountTypes } from '#contract/call.ts';
 import { endOtherSessions, ownAccount, proveSelf } from '#contract/own-account.ts';
 import * as calls from '#contract/passkeys.ts';
 import { Authenticator } from '#server/testing/authenticator.ts';
-import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { addPasskeyTo, buildAdministrator, buildPasskey, buildTalentUser, passProof, plantCode } from './build.ts';
 
@@ -137,8 +136,7 @@ test('acting for a user ends with the right to do so', async () => {
   const { caller, administrator } = await withPasskey();
   const { answer } = await caller.send(adminTalents, { search: `#${talent.id}` });
   await caller.get(answer.users[0]?.signinUrl ?? '');
-  const actsAs = async (acting: Caller) => (await acting.send(currentUser, {})).answer.id;
-  expect(await actsAs(caller)).toBe(talent.id);
+  expect((await caller.send(currentUser, {})).answer.id).toBe(talent.id);
   // As if the setting had come later.
   await db.updateTable('sessions').set({ way: 'code' }).where('userId', '=', administrator.id).execute();
   expect((await caller.send(currentUser, {})).status).toBe(401);

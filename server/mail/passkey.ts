@@ -28,7 +28,7 @@ const kind = defineKind({
   longestPauseSeconds: 1_800,
 });
 
-export interface PasskeyNotice {
+interface PasskeyNotice {
   userId: number;
   event: PasskeyEvent;
   /** Where it was done; null if not by the user. */

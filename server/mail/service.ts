@@ -18,7 +18,7 @@ export { linkedPages } from './linked-pages.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { queueNewDeviceMail } from './new-device.ts';
-export { type PasskeyNotice, queuePasskeyMail } from './passkey.ts';
+export { queuePasskeyMail } from './passkey.ts';
 export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { unsubscribe } from './mail-settings.ts';

@@ -19,7 +19,8 @@ export function AdministratorsSection() {
   const t = useTexts('account');
   const stored = useCall(adminAdministrators, {});
   const others = stored.data?.administrators.filter(({ isSelf }) => !isSelf);
-  const { dialog, isBusy, end, askToReset } = useAdministrators();
+  const acts = useAdministrators();
+  const { dialog, isBusy } = acts;
   return (
     <Section
       title={t('administrators.title')}
@@ -43,7 +44,7 @@ export function AdministratorsSection() {
                   size="sm"
                   aria-label={t('administrators.end.label', { name: nameOf(one) })}
                   aria-busy={isBusy}
-                  onClick={() => isBusy || end(one)}
+                  onClick={() => isBusy || acts.end(one)}
                 >
                   {t('administrators.end')}
                 </Button>
@@ -53,7 +54,7 @@ export function AdministratorsSection() {
                   aria-label={t('administrators.reset.label', { name: nameOf(one) })}
                   disabled={one.passkeys === 0}
                   aria-busy={isBusy}
-                  onClick={() => isBusy || void askToReset(one)}
+                  onClick={() => isBusy || void acts.askToReset(one)}
                 >
                   {t('administrators.reset')}
                 </Button>

@@ -11,7 +11,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
 vi.mock('#web/forms/passkey-ceremony.ts', async (original) => ({
-  ...(await original<typeof import('#web/forms/passkey-ceremony.ts')>()),
+  ...(await original<object>()),
   makePasskey: vi.fn<typeof makePasskey>(),
 }));
 

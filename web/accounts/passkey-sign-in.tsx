@@ -15,6 +15,22 @@ interface Props {
   enter: (redirectTo: string | undefined) => Promise<void>;
 }
 
+/** Asks the browser for a passkey and signs in with it: `none` was used, or only after its challenge was over (`late`). */
+async function signInBy(
+  id: string | undefined,
+  { isAutofill, isGone }: { isAutofill: boolean; isGone: () => boolean },
+) {
+  await languageKept();
+  const { options } = await send(startPasskeySignIn, {});
+  const askedAt = Date.now();
+  if (isGone()) return undefined;
+  const response = await answerChallenge(options, { isAutofill });
+  if (!response || isGone()) return 'none';
+  // The browser's offer outlives its challenge.
+  if (isAutofill && Date.now() - askedAt > challengeMinutes * 60_000) return 'late';
+  return send(signInWithPasskey, { response, id: id ?? null });
+}
+
 /** Sign-in by passkey: by a button, and from the field for the address in browsers where one was used before. */
 export function PasskeySignIn({ id, enter }: Props) {
   const t = useTexts('accounts');
@@ -23,17 +39,11 @@ export function PasskeySignIn({ id, enter }: Props) {
   const isGone = useRef(false);
 
   const attempt = async ({ isAutofill }: { isAutofill: boolean }): Promise<void> => {
-    await languageKept();
-    const { options } = await send(startPasskeySignIn, {});
-    const askedAt = Date.now();
-    if (isGone.current) return undefined;
-    const response = await answerChallenge(options, { isAutofill });
-    if (isGone.current || (!response && isAutofill)) return undefined;
-    if (!response) return setRefusal('passkeyFailed');
-    // The browser's offer outlives its challenge.
-    if (isAutofill && Date.now() - askedAt > challengeMinutes * 60_000) return attempt({ isAutofill: false });
-    const { status, redirectTo } = await send(signInWithPasskey, { response, id: id ?? null });
-    return status === 'ok' ? enter(redirectTo) : setRefusal('wrongPasskey');
+    const outcome = await signInBy(id, { isAutofill, isGone: () => isGone.current });
+    if (outcome === 'late') return attempt({ isAutofill: false });
+    if (outcome === undefined || isGone.current) return undefined;
+    if (outcome === 'none') return isAutofill ? undefined : setRefusal('passkeyFailed');
+    return outcome.status === 'ok' ? enter(outcome.redirectTo) : setRefusal('wrongPasskey');
   };
 
   const press = async () => {

@@ -80,21 +80,18 @@ test('an address for metrics without a port is refused', () => {
   );
 });
 
-test.each([
-  ['https://jobs.example.com', 'required'],
-  ['http://localhost:3000', 'required'],
-  ['http://jobs.example.com', undefined],
-  ['http://127.0.0.1:3000', undefined],
-  ['https://192.0.2.7', undefined],
-  ['https://[2001:db8::7]:8443', undefined],
-])('a second factor can be required at %s: %s', (APP_URL, expected) => {
-  const required = () => read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor;
-  if (expected) expect(required()).toBe(expected);
-  else
-    expect(required).toThrow(
+test.each(['https://jobs.example.com', 'http://localhost:3000'])('a second factor can be required at %s', (APP_URL) => {
+  expect(read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor).toBe('required');
+});
+
+test.each(['http://jobs.example.com', 'http://127.0.0.1:3000', 'https://192.0.2.7', 'https://[2001:db8::7]:8443'])(
+  'no second factor can be required at %s, where browsers have none',
+  (APP_URL) => {
+    expect(() => read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' })).toThrow(
       `ADMIN_SECOND_FACTOR is "required", expected optional, since browsers have no passkeys at ${APP_URL}.`,
     );
-});
+  },
+);
 
 describe('refuses with one line that names the setting, what was given and what is expected', () => {
   test.each([
