@@ -22,6 +22,8 @@ export const User = z.object({
   countries: z.array(Country),
   /** The language they chose, if they did. */
   language: z.optional(z.string()),
+  /** Whether this administrator must add a passkey, or confirm with theirs, before anything else. */
+  isPasskeyMissing: z.optional(z.boolean()),
   /** The administrator who is signed in as this user, if any. */
   actingAdministrator: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
 });
@@ -31,6 +33,7 @@ export const currentUser = call({
   summary: 'The signed-in user; 401 without a session.',
   path: '/api/user',
   audience: 'anyone',
+  allowsMissingPasskey: true,
   isReading: true,
   payload: NoPayload,
   answer: User,
@@ -87,6 +90,7 @@ export const signUp = call({
 
 export const signInStatuses = [
   'ok',
+  'passkeyNeeded',
   'wrongCredentialsWrongUser',
   'wrongCredentialsWrongToken',
   'expiredCode',
@@ -94,7 +98,8 @@ export const signInStatuses = [
 ] as const;
 
 export const signIn = call({
-  summary: 'Step 1 sends a code to the address of an account; step 2 checks it and signs in.',
+  summary:
+    'Step 1 sends a code to the address of an account; step 2 checks it and signs in, unless an administrator needs their passkey.',
   path: '/signin',
   audience: 'nobody',
   payload: z.object({

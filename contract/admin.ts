@@ -122,6 +122,45 @@ export const adminDeleteUser = call({
   answer: Nothing,
 });
 
+export const adminAdministrators = call({
+  summary: 'The administrators, with the number of their passkeys.',
+  path: '/api/adminAdministrators',
+  audience: ['administrator'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({
+    administrators: z.array(
+      z.object({
+        id: Id,
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        passkeys: z.int(),
+        /** Whether it is the viewer, who looks after these under their own account. */
+        isSelf: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type Administrator = z.infer<(typeof adminAdministrators)['answer']>['administrators'][number];
+
+export const adminEndSessions = call({
+  summary: 'Ends all sessions of another user. Needs proof; 409 for oneself.',
+  path: '/api/adminEndSessions',
+  audience: ['administrator'],
+  payload: z.object({ userId: Id }),
+  answer: Nothing,
+});
+
+export const adminResetPasskeys = call({
+  summary:
+    'Removes all passkeys of another user, ends their sessions, and tells them by mail. Needs proof; 409 for oneself.',
+  path: '/api/adminResetPasskeys',
+  audience: ['administrator'],
+  payload: z.object({ userId: Id }),
+  answer: Nothing,
+});
+
 export const adminSetTrial = call({
   summary: "Lifts or restores the trial of a client's company; the end of the trial does not change.",
   path: '/api/adminSetTrial',
@@ -146,7 +185,7 @@ export const adminExtendTrial = call({
 /** A mail that is no longer tried. */
 export const FailedMail = z.object({
   id: LongId,
-  kind: z.enum(['code', 'invitation', 'changed address', 'new messages', 'new device']),
+  kind: z.enum(['code', 'invitation', 'changed address', 'new messages', 'new device', 'passkey']),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),
   ...mailFailure,

@@ -34,6 +34,8 @@ export interface Call<
    * memory.
    */
   readonly isStreamed?: boolean;
+  /** Whether administrators may make it in a session begun by code where they need a passkey. */
+  readonly allowsMissingPasskey?: boolean;
 }
 
 /** Defines a call and keeps its exact types, so that a misspelt field or file part does not compile on either side. */

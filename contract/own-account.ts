@@ -11,10 +11,20 @@ export type Device = z.infer<typeof Device>;
 
 const Moment = z.iso.datetime();
 
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: Moment,
+  lastUsedAt: z.nullable(Moment),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
 export const OwnSession = z.object({
   id: z.uuid(),
   /** Whether it is the session of this call. */
   isThis: z.boolean(),
+  /** How it began. */
+  way: z.enum(['code', 'passkey']),
   device: Device,
   startedAt: Moment,
   /** Exact to the hour. */
@@ -22,22 +32,41 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** `actedAs`: an administrator used the product as this user. */
-export const ActivityKind = z.enum(['newDevice', 'sessionsEnded', 'addressChanged', 'addressRestored', 'actedAs']);
+/**
+ * `actedAs`: an administrator used the product as this user. `passkeyRefused`: a passkey seems to be copied, since its
+ * counter went back.
+ */
+export const ActivityKind = z.enum([
+  'newDevice',
+  'sessionsEnded',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyRefused',
+  'passkeysReset',
+  'addressChanged',
+  'addressRestored',
+  'actedAs',
+]);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
 export type Activity = z.infer<typeof Activity>;
 
 export const ownAccount = call({
   summary:
-    "The user's address, their sessions and the latest 50 events of the past year. Acting sessions are not listed.",
+    "The user's address, passkeys and sessions, and the latest 50 events of the past year. Acting sessions are not listed.",
   path: '/api/account',
   audience: 'anyone',
+  allowsMissingPasskey: true,
   isReading: true,
   payload: NoPayload,
   answer: z.object({
     email: z.string(),
     emailChange: z.nullable(EmailChange),
+    /** Whether browsers allow passkeys at the address of this installation. */
+    maySetPasskeys: z.boolean(),
+    passkeys: z.array(Passkey),
+    /** Whether this administrator can do nothing without one. */
+    isPasskeyRequired: z.boolean(),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
     /** A recent proof may still be asked for. */
@@ -50,9 +79,10 @@ export const proveSelfStatuses = ['ok', 'wrongCredentialsWrongToken', 'expiredCo
 
 export const proveSelf = call({
   summary:
-    "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. 403 while an administrator acts.",
+    "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. 403 while an administrator acts, and for an administrator who needs their passkey.",
   path: '/api/account/prove',
   audience: 'anyone',
+  allowsMissingPasskey: true,
   payload: z.object({ step: Step, code: Typed }),
   answer: stepAnswer(proveSelfStatuses),
 });

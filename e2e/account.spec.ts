@@ -1,22 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Database } from '#server/platform/database/connect.ts';
+import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { button, dialog, expectScreen, field, menu } from './platform/screen.ts';
-import { signInAt } from './platform/sessions.ts';
+import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
+import { passProof, signInAt } from './platform/sessions.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
-
-/** Lets the proof of every session run out. */
-const passProof = (database: Database) => database.updateTable('sessions').set({ provedAt: null }).execute();
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
 
 /** Acts, and waits in the page for the notice of success, which goes after six seconds. */
 async function expectNotice(page: Page, text: string, act: () => Promise<void>): Promise<void> {

@@ -9,6 +9,7 @@ import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as moderation from '#contract/moderation.ts';
 import * as ownAccount from '#contract/own-account.ts';
+import * as passkeys from '#contract/passkeys.ts';
 import * as positions from '#contract/positions.ts';
 import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
@@ -62,6 +63,8 @@ export interface Ids {
   leaver: number;
   /** Another session of the client. */
   session: string;
+  /** The client's only one. */
+  passkey: string;
   takenEmail: string;
   victim: number;
   administrator: number;
@@ -109,6 +112,14 @@ function row(
 }
 
 const nothing = () => ({});
+const absentUuid = '00000000-0000-4000-8000-000000000000';
+
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key' };
+/** Responses that answer no challenge. */
+const wrongUse = {
+  response: { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } },
+};
+const wrongMade = { response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AA' } } };
 
 const members: CallerName[] = ['client', 'teammate'];
 const strangers: CallerName[] = ['otherCompany', 'trial'];
@@ -138,7 +149,7 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(ownAccount.endSession, [signedIn.filter((name) => name !== 'client'), ['client'], ['unproven'], acting], {
     foreign: [() => ({ sessionId: ids.session }), 404, 200, 404, 404],
-    absent: [() => ({ sessionId: '00000000-0000-4000-8000-000000000000' }), 404],
+    absent: [() => ({ sessionId: absentUuid }), 404],
     malformed: [() => ({ sessionId: 'x' }), 422],
   }),
   row(ownAccount.changeOwnEmail, [signedIn, ['unproven', ...acting]], {
@@ -151,6 +162,30 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(ownAccount.cancelOwnEmail, [[...signedIn, 'unproven'], acting], { plain: [nothing, 200, 403] }),
   row(ownAccount.endOtherSessions, [signedIn, ['unproven', ...acting]], { plain: [nothing, 200, 403] }),
+  row(passkeys.startPasskeyProof, [[...strangers, ...everyTalent, 'teammate', 'administrator'], ['client'], acting], {
+    plain: [nothing, 404, 200, 403],
+  }),
+  row(passkeys.proveWithPasskey, [[...signedIn, 'unproven'], acting], {
+    wrong: [() => wrongUse, 422, 403],
+    malformed: [nothing, 422],
+  }),
+  row(passkeys.startAddPasskey, [signedIn, ['unproven', ...acting]], { plain: [nothing, 200, 403] }),
+  row(passkeys.addPasskey, [signedIn, ['unproven', ...acting]], {
+    wrong: [() => ({ ...wrongMade, name: 'Phone' }), 422, 403],
+    malformed: [() => ({ ...wrongMade, name: '' }), 422],
+  }),
+  row(passkeys.renamePasskey, [[...signedIn.filter((name) => name !== 'client'), 'unproven', ...acting], ['client']], {
+    foreign: [() => ({ id: ids.passkey, name: 'Phone' }), 404, 200],
+    absent: [() => ({ id: absentUuid, name: 'Phone' }), 404],
+    malformed: [() => ({ id: ids.passkey, name: 'x'.repeat(61) }), 422],
+  }),
+  row(passkeys.removePasskey, [[...signedIn.filter((name) => name !== 'client'), 'unproven', ...acting], ['client']], {
+    foreign: [() => ({ id: ids.passkey }), 404, 200],
+    absent: [() => ({ id: absentUuid }), 404],
+    malformed: [() => ({ id: 'x' }), 422],
+  }),
+  row(passkeys.startPasskeySignIn, [everybody], { plain: [nothing, 200] }),
+  row(passkeys.signInWithPasskey, [everybody], { wrong: [() => wrongUse, 200], malformed: [nothing, 422] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
   row(publicPosition, [everybody], {
     live: [() => ({ positionHashId: ids.live.hashId }), 200],
@@ -440,6 +475,15 @@ export const accessTable = (ids: Ids): Row[] => [
     plain: [nothing, 200],
     malformed: [() => ({ search: 1 }), 422],
   }),
+  row(admin.adminAdministrators, [['administrator']], { plain: [nothing, 200] }),
+  ...[admin.adminEndSessions, admin.adminResetPasskeys].map((call) =>
+    row(call, [['administrator']], {
+      other: [() => ({ userId: ids.victim }), 200],
+      oneself: [() => ({ userId: ids.administrator }), 409],
+      absent: [() => ({ userId: absent }), 404],
+      malformed: [() => ({ userId: 'x' }), 422],
+    }),
+  ),
   row(admin.adminSetTrial, [['administrator']], {
     client: [() => ({ userId: ids.client, isTrial: true }), 200],
     talent: [() => ({ userId: ids.talent, isTrial: true }), 404],

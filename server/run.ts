@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
 import { sweepCodes } from '#server/accounts/codes-store.ts';
 import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
@@ -176,6 +177,7 @@ async function start(
 async function sweepExpired({ db, log }: Services): Promise<void> {
   try {
     await sweepCodes(db);
+    await sweepCeremonies(db);
     await sweepEmailChanges(db);
     await sweepEvents(db);
     await sweepFormerAddresses(db);

@@ -99,6 +99,8 @@ const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
   startLoading(signedIn);
   const user = await findUser();
+  // An administrator who must use a passkey first does so under Account.
+  if (user?.isPasskeyMissing && location.pathname !== '/account') throw redirect({ to: '/account' });
   if (user) return { user };
   if (location.pathname !== '/') rememberAddress(location.href);
   throw redirect(toSignIn);

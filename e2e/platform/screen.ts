@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /* Locators of common elements, by accessible name. */
 
@@ -65,3 +65,11 @@ export const restingPlace = (page: Page): Promise<number> =>
         look();
       }),
   );
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}

@@ -21,8 +21,8 @@ const longestStart = 120_000;
 /** Email address of each test server's only administrator. */
 export const administratorEmail = 'robin@rolecall.example';
 
-/** Starts the product as `npm start` does, on a free port and with its own data folder. */
-export async function startServer(): Promise<Server> {
+/** Starts the product as `npm start` does, on a free port and with its own data folder; `more` are settings. */
+export async function startServer(more: Record<string, string> = {}): Promise<Server> {
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-e2e-'));
   await chmod(dataDir, 0o755); // otherwise root's database would be placed elsewhere
@@ -33,6 +33,7 @@ export async function startServer(): Promise<Server> {
     // Each test has a network address of its own, so that none uses up another's limits.
     TRUST_PROXY: '127.0.0.1,::1',
     LOG_LEVEL: 'warn',
+    ...more,
   };
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: projectFolder,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildClient, buildCompany, buildPasskey } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -68,6 +68,11 @@ export async function seatPeople(db: Database): Promise<People> {
   ] as const)
     for (const [index, other] of others.entries())
       await converse(db, client, other, index === 0 ? 24 : 1 + (index % 3));
+  for (const [person, name] of [
+    [talents.oneTalent, 'iPhone'],
+    [talents.longTalent, 'Sicherheitsschlüssel im untersten Fach des Schreibtischs'],
+  ] as const)
+    await buildPasskey(db, person.id, { name });
   return { ...talents, ...clients, administrator: await find(db, visitors.administrator) };
 }
 

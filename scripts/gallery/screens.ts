@@ -169,9 +169,10 @@ export const screens: Record<Address, Screen> = {
   }),
   [addresses.account]: screen(plain(addresses.account), {
     empty: 'newTalent',
-    one: 'oneClient',
+    one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
+    more: { administrator: { as: 'administrator', at: plain(addresses.account) } },
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },

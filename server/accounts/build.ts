@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { type AccountType, accountTypes } from '#contract/call.ts';
+import { addPasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { companyKey } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { hostOf } from '#server/reference/service.ts';
+import { hashToken, sessionCookie } from '#server/platform/session/session.ts';
+import type { Authenticator } from '#server/testing/authenticator.ts';
+import type { Caller } from '#server/testing/caller.ts';
 import type { World } from '#server/testing/world.ts';
 import type { Purpose } from './codes-store.ts';
 import { hashCode } from './codes.ts';
 import { purposeFor } from './email-changes.ts';
+import { keepHandle } from './passkeys-store.ts';
 
 let count = 0;
 
@@ -80,6 +86,52 @@ export async function buildTalentUser(db: Database, person: Person = {}) {
   const user = await buildUser(db, accountTypes.talent, null, person);
   await db.insertInto('talents').values({ userId: user.id }).execute();
   return user;
+}
+
+/** Builds a passkey whose key nobody has, for what does not use it. */
+export async function buildPasskey(db: Database, userId: number, { name = 'Phone' } = {}) {
+  await keepHandle(db, userId, randomBytes(32));
+  return db
+    .insertInto('passkeys')
+    .values({
+      userId,
+      name,
+      credentialId: randomBytes(16).toString('base64url'),
+      publicKey: Buffer.from('none'),
+      counter: 0,
+      transports: ['internal'],
+      isBackedUp: true,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds the passkey of an authenticator to the account of a signed-in caller. */
+export async function addPasskeyTo(caller: Caller, authenticator: Authenticator, name = 'Phone') {
+  const { options } = (await caller.send(startAddPasskey, {})).answer;
+  return caller.send(addPasskey, { response: authenticator.make(options), name });
+}
+
+/** Lets the proof of a caller's session run out. */
+export async function passProof({ services: { db, settings } }: World, caller: Caller): Promise<void> {
+  const token = caller.cookies.get(sessionCookie(settings)) ?? '';
+  await db
+    .updateTable('sessions')
+    .set({ provedAt: new Date(Date.now() - 900_000) })
+    .where('tokenHash', '=', hashToken(token))
+    .execute();
+}
+
+/** Lists what mails have told a user of their passkeys. */
+export async function listPasskeyMails({ db }: Pick<Services, 'db'>, userId: number): Promise<string[]> {
+  const mails = await db
+    .selectFrom('deliveries')
+    .select('details')
+    .where('kind', '=', 'passkey-mail')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+  return mails.map(({ details }) => (details as { event: string }).event); // as `queuePasskeyMail` writes it
 }
 
 /** Replaces the code just sent to an address with a known one, since only its hash is stored. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueAddressChangedMail, queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
-import { buildClient, buildCompany, buildTalentUser } from './build.ts';
+import { buildClient, buildCompany, buildPasskey, buildTalentUser } from './build.ts';
+import { startCeremony } from './ceremonies.ts';
 import { deleteUser } from './delete-user.ts';
 import { insertFormerAddress } from './former-addresses-store.ts';
 
@@ -23,6 +24,8 @@ const tables: Record<string, string | null> = {
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',
   former_addresses: 'user_id = $id',
+  passkeys: 'user_id = $id',
+  ceremonies: 'user_id = $id',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
   account_events: 'user_id = $id',
@@ -123,6 +126,8 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .values({ nonce: email, administratorId: administrator?.id ?? 0, userId: person.id, tokenHash: bytes })
     .execute();
   await db.insertInto('accountEvents').values({ userId: person.id, kind: 'newDevice' }).execute();
+  await buildPasskey(db, person.id);
+  await startCeremony(db, { purpose: 'add', flowHash: bytes, userId: person.id });
   const pair = [person.id, partnerId].toSorted((one, other) => one - other);
   const thread = await db
     .insertInto('threads')
@@ -235,6 +240,8 @@ describe('deleting a user', () => {
     expect(tablesWithRows(await rowsOf(talent)).toSorted()).toEqual(
       [
         'users',
+        'passkeys',
+        'ceremonies',
         'talents',
         'codes',
         'email_changes',

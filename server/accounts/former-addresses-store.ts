@@ -19,7 +19,7 @@ export async function insertFormerAddress(db: Database, userId: number, email: s
 export const findFormerAddress = (db: Database, token: string) =>
   db
     .selectFrom('formerAddresses')
-    .select(['id', 'userId', 'email'])
+    .select(['id', 'userId', 'email', 'changedAt'])
     .where('tokenHash', '=', hashToken(token))
     .where('changedAt', '>', kept)
     .executeTakeFirst();

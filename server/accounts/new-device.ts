@@ -11,11 +11,10 @@ import { happenedLately, insertEvent } from './events-store.ts';
 export async function noteNewDevice(
   services: Pick<Services, 'settings'>,
   db: Database,
-  userId: number,
-  device: Device,
+  { userId, device, way }: { userId: number; device: Device; way: 'code' | 'passkey' },
 ): Promise<void> {
   const event = { userId, kind: 'newDevice' } as const;
   const isTold = await happenedLately(db, event);
   await insertEvent(db, { ...event, ...device });
-  if (!isTold) await queueNewDeviceMail(services, db, { userId, device });
+  if (!isTold) await queueNewDeviceMail(services, db, { userId, device, way });
 }

@@ -9,6 +9,7 @@ import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { inSteps } from './in-steps.ts';
 import { endOtherSessions, endSession, readOwnAccount } from './own-account.ts';
 import { cancelOwnEmail, changeOwnEmail, confirmOwnEmail } from './own-email.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { proveSelf } from './proof.ts';
 import { restoreRoutes } from './restore-routes.ts';
 
@@ -59,5 +60,6 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services): void
     return {};
   });
 
+  passkeyRoutes(app, services);
   restoreRoutes(app, services);
 }

@@ -8,7 +8,9 @@ import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
 import { findEmailChange } from './email-changes.ts';
-import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
+import { listPasskeys } from './passkeys-store.ts';
+import { presentPasskey } from './passkeys.ts';
+import { whyNoPasskeys, whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
 import { checkProven } from './proof.ts';
 
 const hour = 3_600_000;
@@ -20,8 +22,9 @@ export async function readOwnAccount(
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
-  const [emailChange = null, own, events] = await Promise.all([
+  const [emailChange = null, passkeys, own, events] = await Promise.all([
     findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
+    listPasskeys(db, viewer.id),
     sessions.listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
   ]);
@@ -31,9 +34,13 @@ export async function readOwnAccount(
   return {
     email: viewer.email,
     emailChange,
+    maySetPasskeys: whyNoPasskeys(settings) === undefined,
+    passkeys: passkeys.map(presentPasskey),
+    isPasskeyRequired: viewer.session.isPasskeyRequired,
     sessions: sorted.map((session): OwnSession => ({
       id: session.id,
       isThis: isThis(session),
+      way: session.way,
       device: { browser: session.browser, system: session.system },
       startedAt: session.createdAt.toISOString(),
       usedAt: new Date(Math.max(session.createdAt.getTime(), startOfHour(session.lastUsedAt))).toISOString(),

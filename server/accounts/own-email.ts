@@ -56,12 +56,12 @@ export async function confirmOwnEmail(
   { flowHash, browser }: { flowHash: Buffer; browser: Device },
 ): Promise<z.input<(typeof confirm)['answer']> & { signedIn?: SignedIn }> {
   checkMay(whyNotOwnAccount(viewer));
-  const { id, email, type } = viewer;
+  const { id, email, type, session } = viewer;
   return withTransaction(services.db, async (db) => {
     const requester = { id, email, flowHash, browser };
     const outcome = await changes.confirmEmailChange(services, db, { userId: id, code, field, requester });
     if (outcome.status !== 'ok') return { status: outcome.status };
-    const sessionToken = await startSession(db, { id, type }, browser);
+    const sessionToken = await startSession(db, { id, type }, browser, session.way);
     return { status: 'ok', signedIn: { id, email: outcome.email, sessionToken } };
   });
 }

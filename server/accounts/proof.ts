@@ -9,7 +9,8 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './codes.ts';
-import { whyNotOwnAccount } from './policy.ts';
+import { countPasskeys } from './passkeys-store.ts';
+import { whyNotOwnAccount, whyNotProveByCode } from './policy.ts';
 import { sendCode } from './send-code.ts';
 import { type Outcome, type StepOrigin, answerLimit } from './steps.ts';
 
@@ -18,11 +19,16 @@ type Answer = z.input<(typeof call)['answer']>;
 
 /**
  * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes, and 'forbidden'
- * while an administrator acts. Call it after the checks that answer 404, and before those that answer 409.
+ * while an administrator acts. The reason tells a user who has a passkey to prove by it. Call it after the checks that answer 404, and before those that answer 409.
  */
 export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
   checkMay(whyNotOwnAccount(viewer));
-  if (!(await isProven(db, viewer.session.tokenHash))) throw new AppError('needs-proof', 'Confirm that it is you.');
+  if (await isProven(db, viewer.session.tokenHash)) return;
+  const count = await countPasskeys(db, viewer.id);
+  const byPasskey = count === 0 ? undefined : ({ code: 'proofByPasskey' } as const);
+  throw new AppError('needs-proof', 'Confirm that it is you.', {
+    reason: whyNotProveByCode(viewer, count)?.reason ?? byPasskey,
+  });
 }
 
 /**
@@ -36,6 +42,7 @@ export async function proveSelf(
   origin: StepOrigin,
 ): Promise<Outcome<Answer>> {
   checkMay(whyNotOwnAccount(viewer));
+  checkMay(whyNotProveByCode(viewer, await countPasskeys(services.db, viewer.id)));
   const { email } = viewer;
   const attempt: Attempt = { purpose: 'proof', email, flowHash: origin.flowHash };
   const device = origin.findDevice(viewer);

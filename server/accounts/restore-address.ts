@@ -5,11 +5,12 @@ import { setEmail } from './change-email.ts';
 import { dropEmailChanges } from './email-changes.ts';
 import { insertEvent } from './events-store.ts';
 import { deleteFormerAddressesFrom, findFormerAddress } from './former-addresses-store.ts';
+import { deletePasskeysSince } from './passkeys-store.ts';
 import { findMembership } from './store.ts';
 
 /**
- * Gives a user their former address back, ends all their sessions, drops changes that wait, and voids the links of this
- * change and later ones. Returns 'unknown' for a token that has no change to take back, and 'taken' if another account
+ * Gives a user their former address back, ends all their sessions, drops changes that wait, removes passkeys added since,
+ * and voids the links of this change and later ones. Returns 'unknown' for a token that has no change to take back, and 'taken' if another account
  * has the address by now.
  */
 export async function restoreAddress(
@@ -30,13 +31,14 @@ export async function restoreAddress(
 async function restore(db: Database, token: string): Promise<number | undefined> {
   const change = await findFormerAddress(db, token);
   if (!change) return undefined;
-  const { userId, email } = change;
+  const { userId, email, changedAt } = change;
   // Locks in the order of `deleteUser`: address changes, codes, sessions, the user, and only then the user's other rows.
   await dropEmailChanges(db, userId);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }))) return undefined;
   // None are left if another request has just done the same.
   if (!(await deleteFormerAddressesFrom(db, change))) return undefined;
+  await deletePasskeysSince(db, userId, changedAt);
   await insertEvent(db, { userId, kind: 'addressRestored', browser: null, system: null });
   return userId;
 }

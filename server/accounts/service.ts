@@ -4,4 +4,6 @@ export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
 export { readFirstPage } from './first-page.ts';
+export { checkProven } from './proof.ts';
+export { resetPasskeys } from './reset-passkeys.ts';
 export { insertUser, updateUser } from './store.ts';

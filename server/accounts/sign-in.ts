@@ -11,6 +11,7 @@ import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './codes.ts';
 import { normaliseEmail } from './email.ts';
 import { noteNewDevice } from './new-device.ts';
+import { countPasskeys } from './passkeys-store.ts';
 import { sendCode } from './send-code.ts';
 import { type Outcome, type StepOrigin, countLookup, answerLimit } from './steps.ts';
 import { findUserByEmail, isPositionOfCompany } from './store.ts';
@@ -62,9 +63,11 @@ async function confirm(
   return withTransaction(services.db, async (db) => {
     const verdict = await judgeCode(db, services.settings, attempt, { typed: payload.code, device });
     if (verdict.status !== 'ok') return refuse(verdict.status);
+    if (await needsPasskey(services, db, user)) return { answer: { status: 'passkeyNeeded', step: 1 } as const };
     const sessionToken = await startSession(db, user, browser);
     // A first session is nobody else's.
-    if (device === undefined && user.lastSeenAt !== null) await noteNewDevice(services, db, user.id, browser);
+    if (device === undefined && user.lastSeenAt !== null)
+      await noteNewDevice(services, db, { userId: user.id, device: browser, way: 'code' });
     const redirectTo = await placeAfter(db, user, payload.id);
     return {
       answer: { status: 'ok', step: 3, redirectTo } as const,
@@ -73,11 +76,19 @@ async function confirm(
   });
 }
 
+/** Whether a user signs in by passkey alone: an administrator who has one, where administrators need it. */
+const needsPasskey = async ({ settings }: Services, db: Database, { id, type }: Account): Promise<boolean> =>
+  settings.adminSecondFactor === 'required' && type === accountTypes.administrator && (await countPasskeys(db, id)) > 0;
+
 /**
  * Returns the address after sign-in: the position that the visitor came for if they may see it there, else home. See
  * docs/product/accounts.md.
  */
-async function placeAfter(db: Database, user: Account, hashId: string | null | undefined): Promise<string> {
+export async function placeAfter(
+  db: Database,
+  user: Pick<Account, 'type' | 'companyId'>,
+  hashId: string | null | undefined,
+): Promise<string> {
   if (!hashId || !/^[A-Za-z0-9_-]{1,64}$/.test(hashId)) return addresses.home;
   if (user.type === accountTypes.talent) return addresses.addressOf(addresses.talentHome, hashId);
   if (user.companyId === null) return addresses.home;

@@ -23,6 +23,9 @@ export const findUserByEmail = (db: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
+export const findUser = (db: Database, id: number) =>
+  db.selectFrom('users').select(['id', 'type', 'companyId', 'email']).where('id', '=', id).executeTakeFirst();
+
 /** Inserts a user; undefined if the address is taken, even by a concurrent sign-up. */
 export const insertUser = (db: Database, user: NewUser) =>
   db

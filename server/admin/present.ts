@@ -1,6 +1,7 @@
-import type { ClientAccount, TalentAccount } from '#contract/admin.ts';
+import type { Administrator, ClientAccount, TalentAccount } from '#contract/admin.ts';
 import { mediaUrl } from '#server/media/service.ts';
-import type { listAccounts } from './store.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
+import type { listAccounts, listAdministrators } from './store.ts';
 
 type Row = Awaited<ReturnType<typeof listAccounts>>[number];
 
@@ -33,3 +34,10 @@ export function presentClient(row: Row, signinUrl: string): ClientAccount {
     livePositions: row.livePositions,
   };
 }
+
+type AdministratorRow = Awaited<ReturnType<typeof listAdministrators>>[number];
+
+export const presentAdministrator = (row: AdministratorRow, viewer: AdministratorViewer): Administrator => ({
+  ...row,
+  isSelf: row.id === viewer.id,
+});

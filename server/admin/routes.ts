@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { adminReturn } from '#contract/acting.ts';
 import * as addresses from '#contract/addresses.ts';
 import {
+  adminAdministrators,
   adminClients,
   adminDeleteUser,
   adminDiscardMail,
+  adminEndSessions,
   adminExtendTrial,
   adminFailedMail,
+  adminResetPasskeys,
   adminRetryMail,
   adminSetTrial,
   adminTalents,
@@ -27,6 +30,7 @@ import {
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
+import { administrators, endSessions, resetPasskeysOf } from './security.ts';
 import { week } from './week.ts';
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
@@ -47,6 +51,18 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, adminExtendTrial, ({ payload, viewer }) => extendTrial(services, viewer, payload));
+
+  route(app, services, adminAdministrators, ({ viewer }) => administrators(services, viewer));
+
+  route(app, services, adminEndSessions, async ({ payload, viewer }) => {
+    await endSessions(services, viewer, payload.userId);
+    return {};
+  });
+
+  route(app, services, adminResetPasskeys, async ({ payload, viewer }) => {
+    await resetPasskeysOf(services, viewer, payload.userId);
+    return {};
+  });
 
   route(app, services, adminWeek, () => week(services));
 

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AccountOrder } from '#contract/admin.ts';
-import type { AccountType } from '#contract/call.ts';
+import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
@@ -12,6 +12,25 @@ export interface Search {
 
 export const findType = async (db: Database, userId: number): Promise<AccountType | undefined> =>
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
+
+/** Lists the administrators by name, each with the number of their passkeys. */
+export const listAdministrators = (db: Database) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('passkeys as p', 'p.userId', 'u.id')
+    .select((expression) => [
+      'u.id',
+      'u.firstName',
+      'u.lastName',
+      'u.email',
+      expression.fn.count<number>('p.id').as('passkeys'),
+    ])
+    .where('u.type', '=', accountTypes.administrator)
+    .groupBy('u.id')
+    .orderBy('u.firstName')
+    .orderBy('u.lastName')
+    .orderBy('u.id')
+    .execute();
 
 interface Part {
   sort: AccountOrder;

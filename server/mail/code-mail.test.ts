@@ -105,6 +105,7 @@ test.each([
   const { text, html } = newDeviceMail({
     productName: 'Rolecall',
     device,
+    way: 'code',
     at,
     link: 'https://x.example/account',
     language,

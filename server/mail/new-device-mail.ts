@@ -1,11 +1,13 @@
 import type { Device } from '#contract/own-account.ts';
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { address, button, line, render } from './blocks.ts';
+import { deviceName, timeOf } from './facts.ts';
 
 interface NewDeviceMail {
   productName: string;
   device: Device;
+  way: 'code' | 'passkey';
   /** When the session began. */
   at: Date;
   /** The user's account screen. */
@@ -14,19 +16,19 @@ interface NewDeviceMail {
 }
 
 /** The mail about a sign-in in a browser that is new to the account. */
-export function newDeviceMail({ productName: product, device, at, link, language = fallbackLanguage }: NewDeviceMail): {
+export function newDeviceMail({
+  productName: product,
+  device,
+  way,
+  at,
+  link,
+  language = fallbackLanguage,
+}: NewDeviceMail): {
   subject: string;
   text: string;
   html: string;
 } {
   const t = textsOf(language, 'mail');
-  const { browser, system } = device;
-  const name =
-    browser !== null && system !== null
-      ? t('newDevice.device', { browser, system })
-      : (browser ?? system ?? t('newDevice.unknown'));
-  const format = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  const time = at.toLocaleString(localeOf(language), format);
   return {
     subject: t('newDevice.subject', { product }),
     ...render({
@@ -34,7 +36,7 @@ export function newDeviceMail({ productName: product, device, at, link, language
       title: t('newDevice.title', { product }),
       language,
       blocks: [
-        address(t('newDevice.facts', { device: name, time })),
+        address(t('newDevice.facts', { device: deviceName(device, language), time: timeOf(at, language), way })),
         line(t('newDevice.yours')),
         line(t('newDevice.notYours')),
         button({ label: t('newDevice.look'), link }),

@@ -17,7 +17,13 @@ const kind = defineKind({
   channel: 'mail',
   urgency: 'soon',
   /** The address is read when the mail leaves. */
-  details: z.object({ device: Device, at: z.iso.datetime(), messageId: z.string() }),
+  details: z.object({
+    device: Device,
+    // Absent in mail queued by a release that knew codes only.
+    way: z._default(z.enum(['code', 'passkey']), 'code'),
+    at: z.iso.datetime(),
+    messageId: z.string(),
+  }),
   // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
@@ -30,15 +36,15 @@ const pause = 60_000;
 export async function queueNewDeviceMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,
-  { userId, device }: { userId: number; device: Device },
+  { userId, device, way }: { userId: number; device: Device; way: 'code' | 'passkey' },
 ): Promise<void> {
-  const details = { device, at: new Date().toISOString(), messageId: newMessageId(settings) };
+  const details = { device, way, at: new Date().toISOString(), messageId: newMessageId(settings) };
   await enqueue(db, kind, details, { userId, runAt: new Date(Date.now() + pause) });
 }
 
 /** Sends the mails about new browsers, unless the user is deleted. */
 export const sendNewDevices = ({ db, settings }: MailServices, send: Transport): Handler =>
-  handle(kind, async ({ userId, details: { device, at, messageId } }, attempt) => {
+  handle(kind, async ({ userId, details: { device, way, at, messageId } }, attempt) => {
     const user = await findRecipient(db, userId);
     if (!user) return 'withdrawn';
     const { productName, appUrl } = settings;
@@ -46,6 +52,7 @@ export const sendNewDevices = ({ db, settings }: MailServices, send: Transport):
     const mail = newDeviceMail({
       productName,
       device,
+      way,
       at: new Date(at),
       link: `${appUrl}${addresses.account}`,
       language,

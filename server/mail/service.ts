@@ -6,6 +6,7 @@ import { sendCodes } from './code.ts';
 import { sendInvitations } from './invitation.ts';
 import { type MailServices, createSender } from './mailer.ts';
 import { sendNewDevices } from './new-device.ts';
+import { sendPasskeyNotices } from './passkey.ts';
 import { createLogos } from './pictures.ts';
 
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
@@ -17,6 +18,7 @@ export { linkedPages } from './linked-pages.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { queueNewDeviceMail } from './new-device.ts';
+export { queuePasskeyMail } from './passkey.ts';
 export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { unsubscribe } from './mail-settings.ts';
@@ -29,7 +31,7 @@ export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
   withdrawWhere(db, sql`user_id = ${userId}::integer`);
 
-/** Handlers of codes, invitations, and notices of changed addresses and new devices. */
+/** Handlers of codes, invitations, and notices of changed addresses, new devices and passkeys. */
 export function mailHandlers(services: MailServices): Handler[] {
   const send = createSender(services);
   return [
@@ -37,5 +39,6 @@ export function mailHandlers(services: MailServices): Handler[] {
     sendInvitations(services, send, createLogos(services)),
     sendAddressChanges(services, send),
     sendNewDevices(services, send),
+    sendPasskeyNotices(services, send),
   ];
 }

@@ -35,7 +35,8 @@ export async function confirmTeammateEmailChange(
     });
     if (status !== 'ok' || teammateId !== viewer.id) return { status };
     const email = (await findTeammate(db, viewer.id))?.email ?? viewer.email;
-    return { status, signedIn: { id: viewer.id, email, sessionToken: await startSession(db, viewer, browser) } };
+    const sessionToken = await startSession(db, viewer, browser, viewer.session.way);
+    return { status, signedIn: { id: viewer.id, email, sessionToken } };
   });
   if (outcome.status === 'ok')
     services.log.info({ feature: 'teammates', user: viewer.id, teammate: teammateId }, 'address changed');

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import type { CallerName, Ids } from '#server/access-table.ts';
-import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import {
+  buildAdministrator,
+  buildClient,
+  buildCompany,
+  buildPasskey,
+  buildTalentUser,
+} from '#server/accounts/build.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -91,6 +97,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     .executeTakeFirstOrThrow();
   const ids = {
     session: session.id,
+    passkey: (await buildPasskey(db, client.id)).id,
     leaver: leaver.id,
     takenEmail: talent.email,
     victim: victim.id,

@@ -11,6 +11,8 @@ export type Contents = ReadonlyMap<string, string>;
 const counted: Record<string, string> = {
   // A refused attempt is counted, or it would cost nothing to repeat.
   limits: 'false',
+  // A challenge is used up by the attempt, whatever comes of it.
+  ceremonies: 'false',
   // The removal of a file is scheduled before the file is stored, so that a crash leaves nothing behind.
   deliveries: `kind not in ('remove-media', 'remove-unused-picture')`,
 };

@@ -1,38 +1,62 @@
+import { accountTypes } from '#contract/call.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './account-screen.module.css';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressSection } from './address-section.tsx';
+import { deviceName } from './device-name.ts';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** A user's own account: address, sessions and activity. An acting administrator only reads it. */
+/* Apart, as the screen is near its budget; the section comes while the account is read. */
+const PasskeysSection = lazyPart('PasskeysSection', () => import('./passkeys-section.tsx'));
+const MissingPasskey = lazyPart('MissingPasskey', () => import('./missing-passkey.tsx'));
+void PasskeysSection.preload();
+
+/** Seen by administrators only. */
+const AdministratorsSection = lazyPart('AdministratorsSection', () => import('./administrators-section.tsx'));
+
+/** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
 export function AccountScreen() {
   const t = useTexts('account');
   usePageTitle(t('screen.title'));
+  const user = useUser();
   const stored = useCall(ownAccount, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
-  const { email, emailChange, sessions, activity, may, whyNot } = stored.data;
+  const { email, emailChange, passkeys, sessions, activity, may, whyNot } = stored.data;
+  const isFixed = !may.endSessions;
+  const here = sessions.find(({ isThis }) => isThis)?.device;
   return (
     <Page>
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         {/* What is said of all here is not said of the address again. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
+        {user.isPasskeyMissing && <MissingPasskey hasOne={passkeys.length > 0} />}
         <AddressSection
           email={email}
           change={emailChange}
           isFixed={!may.changeEmail}
           whyNot={may.endSessions ? whyNot.changeEmail : undefined}
         />
-        <SessionsSection sessions={sessions} isFixed={!may.endSessions} />
+        <PasskeysSection
+          passkeys={passkeys}
+          maySet={stored.data.maySetPasskeys}
+          isRequired={stored.data.isPasskeyRequired}
+          isFixed={isFixed}
+          device={here ? deviceName(t, here) : t('device.unknown')}
+        />
+        <SessionsSection sessions={sessions} isFixed={isFixed} />
         <ActivitySection activity={activity} />
+        {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
       </div>
     </Page>
   );

@@ -49,9 +49,9 @@ interface RowProps {
 function SessionRow({ session, isFixed, isBusy, onEnd }: RowProps) {
   const t = useTexts('account');
   const language = useLanguage();
-  const { isThis, startedAt, usedAt } = session;
+  const { isThis, way, startedAt, usedAt } = session;
   const device = deviceName(t, session.device);
-  const since = t('sessions.since', { moment: momentOf(startedAt, language) });
+  const since = t('sessions.since', { moment: momentOf(startedAt, language), way });
   return (
     <li className={classes.row}>
       <div className={classes.text}>

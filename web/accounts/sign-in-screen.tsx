@@ -3,10 +3,13 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { signIn } from '#contract/accounts.ts';
 import { send } from '#web/platform/api.ts';
+import { hasPasskeys } from '#web/platform/passkey-support.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
 import { wasAccountRemoved } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -15,6 +18,17 @@ import { findOpenCode } from './open-code.ts';
 import { type SignInRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
+
+/** Loaded apart, since few use it. */
+const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./passkey-sign-in.tsx'), { waiting: PasskeyButton });
+
+function PasskeyButton() {
+  return (
+    <Button variant="default" size="lg" fullWidth disabled>
+      {useTexts('accounts')('signIn.passkey')}
+    </Button>
+  );
+}
 
 const Details = z.object({ email: z.string() });
 
@@ -70,7 +84,7 @@ export function SignInScreen() {
           label={t('field.email')}
           type="email"
           name="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           value={email}
           disabled={isCodeAsked}
           onChange={({ currentTarget }) => {
@@ -91,6 +105,7 @@ export function SignInScreen() {
           isSending={steps.isSending}
           refusal={steps.failure && { text: refusalTexts.signIn(steps.failure.status), wait: steps.failure.wait }}
           button={button}
+          otherWay={!isCodeAsked && hasPasskeys() && <PasskeySignIn id={id} enter={steps.enter} />}
         >
           {t.rich('signIn.newHere', {
             product: productName,

@@ -10,12 +10,14 @@ interface Props {
   /** The error message, if any. */
   refusal: ComponentProps<typeof Refusal> | undefined;
   button: Ref<HTMLButtonElement>;
+  /** Another way, below the button. */
+  otherWay?: ReactNode;
   /** Link to the other screen. */
   children: ReactNode;
 }
 
 /** End of the form: button, error, and link to the other screen. */
-export const Submit = ({ label, isDisabled, isSending, refusal, button, children }: Props) => (
+export const Submit = ({ label, isDisabled, isSending, refusal, button, otherWay, children }: Props) => (
   <>
     <Button
       ref={button}
@@ -29,6 +31,7 @@ export const Submit = ({ label, isDisabled, isSending, refusal, button, children
       {label}
     </Button>
     {refusal && <Refusal {...refusal} />}
+    {otherWay}
     <p className={classes.other}>{children}</p>
   </>
 );

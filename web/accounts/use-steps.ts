@@ -46,7 +46,7 @@ export function useSteps<Status extends string, Details>({
   ask,
   focusOn,
 }: Options<Status, Details>) {
-  const router = useRouter();
+  const enter = useEntrance(flow);
   const codeInput = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<1 | 2>(open ? 2 : 1);
   const [code, setCode] = useState('');
@@ -87,14 +87,8 @@ export function useSteps<Status extends string, Details>({
 
   const apply = async (asked: 1 | 2, typed: string, answer: Answer<Status | 'tooManyAttempts'>) => {
     const { status, retryAfter = usual.retryAfter, codeExpiresIn } = answer;
-    if (status === 'ok' && answer.step === 3) {
-      forgetOpenCode(flow);
-      forgetUser();
-      const target = answer.redirectTo ?? '/';
-      // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
-      const address = takeAddress((await findUser())?.id);
-      await router.navigate({ href: target === '/' && address ? address : target, replace: true });
-    } else if (status === 'ok') {
+    if (status === 'ok' && answer.step === 3) await enter(answer.redirectTo);
+    else if (status === 'ok') {
       setCode('');
       setFailure(undefined);
       showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn });
@@ -143,6 +137,7 @@ export function useSteps<Status extends string, Details>({
       if (digits === '') clearError();
     },
     clearError,
+    enter,
     submit: () => run(step),
     /** Submits a code that has just been completed. */
     confirm: (typed: string) => void run(2, typed),
@@ -152,6 +147,18 @@ export function useSteps<Status extends string, Details>({
       clearError();
       showDetails(focus);
     },
+  };
+}
+
+/** Continues as the user who is signed in now. */
+function useEntrance(flow: Flow) {
+  const router = useRouter();
+  return async (target = '/'): Promise<void> => {
+    forgetOpenCode(flow);
+    forgetUser();
+    // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
+    const address = takeAddress((await findUser())?.id);
+    await router.navigate({ href: target === '/' && address ? address : target, replace: true });
   };
 }
 

@@ -1,14 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
 import { proveSelf } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { codeKeys } from './code-refusals.ts';
-import type { Asked, ProofAnswer } from './proof-dialog.tsx';
 
-/** Steps of a proof by code. `useProof` has asked for the first code. */
-export function useProofCode({ firstCode, close }: Asked) {
+export type ProofAnswer = z.output<(typeof proveSelf)['answer']>;
+
+/** An open question for a code: the answer to the request for the first one, and what to do in the end. */
+export interface AskedCode {
+  firstCode: Promise<ProofAnswer>;
+  close: (isProven: boolean) => void;
+}
+
+/** Steps of a proof by code. */
+export function useProofCode({ firstCode, close }: AskedCode) {
   const t = useTexts('forms');
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');

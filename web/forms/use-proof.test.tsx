@@ -5,17 +5,23 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
 import { proveSelf } from '#contract/own-account.ts';
+import { type AuthenticationResponse, proveWithPasskey, startPasskeyProof } from '#contract/passkeys.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { setUser } from '#web/platform/session.ts';
+import { answerChallenge } from './passkey-ceremony.ts';
 import { useProof } from './use-proof.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('./passkey-ceremony.ts', () => ({ answerChallenge: vi.fn<typeof answerChallenge>() }));
 
 const asked = vi.mocked(send);
 
-const refusal = (code: 'needs-proof' | 'conflict') =>
-  new ApiError({ code, status: code === 'conflict' ? 409 : 403, detail: code }, undefined);
+const refusal = (code: 'needs-proof' | 'conflict', reason?: string) =>
+  new ApiError(
+    { code, status: code === 'conflict' ? 409 : 403, detail: code, ...(reason && { reason: { code: reason } }) },
+    undefined,
+  );
 
 /** What step 1 answers, and the one right code. */
 let firstAnswer: object;
@@ -25,6 +31,11 @@ beforeEach(() => {
   firstAnswer = { status: 'ok', step: 2, retryAfter: 30, codeExpiresIn: 600 };
   asked.mockReset();
   asked.mockImplementation((call, payload) => {
+    if (call === startPasskeyProof) return Promise.resolve({ options: {} });
+    if (call === proveWithPasskey) {
+      isProven = true;
+      return Promise.resolve({});
+    }
     if (call !== proveSelf) throw new Error(`Nothing else is asked for: ${call.path}`);
     const { step, code } = payload as { step: number; code?: string }; // of the one call
     if (step === 1) return Promise.resolve(firstAnswer);
@@ -108,4 +119,31 @@ test('where too many codes were asked for, it says so, unless one that was sent 
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Send again in 50 min' })).toBeDisabled();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+const ownPasskey = { id: 'AA' } as AuthenticationResponse; // handed through
+const byPasskey = (reason: string) => () =>
+  isProven ? Promise.resolve('done') : Promise.reject(refusal('needs-proof', reason));
+
+test('a user with a passkey is asked for it first, and no code is sent', async () => {
+  vi.mocked(answerChallenge).mockResolvedValueOnce(undefined).mockResolvedValueOnce(ownPasskey);
+  await start(byPasskey('proofByPasskey'));
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('No passkey was used. Please try again.');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('done');
+  expect(asked.mock.calls.map(([call]) => call)).not.toContain(proveSelf);
+});
+
+test('a code can be sent instead', async () => {
+  await start(byPasskey('proofByPasskey'));
+  await page.getByRole('button', { name: 'Send a code instead' }).click();
+  await code.fill('123456');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('done');
+});
+
+test('an administrator who needs a passkey is offered no code', async () => {
+  await start(byPasskey('proofByPasskeyAlone'));
+  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Send a code instead' })).not.toBeInTheDocument();
 });

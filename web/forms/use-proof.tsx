@@ -3,11 +3,12 @@ import { proveSelf } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { Asked, ProofAnswer } from './proof-dialog.tsx';
+import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import type { Asked } from './proof-dialog.tsx';
 
 const ProofDialog = lazyPart('ProofDialog', () => import('./proof-dialog.tsx'));
 
-const needsProof = (error: unknown): boolean => error instanceof ApiError && error.code === 'needs-proof';
+const needsProof = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'needs-proof';
 
 /**
  * For acts that need proof. `prove` makes the act; if it is refused for lack of proof, it asks the user in a dialog, and
@@ -15,9 +16,12 @@ const needsProof = (error: unknown): boolean => error instanceof ApiError && err
  */
 export function useProof(): { prove: <T>(act: () => Promise<T>) => Promise<T | undefined>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
-  const ask = async (): Promise<boolean> => {
-    const firstCode: Promise<ProofAnswer> = send(proveSelf, { step: 1 });
-    const isProven = await new Promise<boolean>((close) => setAsked({ firstCode, close }));
+  /** The server's reason says whether the user has a passkey, and whether a code is enough. */
+  const ask = async (reason: string | undefined): Promise<boolean> => {
+    const mayUseCode = reason !== 'proofByPasskeyAlone';
+    const hasChoice = reason === 'proofByPasskey' && hasPasskeys();
+    const firstCode = mayUseCode && !hasChoice ? send(proveSelf, { step: 1 }) : undefined;
+    const isProven = await new Promise<boolean>((close) => setAsked({ firstCode, mayUseCode, close }));
     setAsked(undefined);
     return isProven;
   };
@@ -27,8 +31,8 @@ export function useProof(): { prove: <T>(act: () => Promise<T>) => Promise<T | u
         return await act();
       } catch (error) {
         if (!needsProof(error)) throw error;
+        return (await ask(error.reason?.code)) ? act() : undefined;
       }
-      return (await ask()) ? act() : undefined;
     },
     dialog: asked && <ProofDialog asked={asked} />,
   };

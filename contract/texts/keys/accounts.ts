@@ -12,6 +12,10 @@ export interface AccountsTexts {
   'signIn.sessionEnded': Record<never, never>;
   'signIn.sessionEndedKept': Record<never, never>;
   'signIn.wrongCredentialsWrongUser': Record<never, never>;
+  'signIn.passkeyNeeded': Record<never, never>;
+  'signIn.passkey': Record<never, never>;
+  'signIn.wrongPasskey': Record<never, never>;
+  'signIn.passkeyFailed': Record<never, never>;
   'signUp.title': Record<never, never>;
   'signUp.submit': Record<never, never>;
   'signUp.confirm': Record<never, never>;

@@ -14,6 +14,10 @@ export interface FormsTexts {
   'proof.cancel': Record<never, never>;
   'proof.confirm': Record<never, never>;
   'proof.sentAgain': Record<never, never>;
+  'proof.passkey.text': Record<never, never>;
+  'proof.passkey.use': Record<never, never>;
+  'proof.passkey.code': Record<never, never>;
+  'proof.passkey.none': Record<never, never>;
   'emailChange.title': Record<never, never>;
   'emailChange.sent': { email: string };
   'emailChange.asked': { name: string; email: string };
@@ -67,6 +71,15 @@ export interface FormsTexts {
   'reason.justSignedIn': Record<never, never>;
   'reason.addressChanged': Record<never, never>;
   'reason.adminEmail': Record<never, never>;
+  'reason.passkeyNeeded': Record<never, never>;
+  'reason.noPasskeys': Record<never, never>;
+  'reason.tooManyPasskeys': { max: number };
+  'reason.passkeyKnown': Record<never, never>;
+  'reason.passkeyRefused': Record<never, never>;
+  'reason.lastPasskey': Record<never, never>;
+  'reason.proofByPasskey': Record<never, never>;
+  'reason.proofByPasskeyAlone': Record<never, never>;
+  'reason.ownReset': Record<never, never>;
   'reason.justDeleted': Record<never, never>;
   'reason.mayNotWrite': Record<never, never>;
   'reason.conversationClosed': Record<never, never>;

@@ -4,13 +4,14 @@ import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { AppError, type Why } from '#server/platform/errors/app-error.ts';
 import { isMissingReference } from '#server/platform/errors/handler.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { AccountLimit } from '#server/platform/limits/table.ts';
 import { checkToken } from '#server/platform/session/anti-forgery.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
-import type { Viewer, ViewerOf } from '#server/platform/session/viewer.ts';
+import { type Viewer, type ViewerOf, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 import { compressed } from './compression.ts';
 import type { Services } from './services.ts';
 
@@ -101,7 +102,7 @@ export function route<
   /** Looks the session up again. */
   const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
-    checkAudience(call.audience, request.viewer);
+    checkCaller(call, request.viewer);
   };
   app.post(call.path, {
     config: { call, isPolled },
@@ -111,7 +112,7 @@ export function route<
       checkToken(request, services.settings, remembered);
       request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers }));
       if (!request.viewer && call.audience !== 'nobody') await refuseRemovedAccount(services, request);
-      checkAudience(call.audience, request.viewer);
+      checkCaller(call, request.viewer);
     },
     handler: async (request, reply) => {
       const { storage, settings } = services;
@@ -158,6 +159,15 @@ async function hearOwnChanges({ listener }: Services): Promise<void> {
 /** Names of a payload's fields. */
 const fieldsOf = (payload: z.ZodMiniType): string[] =>
   payload instanceof z.ZodMiniObject ? Object.keys(payload.shape) : [];
+
+/**
+ * Refuses a viewer outside the audience, and an administrator who has signed in without the passkey they need: of the
+ * calls for them, only a few go without (`allowsMissingPasskey`).
+ */
+function checkCaller({ audience, allowsMissingPasskey = false }: Call, viewer: Viewer | null): void {
+  checkAudience(audience, viewer);
+  if (viewer && audience !== 'nobody' && !allowsMissingPasskey) checkMay(whyPasskeyNeeded(viewer));
+}
 
 /** Throws 'not-signed-in' or 'wrong-account-type' for a viewer outside the audience. */
 export function checkAudience(audience: Audience, viewer: Viewer | null): void {

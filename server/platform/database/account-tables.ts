@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Activity } from '#contract/own-account.ts';
 
 export interface CodeTable {
   id: GeneratedAlways<number>;
@@ -35,8 +36,49 @@ export interface FormerAddressTable {
 export interface AccountEventTable {
   id: GeneratedAlways<string>;
   userId: number;
-  kind: 'newDevice' | 'sessionsEnded' | 'addressChanged' | 'addressRestored';
+  kind: Exclude<Activity['kind'], 'actedAs'>;
   browser: string | null;
   system: string | null;
   happenedAt: ColumnType<Date, never, never>;
+}
+
+export interface PasskeyTable {
+  id: GeneratedAlways<string>;
+  userId: number;
+  /** In base64url. */
+  credentialId: string;
+  /** In COSE. */
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  isBackedUp: boolean;
+  name: string;
+  createdAt: ColumnType<Date, never, never>;
+  lastUsedAt: ColumnType<Date | null, never, Date>;
+}
+
+export interface CeremonyTable {
+  challenge: Buffer;
+  purpose: 'add' | 'proof' | 'signin';
+  flowHash: Buffer;
+  /** Null before sign-in. */
+  userId: number | null;
+  expiresAt: Date;
+}
+
+export interface SessionTable {
+  tokenHash: Buffer;
+  userId: number;
+  administratorSession: Buffer | null;
+  /** Names it to its user. */
+  id: Generated<string>;
+  browser: string | null;
+  system: string | null;
+  /** How it began, or was last confirmed. */
+  way: Generated<'code' | 'passkey'>;
+  /** When its user last proved that it is theirs. */
+  provedAt: Date | null;
+  createdAt: Generated<Date>;
+  lastUsedAt: Generated<Date>;
+  expiresAt: ColumnType<Date, Date, Date>;
 }

@@ -1,6 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { AccountEventTable, CodeTable, EmailChangeTable, FormerAddressTable } from './account-tables.ts';
+import type {
+  AccountEventTable,
+  CeremonyTable,
+  CodeTable,
+  EmailChangeTable,
+  FormerAddressTable,
+  PasskeyTable,
+  SessionTable,
+} from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
@@ -11,6 +19,8 @@ export interface Schema {
   codes: CodeTable;
   emailChanges: EmailChangeTable;
   formerAddresses: FormerAddressTable;
+  passkeys: PasskeyTable;
+  ceremonies: CeremonyTable;
   limits: { key: string; count: number; endsAt: Date };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
@@ -82,6 +92,8 @@ interface UserTable {
   /** The language they chose, if they did. */
   language: string | null;
   lastSeenAt: Date | null;
+  /** Names them to their authenticators; null before their first passkey. */
+  webauthnHandle: Buffer | null;
   /** Kept by a trigger (migration 0032). */
   lastVisitEndedAt: ColumnType<Date | null, never, never>;
   /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
@@ -89,21 +101,6 @@ interface UserTable {
   emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
   version: Version;
-}
-
-interface SessionTable {
-  tokenHash: Buffer;
-  userId: number;
-  administratorSession: Buffer | null;
-  /** Names it to its user. */
-  id: Generated<string>;
-  browser: string | null;
-  system: string | null;
-  /** When its user last proved that it is theirs. */
-  provedAt: Date | null;
-  createdAt: Generated<Date>;
-  lastUsedAt: Generated<Date>;
-  expiresAt: Timestamp;
 }
 
 /** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */

@@ -55,6 +55,9 @@ export const limits = {
   'invitation:mailbox': { by: 'mailbox', max: 5, seconds: day, reason: 'Invitations of all companies to one address.' },
   announcements: { by: 'company', max: 20, seconds: day, reason: 'Announced positions: a company is no mail cannon.' },
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
+  'passkeys:begun': { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by passkey that came to nothing.' },
+  'passkeys:tried': { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by passkey that were refused.' },
+  passkeys: { by: 'account', max: 60, seconds: hour, reason: 'Challenges for proofs and new passkeys.' },
   lookups: { by: 'network', max: 300, seconds: hour, reason: 'Asking which addresses have an account.' },
   saves: {
     by: 'account',

@@ -31,6 +31,16 @@ export const origin = z.pipe(
   z.transform((text: string) => new URL(text).origin),
 );
 
+/**
+ * The host name that passkeys at an origin belong to. Undefined where browsers have none: at a numeric address, and
+ * without https anywhere but at localhost.
+ */
+export function passkeyHostOf(origin: string): string | undefined {
+  const { protocol, hostname } = new URL(origin);
+  const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
+  return hostname === 'localhost' || (protocol === 'https:' && !isAddress) ? hostname : undefined;
+}
+
 export const address = z.email();
 
 export const mailbox = z.pipe(

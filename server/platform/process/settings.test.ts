@@ -20,6 +20,7 @@ test('needs nothing', () => {
     announcementsPerMinute: 1200,
     productName: 'Rolecall',
     adminEmails: [],
+    adminSecondFactor: 'optional',
     trustProxy: [],
   });
 });
@@ -79,6 +80,19 @@ test('an address for metrics without a port is refused', () => {
   );
 });
 
+test.each(['https://jobs.example.com', 'http://localhost:3000'])('a second factor can be required at %s', (APP_URL) => {
+  expect(read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor).toBe('required');
+});
+
+test.each(['http://jobs.example.com', 'http://127.0.0.1:3000', 'https://192.0.2.7', 'https://[2001:db8::7]:8443'])(
+  'no second factor can be required at %s, where browsers have none',
+  (APP_URL) => {
+    expect(() => read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' })).toThrow(
+      `ADMIN_SECOND_FACTOR is "required", expected optional, since browsers have no passkeys at ${APP_URL}.`,
+    );
+  },
+);
+
 describe('refuses with one line that names the setting, what was given and what is expected', () => {
   test.each([
     ['PORT', 'eighty'],
@@ -107,6 +121,7 @@ describe('refuses with one line that names the setting, what was given and what 
     ['MAIL_FROM', '<script>@localhost'],
     ['MAIL_FROM', 'no reply@example.com'],
     ['ADMIN_EMAIL', 'boss'],
+    ['ADMIN_SECOND_FACTOR', 'on'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRIAL_DAYS', '1.5'],

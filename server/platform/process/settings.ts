@@ -15,6 +15,7 @@ import {
   mailbox,
   networks,
   origin,
+  passkeyHostOf,
   readableAddress,
   url,
   wholeNumber,
@@ -59,6 +60,8 @@ export interface Settings {
   /** Still accepted, while `secret` signs; undefined if it has replaced none. */
   formerSecret?: string | undefined;
   adminEmails: string[];
+  /** Whether administrators need a passkey, or may have one. */
+  adminSecondFactor: 'optional' | 'required';
   trustProxy: string[];
   trialDays: number;
   /** Maximum number of announcements per minute, for all processes together. */
@@ -132,6 +135,12 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     ),
     s3: readS3(environment),
     adminEmails: read('ADMIN_EMAIL', ' ', emails, 'e-mail addresses separated by commas'),
+    adminSecondFactor: read(
+      'ADMIN_SECOND_FACTOR',
+      'optional',
+      z.enum(['optional', 'required']),
+      'optional or required',
+    ),
     trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
     trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
     announcementsPerMinute: read(
@@ -163,6 +172,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     stall: 120_000,
     requests: limits.requests,
   };
+  if (settings.adminSecondFactor === 'required' && passkeyHostOf(appUrl) === undefined)
+    throw new SettingError('ADMIN_SECOND_FACTOR', 'required', `optional, since browsers have no passkeys at ${appUrl}`);
   const contactEmail =
     optional('CONTACT_EMAIL', address, 'an e-mail address such as hello@example.com') ??
     readableAddress(settings.mailFrom.address);

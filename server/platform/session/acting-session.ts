@@ -38,7 +38,7 @@ export async function replaceToken(db: Database, tokenHash: Buffer, newTokenHash
     .deleteFrom('sessions')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['userId', 'expiresAt', 'id', 'browser', 'system', 'provedAt', 'createdAt'])
+    .returning(['userId', 'expiresAt', 'id', 'browser', 'system', 'way', 'provedAt', 'createdAt'])
     .executeTakeFirst();
   if (!former) return false;
   forgetSession(db, tokenHash);

@@ -13,7 +13,7 @@ const isOwn = (userId: number) => sql<SqlBool>`
 export const listOwnSessions = (db: Database, userId: number) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'tokenHash', 'browser', 'system', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'tokenHash', 'way', 'browser', 'system', 'createdAt', 'lastUsedAt'])
     .where(isOwn(userId))
     .orderBy('lastUsedAt', 'desc')
     .orderBy('createdAt', 'desc')
@@ -50,14 +50,21 @@ export async function endOwnSessionsBut(db: Database, userId: number, tokenHash:
   return ended.length;
 }
 
-/** Notes that a session has been proven now; false if it has ended. */
-export const proveSession = async (db: Database, tokenHash: Buffer): Promise<boolean> =>
-  (await db
+/** Notes that a session has been proven now, and by a passkey if so; false if it has ended. */
+export async function proveSession(
+  db: Database,
+  tokenHash: Buffer,
+  way: 'code' | 'passkey' = 'code',
+): Promise<boolean> {
+  const proven = await db
     .updateTable('sessions')
-    .set({ provedAt: sql<Date>`now()` })
+    .set({ provedAt: sql<Date>`now()`, ...(way === 'passkey' && { way }) })
     .where('tokenHash', '=', tokenHash)
     .returning('id')
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  if (proven && way === 'passkey') forgetSession(db, tokenHash);
+  return proven !== undefined;
+}
 
 /** Whether a session has been proven within `provenMinutes`. */
 export const isProven = async (db: Database, tokenHash: Buffer): Promise<boolean> =>

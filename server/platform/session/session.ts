@@ -41,6 +41,8 @@ interface SessionRow {
   is_trial_expired: boolean;
   is_due: boolean;
   seconds: number;
+  /** Of an acting session, how its administrator signed in. */
+  way: 'code' | 'passkey';
   administrator_session: Buffer | null;
   administrator_id: number | null;
   administrator_first_name: string;
@@ -61,7 +63,7 @@ export const sessionStatement = {
         case when s.administrator_session is null then s.last_used_at + interval '1 hour' end,
         case when c.trial_ends_at > now() then c.trial_ends_at end
       ) - now())::float8 as seconds,
-      s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
+      coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = u.company_id
@@ -106,12 +108,12 @@ export async function findViewer(
   const read = async () => {
     const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [tokenHash] });
     const [row] = rows;
-    if (!row) return undefined;
+    if (!row || isVoid(row, settings)) return undefined;
     if (row.is_due && row.administrator_id === null) {
       await renewSession(db, tokenHash);
       if (row.type !== accountTypes.administrator) setSessionCookie(reply, settings, token, sessionDays * 86_400);
     }
-    const session = { viewer: toViewer(row, tokenHash), administratorSession: row.administrator_session };
+    const session = { viewer: toViewer(row, tokenHash, settings), administratorSession: row.administrator_session };
     return { session, seconds: row.seconds };
   };
   const session = remembers ? await sessions.load(token, read) : (await read())?.session;
@@ -125,7 +127,11 @@ export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<bo
   return rows.length > 0;
 }
 
-function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
+/** Whether an administrator acts in a session who may not do so without a passkey. */
+const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean =>
+  row.administrator_id !== null && row.way === 'code' && adminSecondFactor === 'required';
+
+function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Settings): Viewer {
   const actingAdministrator =
     row.administrator_id === null
       ? null
@@ -137,7 +143,12 @@ function toViewer(row: SessionRow, tokenHash: Buffer): Viewer {
     email: row.email,
     avatarKey: row.avatar_key,
     language: actingAdministrator ? null : row.language,
-    session: { tokenHash, actingAdministrator },
+    session: {
+      tokenHash,
+      actingAdministrator,
+      way: row.way,
+      isPasskeyRequired: row.type === accountTypes.administrator && adminSecondFactor === 'required',
+    },
   };
   if (row.type !== accountTypes.client) return { ...person, type: row.type, companyId: null };
   if (row.company_id === null) throw new Error(`Client ${row.id} has no company`); // a check constraint forbids it
@@ -175,6 +186,7 @@ export async function startSession(
   db: Database,
   user: { id: number; type: AccountType },
   device: Device = { browser: null, system: null },
+  way: 'code' | 'passkey' = 'code',
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
@@ -184,6 +196,7 @@ export async function startSession(
       tokenHash: hashToken(token),
       userId: user.id,
       ...device,
+      way,
       provedAt: sql<Date>`now()`,
       expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
     })

@@ -1,4 +1,5 @@
 import type { Audience } from '#contract/call.ts';
+import type { Denial } from '#server/platform/errors/may.ts';
 
 interface AnyViewer {
   id: number;
@@ -16,6 +17,10 @@ export interface ViewerSession {
   tokenHash: Buffer;
   /** The administrator who acts as this user, if any. */
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
+  /** How it began, or was last confirmed. */
+  way: 'code' | 'passkey';
+  /** Whether its user, an administrator, can do nothing without a passkey (ADMIN_SECOND_FACTOR). */
+  isPasskeyRequired: boolean;
 }
 
 export interface TalentViewer extends AnyViewer {
@@ -36,6 +41,12 @@ export interface AdministratorViewer extends AnyViewer {
 
 /** The caller, according to their session. */
 export type Viewer = TalentViewer | ClientViewer | AdministratorViewer;
+
+/** Why an administrator has to use their passkey first: the session was begun by code alone. */
+export const whyPasskeyNeeded = ({ session }: Pick<AnyViewer, 'session'>): Denial | undefined =>
+  session.isPasskeyRequired && session.way === 'code'
+    ? { code: 'forbidden', detail: 'Administrators here need a passkey.', reason: { code: 'passkeyNeeded' } }
+    : undefined;
 
 interface ViewerByName {
   talent: TalentViewer;

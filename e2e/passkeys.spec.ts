@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator } from './platform/authenticator.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { openMailbox } from './platform/mailbox.ts';
+import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
+import { administratorEmail, startServer } from './platform/server.ts';
+import { passProof } from './platform/sessions.ts';
+
+const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys', exact: true });
+
+/** Goes to sign-in as in a browser where no passkey was used, so that only the button offers one. */
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'session' });
+  await page.evaluate(() => localStorage.removeItem('passkey'));
+  await page.goto('/signin');
+}
+
+test('a passkey is added, named and used to sign in, all by keyboard', async ({ page, signUp }) => {
+  const { mailbox } = await signUp(page, { type: 'talent' });
+  await addAuthenticator(page);
+  await page.goto('/account');
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await inspect(page, 'account-no-passkey');
+  await tabTo(page, button(page, 'Add a passkey'));
+  await page.keyboard.press('Enter');
+  await expect(passkeys(page).getByText('Not used yet')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The passkey is added.')).toBeVisible();
+  await expect(button(page, 'Sign out everywhere else').last()).toBeVisible();
+  expect((await mailbox.next()).subject).toBe('Security of your Rolecall account');
+
+  await tabTo(page, passkeys(page).getByRole('button', { name: /^Rename/ }));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Name of the passkey')).toBeFocused();
+  await page.keyboard.type('Laptop');
+  await inspect(page, 'account-passkey-name');
+  await page.keyboard.press('Enter');
+  await expect(passkeys(page).getByText('Laptop')).toBeVisible();
+  await expect(button(page, 'Rename Laptop')).toBeFocused();
+  await inspect(page, 'account-passkeys');
+
+  await signOut(page);
+  await inspect(page, 'signin-passkey');
+  await tabTo(page, button(page, 'Sign in with a passkey'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/talent\/home/);
+  await page.goto('/account');
+  await expect(page.getByText(/^Since .*, by passkey/)).toBeVisible();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+
+  // The field for the address offers it from now on, and this user takes every offer.
+  await page.context().clearCookies({ name: 'session' });
+  await page.goto('/signin');
+  await expect(page).toHaveURL(/\/talent\/home/);
+});
+
+test('a passkey proves who acts, a code does too, and a removed one is not known', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const { mailbox } = await signUp(page);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/account');
+  await button(page, 'Add a passkey').click();
+  const remove = passkeys(page).getByRole('button', { name: /^Remove/ });
+  await expect(remove).toBeVisible();
+  await mailbox.next();
+
+  await passProof(database);
+  await remove.click();
+  await button(page, 'Remove').click();
+  const proof = dialog(page, 'Confirm that it is you');
+  await expect(button(page, 'Use a passkey')).toBeFocused();
+  await inspect(page, 'account-passkey-proof');
+  await authenticator.setVerified(false);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Please try again.');
+  await button(page, 'Send a code instead').click();
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(proof).toHaveCount(0);
+  await expect(remove).toBeVisible();
+
+  await authenticator.setVerified(true);
+  await remove.click();
+  await button(page, 'Remove').click();
+  await button(page, 'Use a passkey').click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+
+  await signOut(page);
+  await button(page, 'Sign in with a passkey').click();
+  await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Please sign in with a code.');
+  await inspect(page, 'signin-wrong-passkey');
+  await authenticator.setVerified(false);
+  await button(page, 'Sign in with a passkey').click();
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or sign in with a code.');
+});
+
+test('in German, the passkey is offered in German', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.context().addCookies([{ name: 'language', value: 'de', domain: 'localhost', path: '/' }]);
+  await addAuthenticator(page);
+  await page.goto('/account');
+  await button(page, 'Passkey hinzufügen').click();
+  await expect(page.getByText('Noch nicht benutzt')).toBeVisible();
+  await inspect(page, 'account-passkeys-german');
+});
+
+test('an administrator who needs a passkey adds one first, and then signs in by it alone', async ({ page }) => {
+  const server = await startServer({ ADMIN_SECOND_FACTOR: 'required' });
+  try {
+    const mailbox = openMailbox(server.dataDir, administratorEmail);
+    await addAuthenticator(page);
+    const signInByCode = async () => {
+      await page.goto(`${server.origin}/signin`);
+      await field(page, 'Email').fill(administratorEmail);
+      await button(page, 'Sign in').click();
+      await field(page, 'Sign-in code').fill(await mailbox.nextCode());
+    };
+    await signInByCode();
+    await expectScreen(page, /\/account$/, 'Account');
+    await expect(page.getByText('Add yours to go on.')).toBeVisible();
+    await inspect(page, 'account-passkey-missing');
+    await menu(page).getByRole('link', { name: 'Talents' }).click();
+    await expectScreen(page, /\/account$/, 'Account');
+    await button(page, 'Add a passkey').click();
+    await expect(page.getByText('Add yours to go on.')).toHaveCount(0);
+    await expect(page.getByText('You are the only administrator.')).toBeVisible();
+    await menu(page).getByRole('link', { name: 'Talents' }).click();
+    await expectScreen(page, /\/admin\/talents/, 'Talents');
+
+    await page.context().clearCookies({ name: 'session' });
+    await page.evaluate(() => localStorage.removeItem('passkey'));
+    await server.database.deleteFrom('limits').execute();
+    await signInByCode();
+    await expect(page.getByRole('alert')).toHaveText('Your account needs its passkey. Please sign in with it.');
+    await inspect(page, 'signin-passkey-needed');
+    await button(page, 'Sign in with a passkey').click();
+    await expectScreen(page, /\/admin\/clients/, 'Clients');
+  } finally {
+    await server.stop();
+  }
+});

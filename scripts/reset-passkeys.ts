@@ -1,0 +1,22 @@
+import { openPlace, readPlace } from './operations/place.ts';
+import { Refusal, runTool } from './operations/refusal.ts';
+import { resetPasskeysAt } from './operations/reset-passkeys.ts';
+
+/*
+ * `node scripts/reset-passkeys.ts ADDRESS`: removes all passkeys of a user who has lost them, also of a running product.
+ */
+await runTool(async () => {
+  const [address, ...others] = process.argv.slice(2);
+  if (address === undefined || address.startsWith('-') || others.length > 0)
+    throw new Refusal("Name one user's address: node scripts/reset-passkeys.ts ADDRESS");
+  const settings = readPlace();
+  const place = await openPlace(settings);
+  try {
+    const count = await resetPasskeysAt({ settings, db: place.connection.db }, address);
+    console.log(
+      `${count} ${count === 1 ? 'passkey is' : 'passkeys are'} removed, and every session of ${address} has ended.`,
+    );
+  } finally {
+    await place.close();
+  }
+});

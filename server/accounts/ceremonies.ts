@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { challengeMinutes } from '#contract/passkeys.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { CeremonyTable } from '#server/platform/database/account-tables.ts';
+
+/** What a challenge is bound to: its purpose, the browser that asked for it, and its user if one was signed in. */
+export type Ceremony = Pick<CeremonyTable, 'purpose' | 'flowHash' | 'userId'>;
+
+/** Makes a challenge of 32 random bytes, open for five minutes. */
+export async function startCeremony(db: Database, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = randomBytes(32);
+  await db
+    .insertInto('ceremonies')
+    .values({ ...ceremony, challenge, expiresAt: new Date(Date.now() + challengeMinutes * 60_000) })
+    .execute();
+  return new Uint8Array(challenge);
+}
+
+/** Uses up a challenge; false if it is not open for this ceremony. Of concurrent uses, one succeeds. */
+export async function useChallenge(
+  db: Database,
+  challenge: Buffer,
+  { purpose, flowHash, userId }: Ceremony,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from ceremonies
+    where challenge = ${challenge}::bytea and purpose = ${purpose} and flow_hash = ${flowHash}::bytea
+      and user_id is not distinct from ${userId}::integer and expires_at > now()
+    returning challenge`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes challenges that have expired; called by the periodic sweep. */
+export async function sweepCeremonies(db: Database): Promise<void> {
+  await db
+    .deleteFrom('ceremonies')
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute();
+}

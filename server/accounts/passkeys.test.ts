@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { currentUser } from '#contract/accounts.ts';
+import { adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import * as calls from '#contract/passkeys.ts';
+import { Authenticator } from '#server/testing/authenticator.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import {
+  addPasskeyTo as add,
+  buildAdministrator,
+  buildPasskey,
+  buildTalentUser,
+  listPasskeyMails,
+  passProof,
+} from './build.ts';
+import { insertFormerAddress } from './former-addresses-store.ts';
+import { restoreAddress } from './restore-address.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** A signed-in talent, with a passkey if there is an authenticator to keep it. */
+async function join(authenticator?: Authenticator) {
+  const user = await buildTalentUser(world.services.db);
+  const caller = await world.signIn(user);
+  if (authenticator) await add(caller, authenticator);
+  return { user, caller };
+}
+
+async function signInWith(authenticator: Authenticator, browser = world.visitor()) {
+  const { options } = (await browser.send(calls.startPasskeySignIn, {})).answer;
+  return { browser, reply: await browser.send(calls.signInWithPasskey, { response: authenticator.use(options) }) };
+}
+
+const account = async (caller: Caller) => (await caller.send(ownAccount, {})).answer;
+
+test('a passkey is made without attestation, for a verified user whom nothing in it names', async () => {
+  const { caller, user } = await join();
+  const { options } = (await caller.send(calls.startAddPasskey, {})).answer;
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    user: { name: user.email },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  });
+  expect(options.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+  expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
+  const again = (await caller.send(calls.startAddPasskey, {})).answer.options;
+  expect(again.user.id).toBe(options.user.id);
+  expect(again.challenge).not.toBe(options.challenge);
+});
+
+test('a passkey is added, renamed, signs in, and is removed; adding and removing are told', async () => {
+  const authenticator = new Authenticator();
+  const { caller, user } = await join();
+  const added = await add(caller, authenticator, '  Phone ');
+  expect(added.answer.passkey).toMatchObject({ name: 'Phone', lastUsedAt: null });
+  const { id } = added.answer.passkey;
+  await caller.send(calls.renamePasskey, { id, name: 'Work phone' });
+
+  const { browser, reply } = await signInWith(authenticator);
+  expect(reply.answer).toEqual({ status: 'ok', step: 3, redirectTo: '/' });
+  const seen = await account(browser);
+  expect(seen.passkeys).toMatchObject([{ id, name: 'Work phone', lastUsedAt: expect.any(String) as string }]);
+  expect(seen.sessions.map(({ way, isThis }) => [way, isThis])).toContainEqual(['passkey', true]);
+
+  expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
+  expect((await signInWith(authenticator)).reply.answer).toEqual({ status: 'wrongPasskey', step: 1 });
+  const { passkeys, activity } = await account(caller);
+  expect(passkeys).toEqual([]);
+  expect(activity.map(({ kind }) => kind)).toEqual(['passkeyRemoved', 'newDevice', 'passkeyAdded']);
+  expect(await listPasskeyMails(world.services, user.id)).toEqual(['added', 'removed']);
+});
+
+test('a known passkey and an eleventh are refused, and no mail tells of them', async () => {
+  const authenticator = new Authenticator();
+  const { caller, user } = await join(authenticator);
+  expect((await add(caller, authenticator)).problem).toMatchObject({ status: 409, reason: { code: 'passkeyKnown' } });
+  for (let count = 1; count < calls.maxPasskeys - 1; count += 1) await buildPasskey(world.services.db, user.id);
+  // Both are begun while there is room for one.
+  const begun = await Promise.all([1, 2].map(() => caller.send(calls.startAddPasskey, {})));
+  const answers = await Promise.all(
+    begun.map(({ answer: { options } }) =>
+      caller.send(calls.addPasskey, { response: new Authenticator().make(options), name: 'Last' }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const refused = await caller.send(calls.startAddPasskey, {});
+  expect(refused.problem).toMatchObject({ status: 409, reason: { code: 'tooManyPasskeys', params: { max: 10 } } });
+  expect(await listPasskeyMails(world.services, user.id)).toEqual(['added', 'added']);
+});
+
+test('what changes passkeys needs a proof, which a passkey gives', async () => {
+  const authenticator = new Authenticator();
+  const { caller } = await join(authenticator);
+  const id = (await account(caller)).passkeys[0]?.id ?? '';
+  await passProof(world, caller);
+  for (const reply of [
+    await caller.send(calls.startAddPasskey, {}),
+    await caller.send(calls.renamePasskey, { id, name: 'Mine' }),
+    await caller.send(calls.removePasskey, { id }),
+  ])
+    expect(reply.problem).toMatchObject({ code: 'needs-proof', reason: { code: 'proofByPasskey' } });
+  const { options } = (await caller.send(calls.startPasskeyProof, {})).answer;
+  expect(options.allowCredentials).toMatchObject([{ id: authenticator.credentialId }]);
+  const response = authenticator.use(options, { userHandle: null });
+  expect((await caller.send(calls.proveWithPasskey, { response })).status).toBe(200);
+  expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
+});
+
+test('a browser that signs in by passkey is known from then on, and no stranger is told anything', async () => {
+  const authenticator = new Authenticator();
+  const { caller, user } = await join(authenticator);
+  const { browser } = await signInWith(authenticator);
+  await signInWith(authenticator, browser);
+  const kinds = (await account(caller)).activity.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'newDevice')).toHaveLength(1);
+  const unknown = await signInWith(new Authenticator());
+  expect(unknown.reply.text).not.toContain(user.email);
+  expect((await unknown.browser.send(currentUser, {})).status).toBe(401);
+});
+
+test('past 30 sign-ins an hour that came to nothing, an address waits; those that succeed do not count', async () => {
+  const authenticator = new Authenticator();
+  await join(authenticator);
+  const { db } = world.services;
+  await db.deleteFrom('limits').execute();
+  for (let count = 0; count < 3; count += 1) await signInWith(authenticator);
+  const counts = await db.selectFrom('limits').select('count').where('key', 'like', 'passkeys:%').execute();
+  expect(counts).toEqual([{ count: 0 }, { count: 0 }]);
+  await db.updateTable('limits').set({ count: 30 }).execute();
+  const browser = world.visitor();
+  const started = await browser.send(calls.startPasskeySignIn, {});
+  expect(started.status).toBe(429);
+  expect(Number(started.headers['retry-after'])).toBeGreaterThan(0);
+  const response = authenticator.use({ ...request, challenge: 'AA' });
+  expect((await browser.send(calls.signInWithPasskey, { response })).status).toBe(429);
+  await db.deleteFrom('limits').execute();
+});
+
+const request: z.output<typeof calls.RequestOptions> = {
+  challenge: '',
+  rpId: 'localhost',
+  timeout: 1,
+  allowCredentials: [],
+  userVerification: 'required',
+};
+
+test('an address that is given back takes the passkeys added since along', async () => {
+  const { db } = world.services;
+  const { user, caller } = await join();
+  const { id: kept } = await buildPasskey(db, user.id, { name: 'Kept' });
+  await sql`update passkeys set created_at = now() - interval '1 minute' where id = ${kept}::uuid`.execute(db);
+  const token = await insertFormerAddress(db, user.id, `former-${user.email}`);
+  await add(caller, new Authenticator(), 'Of the thief');
+  expect(await restoreAddress(world.services, token)).toBe('restored');
+  const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
+  expect(left).toEqual([{ name: 'Kept' }]);
+});
+
+test('an administrator resets the passkeys of others after a proof, logged and mailed', async () => {
+  const { db } = world.services;
+  const { user, caller } = await join(new Authenticator());
+  const administrator = await buildAdministrator(db);
+  const own = await world.signIn(administrator);
+  await passProof(world, own);
+  for (const call of [adminResetPasskeys, adminEndSessions])
+    expect((await own.send(call, { userId: user.id })).problem.code).toBe('needs-proof');
+  expect((await caller.send(currentUser, {})).status).toBe(200);
+
+  const proven = await world.signIn(administrator);
+  for (const call of [adminResetPasskeys, adminEndSessions])
+    expect((await proven.send(call, { userId: administrator.id })).problem).toMatchObject({ status: 409 });
+  expect((await proven.send(adminResetPasskeys, { userId: user.id })).status).toBe(200);
+  expect((await caller.send(currentUser, {})).status).toBe(401);
+  const again = await world.signIn(user);
+  expect(await account(again)).toMatchObject({ passkeys: [], activity: [{ kind: 'passkeysReset' }, {}] });
+  expect(await listPasskeyMails(world.services, user.id)).toEqual(['added', 'reset']);
+  expect(world.logged).toContainEqual(
+    expect.objectContaining({ msg: 'passkeys reset', administrator: administrator.id, user: user.id, count: 1 }),
+  );
+
+  await proven.send(adminEndSessions, { userId: user.id });
+  expect((await again.send(currentUser, {})).status).toBe(401);
+  const { administrators } = (await proven.send(adminAdministrators, {})).answer;
+  expect(administrators.filter(({ isSelf }) => isSelf)).toMatchObject([{ id: administrator.id, passkeys: 0 }]);
+});

@@ -1,0 +1,152 @@
+import {
+  type VerifiedAuthenticationResponse,
+  type VerifiedRegistrationResponse,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import * as z from 'zod/mini';
+import {
+  type AuthenticationResponse,
+  CreationOptions,
+  type RegistrationResponse,
+  RequestOptions,
+  challengeMinutes,
+} from '#contract/passkeys.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { type Ceremony, startCeremony, useChallenge } from './ceremonies.ts';
+
+/*
+ * The ceremonies of WebAuthn Level 3: its id of the relying party is our host name. Of each response are checked origin,
+ * id, challenge, the user's presence and verification, and the signature.
+ */
+
+/** EdDSA, ES256 and RS256. */
+const algorithms = [-8, -7, -257];
+const timeout = challengeMinutes * 60_000;
+
+type Known = { id: string; transports?: string[] };
+
+const hostOf = ({ appUrl }: Pick<Settings, 'appUrl'>): string => passkeyHostOf(appUrl) ?? '';
+
+interface NewPasskey {
+  ceremony: Ceremony;
+  user: { handle: Buffer; email: string; name: string };
+  /** Those that the user has already. */
+  known: Known[];
+}
+
+/** Starts making a passkey. */
+export async function askForPasskey(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { ceremony, user, known }: NewPasskey,
+): Promise<z.output<typeof CreationOptions>> {
+  const options = await generateRegistrationOptions({
+    rpName: settings.productName,
+    rpID: hostOf(settings),
+    challenge: await startCeremony(db, ceremony),
+    userID: new Uint8Array(user.handle),
+    userName: user.email,
+    userDisplayName: user.name,
+    timeout,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return CreationOptions.parse(options);
+}
+
+/** Starts a use of one of the `known` passkeys, or of any without one. */
+export async function askForUse(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { ceremony, known = [] }: { ceremony: Ceremony; known?: Known[] },
+): Promise<z.output<typeof RequestOptions>> {
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(settings),
+    challenge: await startCeremony(db, ceremony),
+    allowCredentials: known,
+    userVerification: 'required',
+    timeout,
+  });
+  return RequestOptions.parse({ allowCredentials: [], ...options });
+}
+
+type Checked = Pick<Services, 'db' | 'settings' | 'log'>;
+
+/** Verifies a passkey just made, and uses up its challenge; undefined if it is refused. */
+export const verifyMade = (
+  services: Checked,
+  response: RegistrationResponse,
+  ceremony: Ceremony,
+): Promise<VerifiedRegistrationResponse['registrationInfo']> =>
+  verify(services, response, ceremony, async (expected) => {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      supportedAlgorithmIDs: algorithms,
+      ...expected,
+    });
+    return registrationInfo;
+  });
+
+/** Verifies a use of a passkey, and uses up its challenge; undefined if it is refused. Judge the counter afterwards. */
+export const verifyUse = (
+  services: Checked,
+  response: AuthenticationResponse,
+  ceremony: Ceremony,
+  publicKey: Buffer,
+): Promise<VerifiedAuthenticationResponse['authenticationInfo'] | undefined> =>
+  verify(services, response, ceremony, async (expected) => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      // The library judges the counter before the signature, so that a forged response could raise the alarm.
+      credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+      ...expected,
+    });
+    return verified ? authenticationInfo : undefined;
+  });
+
+interface Expected {
+  expectedChallenge: string;
+  expectedOrigin: string;
+  expectedRPID: string;
+  requireUserVerification: true;
+}
+
+async function verify<Result>(
+  { db, settings, log }: Checked,
+  { response: { clientDataJSON } }: { response: { clientDataJSON: string } },
+  ceremony: Ceremony,
+  check: (expected: Expected) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  if (!(await useChallenge(db, Buffer.from(challenge, 'base64url'), ceremony))) return undefined;
+  try {
+    return await check({
+      expectedChallenge: challenge,
+      expectedOrigin: settings.appUrl,
+      expectedRPID: hostOf(settings),
+      requireUserVerification: true,
+    });
+  } catch (error) {
+    // The library throws for every response that it refuses; nothing else is called in there.
+    log.info({ feature: 'accounts', purpose: ceremony.purpose, err: error }, 'passkey refused');
+    return undefined;
+  }
+}
+
+const ClientData = z.object({ challenge: z.string() });
+
+/** Reads the challenge that a response answers; undefined if there is none. */
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    return ClientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).data?.challenge;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Device } from '#contract/own-account.ts';
+import type { AuthenticationResponse } from '#contract/passkeys.ts';
+import { queuePasskeyMail } from '#server/mail/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import type { Ceremony } from './ceremonies.ts';
+import { happenedLately, insertEvent } from './events-store.ts';
+import { findPasskey, holdCounter, noteUse } from './passkeys-store.ts';
+import { verifyUse } from './relying-party.ts';
+import { lockUser } from './store.ts';
+
+interface Use {
+  response: AuthenticationResponse;
+  /** Names a user if only theirs will do. */
+  ceremony: Ceremony;
+  browser: Device;
+}
+
+/**
+ * Verifies a use of a passkey and runs `act` for its user, in the transaction that counts the use. Returns undefined if
+ * it is refused: unknown, another user's, not verified, or with a counter that went back. The last is noted and mailed,
+ * once an hour at most, since the passkey may be copied.
+ */
+export async function usePasskey<Result>(
+  services: Services,
+  { response, ceremony, browser }: Use,
+  act: (db: Database, userId: number) => Promise<Result>,
+): Promise<Result | undefined> {
+  const passkey = await findPasskey(services.db, response.id);
+  if (!passkey || (ceremony.userId !== null && passkey.userId !== ceremony.userId)) return undefined;
+  const info = await verifyUse(services, response, ceremony, passkey.publicKey);
+  if (!info || !isHandleOf(passkey, response, ceremony)) return undefined;
+  const { id, userId } = passkey;
+  try {
+    return await withTransaction(services.db, async (db) => {
+      // First, so that locks are taken in the order of `deleteUser`: sessions, the user, what is theirs.
+      const result = await act(db, userId);
+      await countUse(db, id, { counter: info.newCounter, isBackedUp: info.credentialBackedUp });
+      return result;
+    });
+  } catch (error) {
+    if (!(error instanceof UseRefused)) throw error;
+    if (error.isCopied) await tellOfCopy(services, userId, browser);
+    return undefined;
+  }
+}
+
+/** Undoes what was done for a passkey that has just been removed, or seems to be copied. */
+class UseRefused extends Error {
+  readonly isCopied: boolean;
+  constructor({ isCopied }: { isCopied: boolean }) {
+    super('The passkey was not accepted.');
+    this.isCopied = isCopied;
+  }
+}
+
+/** Stores a passkey's counter; throws unless it has grown. Authenticators without one always send 0. */
+async function countUse(db: Database, id: string, use: { counter: number; isBackedUp: boolean }): Promise<void> {
+  const counter = await holdCounter(db, id);
+  if (counter === undefined) throw new UseRefused({ isCopied: false });
+  if (use.counter <= counter && (use.counter > 0 || counter > 0)) throw new UseRefused({ isCopied: true });
+  await noteUse(db, id, use);
+}
+
+/** Who signs in is named by the authenticator; otherwise it may leave the name out. */
+function isHandleOf(
+  { webauthnHandle }: { webauthnHandle: Buffer | null },
+  { response: { userHandle } }: AuthenticationResponse,
+  { purpose }: Ceremony,
+): boolean {
+  if (userHandle === undefined) return purpose !== 'signin';
+  return webauthnHandle?.equals(Buffer.from(userHandle, 'base64url')) === true;
+}
+
+async function tellOfCopy(services: Services, userId: number, device: Device): Promise<void> {
+  const event = { userId, kind: 'passkeyRefused' } as const;
+  await withTransaction(services.db, async (db) => {
+    // Concurrent uses count each other.
+    if (!(await lockUser(db, userId))) return;
+    const isTold = await happenedLately(db, event);
+    await insertEvent(db, { ...event, ...device });
+    if (!isTold) await queuePasskeyMail(services, db, { userId, event: 'refused', device });
+  });
+}

@@ -1,0 +1,34 @@
+import { checkProven, resetPasskeys } from '#server/accounts/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { endSessionsOf } from '#server/platform/session/session.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
+import { presentAdministrator } from './present.ts';
+import { findType, listAdministrators } from './store.ts';
+
+/** Lists the administrators, with the number of their passkeys. */
+export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: AdministratorViewer) => ({
+  administrators: (await listAdministrators(db)).map((row) => presentAdministrator(row, viewer)),
+});
+
+/** Ends all sessions of another user. 404 for an unknown one, 'needs-proof' like `checkProven`, 409 for oneself. */
+export async function endSessions(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
+  await checkOther(services.db, viewer, userId);
+  await withTransaction(services.db, (db) => endSessionsOf(db, userId));
+  services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'sessions ended');
+}
+
+/** Removes all passkeys of another user, and ends their sessions. Refuses like `endSessions`. */
+export async function resetPasskeysOf(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
+  await checkOther(services.db, viewer, userId);
+  const count = await withTransaction(services.db, (db) => resetPasskeys(services, db, userId));
+  services.log.info({ feature: 'admin', administrator: viewer.id, user: userId, count }, 'passkeys reset');
+}
+
+async function checkOther(db: Database, viewer: AdministratorViewer, userId: number): Promise<void> {
+  if ((await findType(db, userId)) === undefined) throw new AppError('not-found', 'There is no such user.');
+  await checkProven(db, viewer);
+  if (userId === viewer.id)
+    throw new AppError('conflict', 'You cannot do this to your own account.', { reason: { code: 'ownReset' } });
+}

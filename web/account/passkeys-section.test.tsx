@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { addPasskey, startAddPasskey } from '#contract/passkeys.ts';
+import { makePasskey } from '#web/forms/passkey-ceremony.ts';
+import { send } from '#web/platform/api.ts';
+import { dismissNotice, useNotices } from '#web/platform/notices.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/forms/passkey-ceremony.ts', async (original) => ({
+  ...(await original<object>()),
+  makePasskey: vi.fn<typeof makePasskey>(),
+}));
+
+const sent = vi.mocked(send);
+beforeEach(() => {
+  sent.mockReset();
+  sent.mockImplementation((call) => {
+    if (call === startAddPasskey) return Promise.resolve({ options: {} });
+    throw new Error(`Nothing else is asked for: ${call.path}`);
+  });
+});
+
+/** The section, with what its notices say. */
+function Shown(props: ComponentProps<typeof PasskeysSection>) {
+  const notices = useNotices();
+  return (
+    <>
+      <PasskeysSection {...props} />
+      <output>{notices.map(({ text }) => text).join(' ')}</output>
+      <button type="button" onClick={() => notices.forEach(({ id }) => dismissNotice(id))}>
+        Dismiss
+      </button>
+    </>
+  );
+}
+
+const show = (props: Partial<ComponentProps<typeof PasskeysSection>> = {}) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Shown passkeys={[]} maySet isRequired={false} isFixed={false} device="Firefox on Linux" {...props} />
+    </QueryClientProvider>,
+  );
+
+const add = page.getByRole('button', { name: 'Add a passkey' });
+
+test('without a passkey it says what one is for', async () => {
+  await show();
+  await expect.element(page.getByText(/^No passkey yet/)).toBeVisible();
+  await expect.element(add).toBeEnabled();
+});
+
+test('where browsers allow none it says why, and offers nothing', async () => {
+  await show({ maySet: false });
+  await expect.element(page.getByText('Browsers allow no passkeys at the address of this installation.')).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+});
+
+test('nothing can be changed while an administrator acts', async () => {
+  const passkey = { id: crypto.randomUUID(), name: 'Phone', createdAt: '2026-05-03T14:02:00Z', lastUsedAt: null };
+  await show({ isFixed: true, passkeys: [passkey] });
+  for (const name of ['Add a passkey', 'Rename Phone', 'Remove Phone'])
+    await expect.element(page.getByRole('button', { name })).toBeDisabled();
+});
+
+test('a passkey that was not made is told, and nothing is stored', async () => {
+  vi.mocked(makePasskey).mockResolvedValueOnce(undefined);
+  await show();
+  await add.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('No passkey was made. Please try again.');
+  expect(sent.mock.calls.map(([call]) => call)).not.toContain(addPasskey);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+});
+
+test('an authenticator that has a passkey already is told so', async () => {
+  vi.mocked(makePasskey).mockRejectedValueOnce(new DOMException('registered', 'InvalidStateError'));
+  await show();
+  await add.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('This passkey has been added already.');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+});

@@ -1,0 +1,62 @@
+import type { Passkey } from '#contract/own-account.ts';
+import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './account-screen.module.css';
+import { PasskeyRow } from './passkey-row.tsx';
+import { Section } from './section.tsx';
+import { usePasskeys } from './use-passkeys.ts';
+import { useSessions } from './use-sessions.ts';
+
+interface Props {
+  passkeys: readonly Passkey[];
+  /** Whether browsers allow them at this address. */
+  maySet: boolean;
+  isRequired: boolean;
+  /** Nothing may be changed. */
+  isFixed: boolean;
+  /** Name of this device. */
+  device: string;
+}
+
+/** The ways in which a user signs in: by code, and by their passkeys. */
+export function PasskeysSection({ passkeys, maySet, isRequired, isFixed, device }: Props) {
+  const t = useTexts('account');
+  const sessions = useSessions();
+  const own = usePasskeys({ name: device, onEndOthers: sessions.endOthers });
+  const mayAdd = maySet && hasPasskeys();
+  return (
+    <Section
+      title={t('ways.title')}
+      note={t(isRequired ? 'ways.noteRequired' : 'ways.note')}
+      action={
+        mayAdd && (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isFixed}
+            aria-busy={own.isBusy}
+            onClick={() => own.isBusy || own.add()}
+          >
+            {t('passkeys.add')}
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <ul className={classes.list} aria-label={t('passkeys.label')}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} own={own} isFixed={isFixed} />
+          ))}
+        </ul>
+      )}
+      {(passkeys.length === 0 || !mayAdd) && (
+        <div className={classes.inside}>
+          <p className={classes.reason}>{t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}</p>
+        </div>
+      )}
+      {own.dialog}
+      {sessions.dialog}
+    </Section>
+  );
+}

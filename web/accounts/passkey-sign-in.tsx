@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { challengeMinutes, signInWithPasskey, startPasskeySignIn } from '#contract/passkeys.ts';
+import { answerChallenge, hasUsedPasskey, stopAutofill } from '#web/forms/passkey-ceremony.ts';
+import { send } from '#web/platform/api.ts';
+import { showFailure } from '#web/platform/notices.ts';
+import { languageKept } from '#web/platform/texts/language.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './form.module.css';
+
+interface Props {
+  /** The position the visitor came for. */
+  id: string | undefined;
+  /** Continues as the user who is signed in now. */
+  enter: (redirectTo: string | undefined) => Promise<void>;
+}
+
+/** Asks the browser for a passkey and signs in with it: `none` was used, or only after its challenge was over (`late`). */
+async function signInBy(
+  id: string | undefined,
+  { isAutofill, isGone }: { isAutofill: boolean; isGone: () => boolean },
+) {
+  await languageKept();
+  const { options } = await send(startPasskeySignIn, {});
+  const askedAt = Date.now();
+  if (isGone()) return undefined;
+  const response = await answerChallenge(options, { isAutofill });
+  if (!response || isGone()) return 'none';
+  // The browser's offer outlives its challenge.
+  if (isAutofill && Date.now() - askedAt > challengeMinutes * 60_000) return 'late';
+  return send(signInWithPasskey, { response, id: id ?? null });
+}
+
+/** Sign-in by passkey: by a button, and from the field for the address in browsers where one was used before. */
+export function PasskeySignIn({ id, enter }: Props) {
+  const t = useTexts('accounts');
+  const [refusal, setRefusal] = useState<'wrongPasskey' | 'passkeyFailed'>();
+  const [isBusy, setIsBusy] = useState(false);
+  const isGone = useRef(false);
+
+  const attempt = async ({ isAutofill }: { isAutofill: boolean }): Promise<void> => {
+    const outcome = await signInBy(id, { isAutofill, isGone: () => isGone.current });
+    if (outcome === 'late') return attempt({ isAutofill: false });
+    if (outcome === undefined || isGone.current) return undefined;
+    if (outcome === 'none') return isAutofill ? undefined : setRefusal('passkeyFailed');
+    return outcome.status === 'ok' ? enter(outcome.redirectTo) : setRefusal('wrongPasskey');
+  };
+
+  const press = async () => {
+    setRefusal(undefined);
+    setIsBusy(true);
+    try {
+      await attempt({ isAutofill: false });
+    } catch (error) {
+      showFailure(error);
+    }
+    setIsBusy(false);
+  };
+
+  const offer = useEffectEvent(() => {
+    // The button says what is wrong.
+    attempt({ isAutofill: true }).catch((error: unknown) => console.info('No passkeys are offered:', error));
+  });
+  useEffect(() => {
+    isGone.current = false;
+    const isOffered = hasUsedPasskey();
+    if (isOffered) offer();
+    return () => {
+      isGone.current = true;
+      if (isOffered) void stopAutofill();
+    };
+  }, []);
+
+  return (
+    <>
+      {/* Never disabled: it would lose the focus. */}
+      <Button variant="default" size="lg" fullWidth aria-busy={isBusy} onClick={() => isBusy || void press()}>
+        {t('signIn.passkey')}
+      </Button>
+      {refusal && (
+        <p className={classes.error} role="alert">
+          {t(`signIn.${refusal}`)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from './code-field.tsx';
+import classes from './proof-dialog.module.css';
+import { SendAgain } from './send-again.tsx';
+import { type AskedCode, useProofCode } from './use-proof-code.ts';
+
+/** The part of a proof by a code sent to the user's own address. */
+export function CodeProof({ asked }: { asked: AskedCode }) {
+  const t = useTexts('forms');
+  const { email } = useUser();
+  const { input, code, setCode, refused, error, sent, isBusy, sendAgain, confirm } = useProofCode(asked);
+  return (
+    <form
+      className={classes.parts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== '') confirm(code);
+      }}
+    >
+      <p className={classes.text}>{t.rich('proof.text', { email, strong: <strong /> })}</p>
+      <CodeField
+        label={t('proof.code')}
+        value={code}
+        onChange={setCode}
+        onComplete={confirm}
+        input={input}
+        refused={refused}
+      />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.sending}>
+        {Number.isFinite(sent.nextAt) && (
+          <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isBusy} onSend={sendAgain} />
+        )}
+        <output className={classes.sent}>{sent.count > 1 && t('proof.sentAgain')}</output>
+      </div>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={() => asked.close(false)}>
+          {t('proof.cancel')}
+        </Button>
+        <Button type="submit" disabled={code === '' || isBusy} aria-busy={isBusy}>
+          {t('proof.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

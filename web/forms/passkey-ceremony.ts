@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+import type {
+  AuthenticationResponse,
+  CreationOptions,
+  RegistrationResponse,
+  RequestOptions,
+} from '#contract/passkeys.ts';
+import { loadNeeded } from '#web/ui/needed-module.ts';
+
+/*
+ * The browser's side of passkeys. Its library loads when it is used.
+ */
+const loadLibrary = () => loadNeeded('@simplewebauthn/browser', () => import('@simplewebauthn/browser'));
+
+/** Kept in browsers in which a passkey was made or used. */
+const mark = 'passkey';
+
+/** Whether a passkey was made or used in this browser. */
+export const hasUsedPasskey = (): boolean => localStorage.getItem(mark) !== null;
+
+/** Makes a passkey; undefined if the user or the browser gives up. An authenticator that has one throws `isKnown`. */
+export const makePasskey = (options: z.output<typeof CreationOptions>): Promise<RegistrationResponse | undefined> =>
+  unlessGivenUp(async () => (await loadLibrary()).startRegistration({ optionsJSON: options }));
+
+/**
+ * Answers a challenge with a passkey; undefined if the user or the browser gives up. With `isAutofill` the browser offers
+ * passkeys at the field for the address and waits; without support for that the answer is undefined at once.
+ */
+export const answerChallenge = (
+  options: z.output<typeof RequestOptions>,
+  { isAutofill = false } = {},
+): Promise<AuthenticationResponse | undefined> =>
+  unlessGivenUp(async () => {
+    const { startAuthentication, browserSupportsWebAuthnAutofill } = await loadLibrary();
+    if (isAutofill && !(await browserSupportsWebAuthnAutofill())) return undefined;
+    return startAuthentication({ optionsJSON: options, useBrowserAutofill: isAutofill });
+  });
+
+/** Ends a waiting offer of passkeys. */
+export const stopAutofill = async (): Promise<void> => (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
+
+/** Whether an authenticator has refused to make a passkey because it has one of this user. */
+export const isKnown = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';
+
+/** Timeout, closed dialog, no passkey here: browsers do not tell them apart. */
+const givenUp = new Set(['NotAllowedError', 'AbortError']);
+
+async function unlessGivenUp<Response>(run: () => Promise<Response | undefined>): Promise<Response | undefined> {
+  try {
+    const response = await run();
+    if (response) localStorage.setItem(mark, 'used');
+    return response;
+  } catch (error) {
+    if (error instanceof Error && givenUp.has(error.name)) return undefined;
+    throw error;
+  }
+}

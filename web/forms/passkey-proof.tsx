@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { proveWithPasskey, startPasskeyProof } from '#contract/passkeys.ts';
+import { send } from '#web/platform/api.ts';
+import { failureText } from '#web/platform/errors.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { answerChallenge } from './passkey-ceremony.ts';
+import classes from './proof-dialog.module.css';
+
+/** Proves by a passkey that the session is the user's; false if the user or the browser gives up. */
+export async function provePasskey(): Promise<boolean> {
+  const { options } = await send(startPasskeyProof, {});
+  const response = await answerChallenge(options);
+  if (!response) return false;
+  await send(proveWithPasskey, { response });
+  return true;
+}
+
+interface Props {
+  onClose: (isProven: boolean) => void;
+  /** Goes on with a code instead; absent where that is not enough. */
+  onCode: (() => void) | undefined;
+}
+
+/** The part of a proof by passkey. */
+export function PasskeyProof({ onClose, onCode }: Props) {
+  const t = useTexts('forms');
+  const [error, setError] = useState<string>();
+  const proof = useMutation({
+    mutationFn: provePasskey,
+    meta: { isFailureShown: true },
+    onMutate: () => setError(undefined),
+    onSuccess: (isProven) => (isProven ? onClose(true) : setError(t('proof.passkey.none'))),
+    onError: (failure) => setError(failureText(failure)),
+  });
+  return (
+    <>
+      <p className={classes.text}>{t('proof.passkey.text')}</p>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.answers} data-many={onCode !== undefined || undefined}>
+        <Button variant="default" onClick={() => onClose(false)}>
+          {t('proof.cancel')}
+        </Button>
+        {onCode && (
+          <Button variant="default" disabled={proof.isPending} onClick={onCode}>
+            {t('proof.passkey.code')}
+          </Button>
+        )}
+        <Button data-autofocus aria-busy={proof.isPending} onClick={() => !proof.isPending && proof.mutate()}>
+          {t('proof.passkey.use')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** Whether this browser has passkeys. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
