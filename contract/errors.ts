@@ -16,6 +16,8 @@ export const problems = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Not possible now' },
+  /** The other side has closed the conversation. */
+  'conversation-closed': { status: 409, title: 'Conversation closed' },
   'edit-conflict': { status: 409, title: 'Changed by someone else since it was opened' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Not an accepted type' },

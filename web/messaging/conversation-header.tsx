@@ -8,6 +8,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
+import { useThreadFilter } from './thread-filters.tsx';
 
 interface Props {
   user: Thread['user'];
@@ -26,6 +27,7 @@ export function ConversationHeader({ user, heading }: Props) {
         className={classes.back}
         to={messagesRouteOf(useUser())}
         params={{ id: undefined }}
+        search={useThreadFilter()}
         aria-label={t('screen.allThreads')}
       >
         <ArrowLeft size={20} aria-hidden />

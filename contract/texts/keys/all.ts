@@ -5,6 +5,7 @@ import type { AdminTexts } from './admin.ts';
 import type { AnnouncementsTexts } from './announcements.ts';
 import type { CommonTexts } from './common.ts';
 import type { CompaniesTexts } from './companies.ts';
+import type { ContactsTexts } from './contacts.ts';
 import type { FormsTexts } from './forms.ts';
 import type { HomeTexts } from './home.ts';
 import type { MailSettingsTexts } from './mail-settings.ts';
@@ -21,6 +22,7 @@ import type { RichTextTexts } from './rich-text.ts';
 import type { ShellTexts } from './shell.ts';
 import type { TalentsTexts } from './talents.ts';
 import type { TeammatesTexts } from './teammates.ts';
+import type { TrustTexts } from './trust.ts';
 
 /** The keys of each feature, with the arguments of each. */
 export interface Texts {
@@ -30,6 +32,7 @@ export interface Texts {
   announcements: AnnouncementsTexts;
   common: CommonTexts;
   companies: CompaniesTexts;
+  contacts: ContactsTexts;
   forms: FormsTexts;
   home: HomeTexts;
   'mail-settings': MailSettingsTexts;
@@ -46,4 +49,5 @@ export interface Texts {
   shell: ShellTexts;
   talents: TalentsTexts;
   teammates: TeammatesTexts;
+  trust: TrustTexts;
 }

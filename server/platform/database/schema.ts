@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { AccountEventTable, CodeTable, EmailChangeTable, FormerAddressTable } from './account-tables.ts';
+import type { AnswerRateTable, ContactState, ContactTable } from './contact-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
@@ -35,6 +36,10 @@ export interface Schema {
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };
   announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
+  contacts: ContactTable;
+  answerRates: AnswerRateTable;
+  /** When the work on contacts, by its name, is done next. */
+  contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };
   deliveries: DeliveryTable;
   deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
 }
@@ -198,6 +203,8 @@ interface ThreadTable {
   positionTitle: Generated<string | null>;
   /** The member for whom the thread is gone. */
   hiddenFrom: Generated<number | null>;
+  /** State of the contact of its talent and company, kept by triggers (migration 0043); `unsettled` is looked at. */
+  contactState: Generated<ContactState | 'unsettled'>;
   createdAt: MadeAt;
 }
 
