@@ -133,6 +133,7 @@ test('what cannot be read of trust is tried again', async ({ page, signUp }) => 
   await signUp(page);
   await page.route('**/api/client/trust', (route) => route.fulfill({ status: 503 }));
   await page.goto('/client/company/trust');
+  await expect(button(page, 'Try again')).toBeVisible();
   await page.unroute('**/api/client/trust');
   await button(page, 'Try again').click();
   await expect(page.getByText('0 of 25')).toBeVisible();

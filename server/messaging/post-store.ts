@@ -111,22 +111,23 @@ export async function insertMessage(
 }
 
 /**
- * Stores one message and its effect on the contact in one transaction, answered as by `insertMessage`. Throws
- * 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it.
+ * Stores one message and its effect on the contact in one transaction, the caller's if it has one. Answers like
+ * `insertMessage`. Throws 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it.
  */
 export const insertDecided = (db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> =>
-  withTransaction(db, async (db) => {
-    const { userId, clientKey } = message;
-    const isStored = async () =>
-      clientKey !== null && (await findMessageByClientKey(db, userId, clientKey)) !== undefined;
-    const noteMessage = await beginWriting(db, message, writing, isStored);
-    if (noteMessage === undefined) return undefined;
-    if (noteMessage === 'stored') return { message: null };
-    const [inserted] = await insertMessages(db, [message], { skipsLocked: false, isDecided: true });
-    if (inserted === 'undecided') throw new Error('A decided message was not decided.');
-    if (inserted?.message) await noteMessage();
-    return inserted;
-  });
+  db.isTransaction ? decide(db, message, writing) : withTransaction(db, (db) => decide(db, message, writing));
+
+async function decide(db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> {
+  const { userId, clientKey } = message;
+  const isStored = async () => clientKey !== null && (await findMessageByClientKey(db, userId, clientKey)) !== undefined;
+  const noteMessage = await beginWriting(db, message, writing, isStored);
+  if (noteMessage === undefined) return undefined;
+  if (noteMessage === 'stored') return { message: null };
+  const [inserted] = await insertMessages(db, [message], { skipsLocked: false, isDecided: true });
+  if (inserted === 'undecided') throw new Error('A decided message was not decided.');
+  if (inserted?.message) await noteMessage();
+  return inserted;
+}
 
 /**
  * Stores those messages without a video that can be stored at once, in one transaction. Returns them by place. The others
