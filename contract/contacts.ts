@@ -27,7 +27,7 @@ export const contactStates = ['open', 'answered', 'interested', 'notInterested',
 export const Contact = z.object({
   /** Who wrote first; of a company, any of its members. */
   openedBy: z.enum(['me', 'them']),
-  /** `lapsed`: without an answer for `ANSWER_DAYS`; whoever writes opens it again. */
+  /** `lapsed`: without an answer for `ANSWER_DAYS`; either side opens it again by writing. */
   state: z.enum(contactStates),
   reason: z.nullable(z.enum([...declineReasons, ...closeReasons])),
   mayWrite: z.boolean(),

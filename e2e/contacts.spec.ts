@@ -38,7 +38,9 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(clientPage.getByText('Your company wrote first. Without an answer by')).toBeVisible();
   await inspect(clientPage, 'messages-waiting');
   await page.goto('/talent/messages');
-  await expect(page.getByText('Northwind Labs wrote to you first. Answers 8 of 10, usually within a day.')).toBeVisible();
+  await expect(
+    page.getByText('Northwind Labs wrote to you first. Answers 8 of 10, usually within a day.'),
+  ).toBeVisible();
   await expect(page.getByText('Not verified: nobody has proven')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await inspect(page, 'messages-asked');
@@ -54,7 +56,7 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page).toHaveURL(/filter=closed/);
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Ada');
 
-  // Meanwhile the company's page still shows the field; what is written stays in it.
+  // The company still sees the field; what is written stays in it.
   await clientPage.getByLabel('Message to Mira').fill('One more thing');
   await clientPage.getByLabel('Message to Mira').press('Enter');
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
@@ -95,9 +97,7 @@ test('a company closes what a talent began, and the talent reads why', async ({ 
   const talentPage = await newPage();
   await seat(talentPage, database, mira);
   await talentPage.goto('/talent/messages');
-  await expect(
-    talentPage.getByText('Northwind Labs closed this conversation: the position is filled.'),
-  ).toBeVisible();
+  await expect(talentPage.getByText('Northwind Labs closed this conversation: the position is filled.')).toBeVisible();
   await inspect(talentPage, 'messages-closed');
 });
 
@@ -119,13 +119,13 @@ test('past the limit the message stays in the field, with when the next is possi
   await page.getByLabel('Message to Mira').fill('Are you free?');
   await page.getByLabel('Message to Mira').press('Enter');
   await expect(page.getByRole('alert')).toContainText(
-    'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible at',
+    'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
   );
   await expect(page.getByLabel('Message to Mira')).toHaveValue('Are you free?');
   await inspect(page, 'messages-limit');
   await page.goto('/client/company/trust');
   await expect(page.getByText('25 of 25')).toBeVisible();
-  await expect(page.getByText('The next one is possible at')).toBeVisible();
+  await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();
   await inspect(page, 'trust');
 });
 

@@ -87,7 +87,7 @@ async function stored(companyId: number) {
   return { rows: count };
 }
 
-test('a lapsed contact taken up again counts anew', async () => {
+test('a lapsed contact taken up again counts once more', async () => {
   const writer = await buildWriter();
   const old = await writer.meet();
   await write(writer.caller, old.threadId);

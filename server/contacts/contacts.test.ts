@@ -100,7 +100,12 @@ test.each(['asTalent', 'asClient'] as const)('what a company closes is open agai
   const { asClient, asTalent, threadId } = pair;
   await write(asTalent, threadId);
   expect((await close(asClient)).status).toBe(200);
-  expect(await contactOf(asTalent)).toMatchObject({ openedBy: 'me', state: 'closed', reason: 'filled', mayWrite: true });
+  expect(await contactOf(asTalent)).toMatchObject({
+    openedBy: 'me',
+    state: 'closed',
+    reason: 'filled',
+    mayWrite: true,
+  });
   expect((await close(asClient)).status).toBe(409);
   expect(await write(pair[who], threadId)).toBe(200);
   expect(await contactOf(asTalent)).toMatchObject({ state: 'answered', reason: null });
@@ -131,13 +136,14 @@ test('colleagues have no contact', async () => {
   expect((await close(await world.signIn(colleague))).status).toBe(404);
 });
 
+const listed = async (caller: Caller, filter: 'toAnswer' | 'closed') => {
+  const { answer } = await caller.send(messagingInit, { limit: 50, filter });
+  return { ids: answer.userThreads.map((thread) => thread.threadId), count: answer.toAnswerCount };
+};
+
 test('the list tells how many wait for an answer, and shows those or the closed ones', async () => {
   const { asClient, asTalent, threadId } = pair;
   await write(asClient, threadId);
-  const listed = async (caller: Caller, filter?: 'toAnswer' | 'closed') => {
-    const { answer } = await caller.send(messagingInit, { limit: 50, filter });
-    return { ids: answer.userThreads.map((thread) => thread.threadId), count: answer.toAnswerCount };
-  };
   expect(await listed(asTalent, 'toAnswer')).toEqual({ ids: [threadId], count: 1 });
   expect(await listed(asClient, 'toAnswer')).toEqual({ ids: [], count: 0 });
   await decline(threadId);

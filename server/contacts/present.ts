@@ -38,8 +38,7 @@ function presentState({ state, answer }: ContactRow): Contact['state'] {
 function presentRate({ settled, answered, medianSeconds }: ContactRow, of: Side): AnswerRate | null {
   if (settled === null || answered === null || settled < fewestSettled) return null;
   if (of === 'talent' && answered < settled * shareOfTalents) return null;
-  const withinDays =
-    medianSeconds === null ? null : (daySteps.find((days) => medianSeconds <= days * day) ?? null);
+  const withinDays = medianSeconds === null ? null : (daySteps.find((days) => medianSeconds <= days * day) ?? null);
   if (of === 'talent') return withinDays === null ? null : { outOfTen: null, withinDays };
   return { outOfTen: Math.floor((answered / settled) * 10), withinDays };
 }

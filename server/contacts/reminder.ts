@@ -26,7 +26,7 @@ export const queueReminder = (
 ): Promise<void> =>
   enqueue(db, kind, { messageId: newMessageId(settings) }, { subjectId: threadId, userId: recipientId });
 
-/** Sends reminders, but to those who want no mail about messages, and of what is answered meanwhile. */
+/** Sends reminders of what still waits, to those who want mail about messages. */
 export function contactHandlers(services: MailServices): Handler[] {
   const { db, settings } = services;
   const mailer = createMailer(services);
@@ -61,11 +61,7 @@ interface Waiting {
 }
 
 /** Finds who is to be reminded and who wrote; undefined if nothing waits, or no mail is wanted or taken. */
-async function findWaiting(
-  db: Database,
-  threadId: number | null,
-  userId: number | null,
-): Promise<Waiting | undefined> {
+async function findWaiting(db: Database, threadId: number | null, userId: number | null): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select u.type, u.email, u.language, p.id as partner_id, p.first_name, p.last_name, company.name as company_name,
       c.opened_at

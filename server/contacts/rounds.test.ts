@@ -76,7 +76,7 @@ test('nobody is reminded who has answered, wants no mail or hides', async () => 
   for (const { talent } of pairs) expect(mailsTo(talent.email)).toEqual([]);
 });
 
-test('what nobody answers lapses, without a mail, and whoever writes opens it again', async () => {
+test('what nobody answers lapses, without a mail, and either side opens it again', async () => {
   const { talent, asTalent, asClient, threadId } = pair;
   await write(asClient, threadId);
   await ageContact(world.services.db, talent.id, 13);

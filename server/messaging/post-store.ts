@@ -119,7 +119,8 @@ export const insertDecided = (db: Database, message: NewMessage, writing: Writin
 
 async function decide(db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> {
   const { userId, clientKey } = message;
-  const isStored = async () => clientKey !== null && (await findMessageByClientKey(db, userId, clientKey)) !== undefined;
+  const isStored = async () =>
+    clientKey !== null && (await findMessageByClientKey(db, userId, clientKey)) !== undefined;
   const noteMessage = await beginWriting(db, message, writing, isStored);
   if (noteMessage === undefined) return undefined;
   if (noteMessage === 'stored') return { message: null };

@@ -61,7 +61,9 @@ export async function messagingInit(
   });
   const listed = limit === null ? rows : rows.slice(0, limit);
   const positions = await findOpenPositions(db, listed);
-  const userThreads = listed.map((row) => presentThread(row, positions.get(row.threadId), { viewer, language, answerDays }));
+  const userThreads = listed.map((row) =>
+    presentThread(row, positions.get(row.threadId), { viewer, language, answerDays }),
+  );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
   return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer) };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Reason } from '#contract/errors.ts';
+import type { Reason } from '#contract/errors.ts';
 import type { Message } from '#contract/messaging.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
@@ -154,10 +154,11 @@ export const setFailed = (name: OutboxName, { clientKey }: Outgoing, refusal: st
 /** Puts unsent messages without a video back into the draft, before what was typed since, with the server's reason. */
 export const takeBack = (name: OutboxName, refusal: Reason): void =>
   changeOutbox(name, ({ draft, outgoing }) => {
-    const isBack = ({ state, video }: Outgoing) => (state === 'sending' || state === 'waiting') && !video;
-    const texts = [...outgoing.filter(isBack).map(({ text }) => text), draft].filter((text) => text !== '');
-    return { draft: texts.join('\n\n'), outgoing: outgoing.filter((message) => !isBack(message)), refusal };
+    const texts = [...outgoing.filter(isUnsentText).map(({ text }) => text), draft].filter((text) => text !== '');
+    return { draft: texts.join('\n\n'), outgoing: outgoing.filter((message) => !isUnsentText(message)), refusal };
   });
+
+const isUnsentText = ({ state, video }: Outgoing): boolean => (state === 'sending' || state === 'waiting') && !video;
 
 /** Marks a message as stored on the server under this id. */
 export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number): void {

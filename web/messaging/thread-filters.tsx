@@ -20,7 +20,9 @@ export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {
     to,
     params: { id: undefined },
     search: filter ? { filter } : {},
-    'aria-current': filter === chosen,
+    // Also while a thread is open; the router marks a link only on its very address.
+    activeOptions: { exact: true },
+    ...(filter === chosen && { 'aria-current': 'true' as const }),
   });
   return (
     <nav className={classes.root} aria-label={t('filter.label')}>

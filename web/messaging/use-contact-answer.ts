@@ -13,7 +13,6 @@ export function useContactAnswer<Answer>(
   return useMutation({
     mutationFn: give,
     onSuccess: onDone,
-    onSettled: () =>
-      Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),
+    onSettled: () => Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),
   });
 }

@@ -15,10 +15,12 @@ export function AnswersSection({ answers }: Pick<z.infer<(typeof readTrust)['ans
       {answers ? (
         <>
           <p className={classes.figure}>{t('answers.count', { answered: answers.answered, of: answers.of })}</p>
-          <p className={classes.note}>
-            {answers.median !== null && t('answers.median', { days: Math.max(1, Math.ceil(answers.median / day)) })}{' '}
-            {t('answers.fresh')}
-          </p>
+          {answers.median !== null && (
+            <p className={classes.note}>
+              {t('answers.median', { days: Math.max(1, Math.ceil(answers.median / day)) })}
+            </p>
+          )}
+          <p className={classes.note}>{t('answers.fresh')}</p>
         </>
       ) : (
         <p className={classes.empty}>{t('answers.none')}</p>

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { readTrust } from '#contract/trust.ts';
-import { useLocale } from '#web/platform/texts/locale.ts';
+import { useNextTime } from '#web/platform/next-time.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './trust-section.module.css';
 
@@ -9,20 +9,19 @@ export function FirstContactsSection({
   firstContacts: { used, max, nextAt },
 }: Pick<z.infer<(typeof readTrust)['answer']>, 'firstContacts'>) {
   const t = useTexts('trust');
-  const locale = useLocale();
   return (
     <section className={classes.box}>
       <h2 className={classes.title}>{t('first.title')}</h2>
       <p className={classes.note}>{t('first.note')}</p>
       <p className={classes.figure}>{max === null ? t('first.unlimited', { used }) : t('first.used', { used, max })}</p>
       {max !== null && <progress className={classes.bar} aria-hidden value={Math.min(used, max)} max={max} />}
-      {nextAt !== null && (
-        <p className={classes.note}>
-          {t('first.next', {
-            time: new Date(nextAt).toLocaleString(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' }),
-          })}
-        </p>
-      )}
+      {nextAt !== null && <Next at={nextAt} />}
     </section>
   );
+}
+
+function Next({ at }: { at: string }) {
+  const t = useTexts('trust');
+  const { time, isToday } = useNextTime(at);
+  return <p className={classes.note}>{isToday ? t('first.today', { time }) : t('first.tomorrow', { time })}</p>;
 }

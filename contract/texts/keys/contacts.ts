@@ -43,5 +43,6 @@ export interface ContactsTexts {
   'closed.notAFit': { company: string };
   'closed.other': Record<never, never>;
   'closed.mine': Record<never, never>;
-  'refused.next': { sentence: string; time: string };
+  'refused.today': { time: string };
+  'refused.tomorrow': { time: string };
 }

@@ -5,7 +5,8 @@ export interface TrustTexts {
   'first.note': Record<never, never>;
   'first.used': { used: number; max: number };
   'first.unlimited': { used: number };
-  'first.next': { time: string };
+  'first.today': { time: string };
+  'first.tomorrow': { time: string };
   'answers.title': Record<never, never>;
   'answers.note': Record<never, never>;
   'answers.none': Record<never, never>;
