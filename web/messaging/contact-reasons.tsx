@@ -85,10 +85,11 @@ function ReasonDialog<Reason extends string>({
   onClose,
 }: ReasonProps<Reason>) {
   const t = useTexts('contacts');
-  const id = useId();
+  const titleId = useId();
+  const group = useId();
   const [chosen, setChosen] = useState(reasons[0]?.value);
   return (
-    <Dialog labelledBy={`${id}-title`} className={classes.dialog} onClose={onClose}>
+    <Dialog labelledBy={titleId} className={classes.dialog} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -96,7 +97,7 @@ function ReasonDialog<Reason extends string>({
           if (chosen !== undefined) onSubmit(chosen);
         }}
       >
-        <h2 id={`${id}-title`} className={classes.title}>
+        <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
         <p className={classes.note}>{note}</p>
@@ -104,7 +105,7 @@ function ReasonDialog<Reason extends string>({
           <legend className={classes.legend}>{legend}</legend>
           {reasons.map(({ value, label }) => (
             <label key={value} className={classes.reason}>
-              <Radio name={id} checked={value === chosen} onChange={() => setChosen(value)} />
+              <Radio name={group} checked={value === chosen} onChange={() => setChosen(value)} />
               {label}
             </label>
           ))}
