@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountTypeId } from './accounts.ts';
 import { call } from './call.ts';
+import { Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
 import { Fit } from './matching.ts';
 
@@ -51,6 +52,8 @@ export const Thread = z.object({
   mayEnd: z.optional(z.boolean()),
   /** For the talent: nothing more can be written in it. */
   isClosed: z.optional(z.boolean()),
+  /** Between a talent and a company that have written: what became of the first message. */
+  contact: z.optional(Contact),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -69,9 +72,14 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+const clientKey = z.optional(z.nullable(line(64).check(z.minLength(1))));
 const messagingUsers = ['talent', 'client'] as const;
 /** Sent by a page that is not visible: the call does not count as presence. */
 const isHidden = z.optional(z.boolean());
+/** Threads whose first message waits for the reader's answer, and those that one of the two has closed. */
+export const threadFilters = ['toAnswer', 'closed'] as const;
+export type ThreadFilter = (typeof threadFilters)[number];
+
 /** Maximum number of threads in a page. */
 export const threadPageSize = 50;
 
@@ -94,12 +102,15 @@ export const messagingInit = call({
     beforeId: z.optional(z.nullable(LongId)),
     /** Lists only threads whose person or company has this in their name. */
     search: z.optional(z.nullable(line(200))),
+    filter: z.optional(z.nullable(z.enum(threadFilters))),
   }),
   answer: z.object({
     threadId: z.nullable(Id),
     userThreads: z.array(Thread),
     /** Only with `limit`; null after the last thread. */
     nextBeforeId: z.optional(z.nullable(LongId)),
+    /** Number of all threads that wait for the viewer's answer; only with `limit`. */
+    toAnswerCount: z.optional(z.int()),
   }),
 });
 
@@ -126,14 +137,30 @@ export const messagingGetMessages = call({
 
 export const messagingPostMessage = call({
   summary:
-    'Writes a message; answers once it is durably stored. The same `clientKey` again returns the stored message. 409 conversation-closed where nothing more can be written.',
+    'Writes a message; answers once it is durably stored. The same `clientKey` again returns the stored message. 409 conversation-closed where nothing more can be written; 429 past the new people a company may write to in 24 hours.',
   path: '/api/messagingPostMessage',
   audience: messagingUsers,
   payload: z.object({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
     video: z.optional(z.nullable(line(200))),
-    clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
+    clientKey,
   }),
   answer: z.object({ message: Message }),
+});
+
+export const answerContact = call({
+  summary:
+    'Answers the first message of a company: `interested` with a message, `notInterested` with a reason or none, after which the company cannot write until the talent does. 409 for a contact that is not open.',
+  path: '/api/answer-contact',
+  audience: ['talent'],
+  payload: z.discriminatedUnion('answer', [
+    z.object({ threadId: Id, answer: z.literal('interested'), text: multiline(maxMessageLength), clientKey }),
+    z.object({
+      threadId: Id,
+      answer: z.literal('notInterested'),
+      reason: z.optional(z.nullable(DeclineReason)),
+    }),
+  ]),
+  answer: z.object({ message: z.optional(Message) }),
 });

@@ -4,6 +4,7 @@ import * as admin from '#contract/admin.ts';
 import * as announcements from '#contract/announcements.ts';
 import type { Call } from '#contract/call.ts';
 import * as companies from '#contract/companies.ts';
+import * as contacts from '#contract/contacts.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
@@ -17,6 +18,7 @@ import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
+import { readTrust } from '#contract/trust.ts';
 import * as videos from '#contract/videos.ts';
 
 export const callers = [
@@ -443,6 +445,18 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(moderation.blockedTalents, [clients], { plain: [nothing, 200] }),
+  row(messaging.answerContact, [['talent'], ['otherTalent']], {
+    notOpen: [() => ({ threadId: ids.thread, answer: 'notInterested', reason: 'pay' }), 409, 404],
+    yesToNothing: [() => ({ threadId: ids.thread, answer: 'interested', text: 'Yes' }), 409, 404],
+    absent: [() => ({ threadId: absent, answer: 'notInterested' }), 404],
+    malformed: [() => ({ threadId: ids.thread, answer: 'perhaps' }), 422],
+  }),
+  row(contacts.closeContact, [['client'], ['teammate', ...strangers]], {
+    notOpen: [() => ({ threadId: ids.thread, reason: 'filled' }), 409, 404],
+    absent: [() => ({ threadId: absent, reason: 'filled' }), 404],
+    malformed: [() => ({ threadId: ids.thread, reason: 'pay' }), 422],
+  }),
+  row(readTrust, [clients], { plain: [nothing, 200] }),
   row(videos.uploadVideo, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
   row(videos.deleteVideo, [[...everyTalent, ...clients]], {
     absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],

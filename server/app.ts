@@ -8,6 +8,7 @@ import { announcePosition, withdrawAnnouncement } from '#server/announcements/se
 import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
+import { contactRoutes } from '#server/contacts/routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
 import { countCandidates, createMatching, type Matching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
@@ -57,6 +58,7 @@ export async function buildApp(
   accountRoutes(app, services);
   companyRoutes(app, services);
   talentRoutes(app, services);
+  contactRoutes(app, services);
   privacyRoutes(app, services);
   teammateRoutes(app, services);
   const matching = createMatching(services);

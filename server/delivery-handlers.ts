@@ -1,5 +1,6 @@
 import { announcementHandlers } from '#server/announcements/service.ts';
 import { textImageHandlers } from '#server/companies/service.ts';
+import { contactHandlers } from '#server/contacts/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { messageMailHandlers } from '#server/messaging/service.ts';
@@ -9,6 +10,7 @@ import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 /** All that this process delivers. */
 export const deliveryHandlers = (services: Services): Handler[] => [
   ...mailHandlers(services),
+  ...contactHandlers(services),
   ...messageMailHandlers(services),
   ...announcementHandlers(services),
   ...mediaHandlers(services),

@@ -9,6 +9,7 @@ import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
+import { doContactRounds } from '#server/contacts/service.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
 import { measureCalls } from '#server/platform/metrics/calls.ts';
@@ -166,15 +167,16 @@ async function start(
     undo.push(await metrics.serve(services));
   }
   if (role !== 'server') {
-    const sweep = setInterval(() => void sweepExpired(services), sweepInterval);
+    const sweep = setInterval(() => void doFromTimeToTime(services), sweepInterval);
     undo.push(async () => clearInterval(sweep));
   }
   if (role === 'worker') greet(settings);
   else welcome(settings, announce?.(services) ?? []);
 }
 
-/** Removes expired rows from time to time; no code relies on their removal. */
-async function sweepExpired({ db, log }: Services): Promise<void> {
+/** Removes expired rows, on whose removal no code relies, and does what is due for contacts. */
+async function doFromTimeToTime(services: Services): Promise<void> {
+  const { db, log } = services;
   try {
     await sweepCodes(db);
     await sweepCeremonies(db);
@@ -185,6 +187,7 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
     await sweepSessions(db);
     await sweepVideos(db);
     await sweepAnnouncementDays(db);
+    await doContactRounds(services);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }

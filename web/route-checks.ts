@@ -15,10 +15,16 @@ const readPosition = ({ position }: Record<string, unknown>): { position?: strin
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
 
-/** Parses the position that a message is written about. */
-export const readAbout = ({ about }: Record<string, unknown>): { about?: string } => {
+/** Parses the position that a message is written about, and which threads are listed. */
+export const readMessages = ({
+  about,
+  filter,
+}: Record<string, unknown>): { about?: string; filter?: 'toAnswer' | 'closed' } => {
   const { position } = readPosition({ position: about });
-  return position === undefined ? {} : { about: position };
+  return {
+    ...(position !== undefined && { about: position }),
+    ...((filter === 'toAnswer' || filter === 'closed') && { filter }),
+  };
 };
 
 /** Parses a sign-up's type of account, and the position a visitor comes from. */

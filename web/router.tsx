@@ -9,7 +9,7 @@ import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readAbout, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
+import { only, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -154,7 +154,7 @@ const ofTalents = [
   createRoute({
     getParentRoute: () => talent,
     path: '/talent/messages/{-$id}',
-    validateSearch: readAbout,
+    validateSearch: readMessages,
     component: screens.messagesScreen,
   }),
 ] as const;
@@ -171,7 +171,7 @@ const ofClients = [
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',
-    validateSearch: readAbout,
+    validateSearch: readMessages,
     component: screens.messagesScreen,
   }),
   createRoute({

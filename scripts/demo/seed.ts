@@ -5,6 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { drawPictures } from './draw-pictures.ts';
 import { createRandom } from './random.ts';
 import { insertCompanies } from './seed-companies.ts';
+import { insertContacts } from './seed-contacts.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertTalents } from './seed-talents.ts';
 import { visitors } from './visitors.ts';
@@ -40,6 +41,11 @@ export async function seedDemo(services: Services): Promise<void> {
     const talents = await insertTalents(db, random, taken, pictures);
     const positions = await insertCompanies(db, random, taken, pictures);
     await insertConversations(db, random, talents, positions);
+    const companies = await db.selectFrom('companies').select('id').orderBy('id').execute();
+    await insertContacts(db, random, {
+      talentIds: talents.map(({ id }) => id),
+      companyIds: companies.map(({ id }) => id),
+    });
   });
   await sql`analyze`.execute(db);
 }

@@ -11,6 +11,7 @@ const steps = [
   ['companies'],
   ['accounts'],
   ['talents'],
+  ['contacts'],
   ['privacy'],
   ['teammates', 'positions'],
   ['matching'],

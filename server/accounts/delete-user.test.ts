@@ -20,6 +20,9 @@ const tables: Record<string, string | null> = {
   exclusions: 'talent_id = $id or company_id = $company',
   hidings: 'talent_id = $id or company_id = $company',
   hidden_pairs: 'talent_id = $id or company_id = $company or made_by = $id',
+  contacts: 'talent_id = $id or company_id = $company',
+  answer_rates: 'talent_id = $id or company_id = $company',
+  contact_rounds: nobodys,
   companies: 'id = $company',
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',
@@ -169,6 +172,16 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     where t.user_id in (${person.id}::integer, ${partnerId}::integer) and u.id in (${person.id}::integer, ${partnerId}::integer)
       and u.company_id is not null
     on conflict do nothing`.execute(db);
+  await sql`
+    insert into contacts (talent_id, company_id, opened_by, opened_by_user, thread_id)
+    select talent_id, company_id, 'talent', talent_id, ${thread.id}::integer from exclusions
+    where talent_id in (${person.id}::integer, ${partnerId}::integer)
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into answer_rates (talent_id, company_id, settled, answered)
+    select t.user_id, case when t.user_id is null then u.company_id end, 1, 1
+    from users u left join talents t on t.user_id = u.id where u.id in (${person.id}::integer, ${partnerId}::integer)
+    on conflict do nothing`.execute(db);
   await db.insertInto('mailSettings').values({ userId: person.id, announcements: false }).execute();
   if (person.companyId !== undefined) {
     const position = { hashId: `position-of-${person.id}`, companyId: person.companyId, mainTeammateId: person.id };
@@ -261,6 +274,8 @@ describe('deleting a user', () => {
         'exclusions',
         'hidings',
         'hidden_pairs',
+        'contacts',
+        'answer_rates',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -273,7 +288,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(24);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(26);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -13,6 +13,7 @@ export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
+export { contactReminderMail } from './contact-reminder-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
 export { linkedPages } from './linked-pages.ts';
 export { newMessageId } from './mail.ts';

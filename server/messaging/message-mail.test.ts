@@ -1,5 +1,4 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminDeleteUser } from '#contract/admin.ts';
@@ -8,6 +7,7 @@ import { block } from '#contract/moderation.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { outboxOf, readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
 import { messageMailHandlers } from './service.ts';
@@ -28,33 +28,14 @@ afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.services;
   await sql`delete from deliveries`.execute(db);
-  rmSync(outbox(), { recursive: true, force: true });
+  rmSync(outboxOf(world), { recursive: true, force: true });
   talent = await buildTalentUser(db, { firstName: 'Ada', lastName: 'Moreau' });
   client = await buildClient(db, { firstName: 'Noor', lastName: 'Castell' });
   threadId = await buildThread(db, talent.id, client.id);
   [asTalent, asClient] = [await world.signIn(talent), await world.signIn(client)];
 });
 
-const outbox = () => join(world.services.settings.dataDir, 'outbox');
-
-/** Returns the mails sent since the test began, decoded. */
-function mails(): string[] {
-  try {
-    return readdirSync(outbox())
-      .filter((name) => name.endsWith('.eml'))
-      .toSorted()
-      .map((name) => decode(readFileSync(join(outbox(), name), 'latin1')));
-  } catch {
-    return [];
-  }
-}
-const decode = (raw: string): string =>
-  Buffer.from(
-    raw
-      .replaceAll('=\r\n', '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
+const mails = () => readOutbox(world);
 const to = (email: string) => mails().filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
 const subjectOf = (mail = '') => /^Subject: (.*)\r$/m.exec(mail)?.[1];
 

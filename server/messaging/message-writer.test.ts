@@ -50,6 +50,8 @@ beforeEach(async () => {
     talents.push(await world.signIn(talent));
     threadIds.push(await buildThread(db, talent.id, clientUser.id));
   }
+  // As in a conversation; first messages are stored on their own (server/contacts).
+  await sql`update threads set contact_state = 'settled' where id = any(${threadIds}::integer[])`.execute(db);
 });
 
 const threadOf = (index: number): number => threadIds[index] ?? 0;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Services } from '#server/platform/calls/services.ts';
 import { together } from '#server/platform/database/together.ts';
-import { type Inserted, type NewMessage, insertAtOnce, insertMessage } from './post-store.ts';
+import { type Inserted, type NewMessage, insertAtOnce, insertDecided, insertMessage } from './post-store.ts';
 
 /** Maximum number of messages in one transaction. */
 const maxTogether = 100;
@@ -11,19 +11,26 @@ export type MessageWriter = (message: NewMessage) => Promise<Inserted | undefine
 
 /**
  * Stores messages that arrive during a commit together in the next one: one statement, one flush to disk, one turn for
- * notifications. The common statement waits for no lock. What it leaves out, because of a lock or a refusal, is written
- * by a statement of its own, beside the next ones.
+ * notifications. The common statement waits for no lock. What it leaves out, because of a lock, a refusal or a
+ * contact, is written on its own, beside the next ones.
  */
-export function createMessageWriter({ db, writing }: Pick<Services, 'db' | 'writing'>): MessageWriter {
+export function createMessageWriter({
+  db,
+  writing,
+  settings,
+}: Pick<Services, 'db' | 'writing' | 'settings'>): MessageWriter {
   const writeTogether = together<NewMessage, Inserted | undefined>(async (messages) => {
     const stored = await insertAtOnce(writing, messages).catch((error: unknown) => {
       if (isRolledBack(error)) return [];
       throw error;
     });
-    return messages.map((message, index) => stored[index] ?? insertMessage(db, message));
+    return messages.map((message, index) => {
+      const one = stored[index];
+      return one === 'undecided' ? insertDecided(db, message, settings) : (one ?? insertMessage(db, message, settings));
+    });
   }, maxTogether);
   // Two messages of one statement could send the same video.
-  return (message) => (message.video === null ? writeTogether(message) : insertMessage(db, message));
+  return (message) => (message.video === null ? writeTogether(message) : insertMessage(db, message, settings));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Writing, beginWriting } from '#server/contacts/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type MessageRow, columns } from './message-store.ts';
 
 export interface NewMessage {
@@ -18,12 +19,17 @@ export interface Inserted {
   message: MessageRow | null;
 }
 
-type InsertedRow = { place: number } & { [Column in keyof MessageRow]: MessageRow[Column] | null };
+type InsertedRow = { place: number; isFree: boolean } & { [Column in keyof MessageRow]: MessageRow[Column] | null };
+
+/** The contact of the thread's people decides about the message, or is changed by it: see `insertDecided`. */
+type Undecided = 'undecided';
 
 /**
  * Stores messages in one statement and enqueues a mail to each recipient of those that belong to a session. The result
  * has the place of each message; it is undefined if the writer is not in the thread, it is hidden from them or closed to
  * them, or their session has ended.
+ * A message is `undecided` and not stored, unless `isDecided`, where its thread is not settled: by `contact_state`, once
+ * both sides have written, or the one who wrote first goes on.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting a
  * user. The video is locked last, so only one of two statements can send it; one statement must not have it twice.
@@ -32,9 +38,14 @@ type InsertedRow = { place: number } & { [Column in keyof MessageRow]: MessageRo
 async function insertMessages(
   db: Database,
   messages: readonly NewMessage[],
-  { skipsLocked }: { skipsLocked: boolean },
-): Promise<(Inserted | undefined)[]> {
+  { skipsLocked, isDecided = false }: { skipsLocked: boolean; isDecided?: boolean },
+): Promise<(Inserted | Undecided | undefined)[]> {
   const policy = sql.raw(skipsLocked ? 'skip locked' : '');
+  const free = sql.raw(
+    isDecided
+      ? 'true'
+      : `(t.contact_state = 'settled' or t.contact_state = case when w.company_id is null then 'byTalent' else 'byCompany' end)`,
+  );
   const { rows } = await sql<InsertedRow>`
     with asked as (
       select * from unnest(
@@ -43,12 +54,13 @@ async function insertMessages(
         ${messages.map(({ video }) => video)}::text[], ${messages.map(({ tokenHash }) => tokenHash)}::bytea[]
       ) with ordinality as asked (thread_id, user_id, text, client_key, video, token_hash, place)
     ), writer as (
-      select asked.* from asked join users u on u.id = asked.user_id
+      select asked.*, u.company_id from asked join users u on u.id = asked.user_id
       where token_hash is null
         or exists (select from sessions s where s.token_hash = asked.token_hash and s.expires_at > now())
       for key share of u ${policy}
     ), thread as (
-      select w.*, case when w.user_id = t.lower_user_id then t.higher_user_id else t.lower_user_id end as recipient_id
+      select w.*, case when w.user_id = t.lower_user_id then t.higher_user_id else t.lower_user_id end as recipient_id,
+        ${free} as is_free
       from writer w join threads t on t.id = w.thread_id and w.user_id in (t.lower_user_id, t.higher_user_id)
         and t.hidden_from is distinct from w.user_id and t.hidden_by_company is null
       order by w.place
@@ -60,7 +72,7 @@ async function insertMessages(
     ), complete as (
       select nextval('messages_id_seq') as id, ordered.* from (
         select t.*, d.milliseconds, d.has_poster from thread t left join draft d using (place)
-        where t.video is null or d.place is not null
+        where t.is_free and (t.video is null or d.place is not null)
         order by t.place
       ) ordered
     ), m as (
@@ -78,30 +90,59 @@ async function insertMessages(
         select distinct c.thread_id, c.recipient_id from m join complete c using (id) where c.token_hash is not null
       ) mailed
     )
-    select t.place, ${sql.raw(columns)}
+    select t.place, t.is_free, ${sql.raw(columns)}
     from thread t left join complete c using (place) left join m on m.id = c.id cross join mailing`.execute(db);
-  const results = new Map(rows.map((row) => [row.place, { message: isMessage(row) ? row : null }]));
+  const results = new Map<number, Inserted | Undecided>(
+    rows.map((row) => [row.place, row.isFree ? { message: isMessage(row) ? row : null } : 'undecided']),
+  );
   return messages.map((_, index) => results.get(index + 1));
 }
 
 const isMessage = (row: InsertedRow): row is InsertedRow & MessageRow => row.id !== null;
 
 /** Stores one message; see `insertMessages`. Waits for locks. */
-export async function insertMessage(db: Database, message: NewMessage): Promise<Inserted | undefined> {
+export async function insertMessage(
+  db: Database,
+  message: NewMessage,
+  writing: Writing,
+): Promise<Inserted | undefined> {
   const [inserted] = await insertMessages(db, [message], { skipsLocked: false });
+  return inserted === 'undecided' ? insertDecided(db, message, writing) : inserted;
+}
+
+/**
+ * Stores one message and its effect on the contact in one transaction, the caller's if it has one. Answers like
+ * `insertMessage`. Throws 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it.
+ */
+export const insertDecided = (db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> =>
+  db.isTransaction ? decide(db, message, writing) : withTransaction(db, (db) => decide(db, message, writing));
+
+async function decide(db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> {
+  const { userId, clientKey } = message;
+  const isStored = async () =>
+    clientKey !== null && (await findMessageByClientKey(db, userId, clientKey)) !== undefined;
+  const noteMessage = await beginWriting(db, message, writing, isStored);
+  if (noteMessage === undefined) return undefined;
+  if (noteMessage === 'stored') return { message: null };
+  const [inserted] = await insertMessages(db, [message], { skipsLocked: false, isDecided: true });
+  if (inserted === 'undecided') throw new Error('A decided message was not decided.');
+  if (inserted?.message) await noteMessage();
   return inserted;
 }
 
 /**
  * Stores those messages without a video that can be stored at once, in one transaction. Returns them by place. The others
- * are undefined: their writer or thread is locked, or they are refused.
+ * are undecided, or undefined: their writer or thread is locked, or they are refused.
  */
 export async function insertAtOnce(
   db: Database,
   messages: readonly NewMessage[],
-): Promise<((Inserted & { message: MessageRow }) | undefined)[]> {
+): Promise<((Inserted & { message: MessageRow }) | Undecided | undefined)[]> {
   const results = await insertMessages(db, messages, { skipsLocked: true });
-  return results.map((inserted) => (inserted?.message ? { message: inserted.message } : undefined));
+  return results.map((inserted) => {
+    if (inserted === 'undecided') return inserted;
+    return inserted?.message ? { message: inserted.message } : undefined;
+  });
 }
 
 /** Finds the message, and its thread, that a user has written under a client key. */

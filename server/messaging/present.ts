@@ -1,5 +1,7 @@
 import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
+import { presentContact } from '#server/contacts/service.ts';
+import type { Correspondent } from '#server/companies/service.ts';
 import { fitOf } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
 import { placeLine } from '#server/reference/service.ts';
@@ -11,8 +13,19 @@ import type { ThreadRow } from './store.ts';
 export const videoUrl = (fileName: string): string => mediaUrl(`video/${fileName}`);
 export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(fileName));
 
+/** One of the two people of a thread, their language, and the days after which a first message lapses. */
+export interface Onlooker {
+  viewer: Pick<Correspondent, 'type'>;
+  language: Language;
+  answerDays: number;
+}
+
 /** Presents a thread, with the open position it is about, to one of its two people. */
-export function presentThread(row: ThreadRow, position: OpenPosition | undefined, language: Language): Thread {
+export function presentThread(
+  row: ThreadRow,
+  position: OpenPosition | undefined,
+  { viewer, language, answerDays }: Onlooker,
+): Thread {
   const { companyId, companyName } = row;
   return {
     threadId: row.threadId,
@@ -35,6 +48,7 @@ export function presentThread(row: ThreadRow, position: OpenPosition | undefined
     ...(row.isHidden && { isHiddenFrom: true }),
     ...(row.mayEnd && { mayEnd: true }),
     ...(row.isClosed && { isClosed: true }),
+    ...(row.contact && { contact: presentContact(row.contact, viewer, answerDays) }),
   };
 }
 

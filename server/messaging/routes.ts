@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/messaging.ts';
+import { declineContact } from '#server/contacts/service.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { createMessageWriter } from './message-writer.ts';
+import { type MessageWriter, createMessageWriter } from './message-writer.ts';
+import { insertDecided } from './post-store.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
 import { createReadMarks } from './read-marks.ts';
@@ -13,7 +15,7 @@ import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
 import { videoRoutes } from './video-routes.ts';
 
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
-  const { pool, db, listener } = services;
+  const { pool, db, listener, settings } = services;
   const threads = {
     pool,
     db,
@@ -27,7 +29,8 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     app,
     services,
     calls.messagingInit,
-    ({ viewer, payload, request }) => messagingInit(db, viewer, payload, languageOf(request, services.settings)),
+    ({ viewer, payload, request }) =>
+      messagingInit(db, viewer, payload, { language: languageOf(request, settings), answerDays: settings.answerDays }),
     { showsPresence },
   );
   route(app, services, calls.messagingUnread, ({ viewer }) => findUnreadCount(db, threads.unreadCounts, viewer.id), {
@@ -49,6 +52,13 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     ({ viewer, payload }) => messagingPostMessage(threads, viewer, payload),
     { remembersSession: true },
   );
+  const writeInterest: MessageWriter = (message) => insertDecided(db, message, { ...settings, answer: 'interested' });
+  route(app, services, calls.answerContact, async ({ viewer, payload }) => {
+    if (payload.answer === 'interested')
+      return messagingPostMessage({ ...threads, writeMessage: writeInterest }, viewer, payload);
+    await declineContact(db, viewer, payload.threadId, payload.reason ?? null);
+    return {};
+  });
   videoRoutes(app, services);
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Message, Thread } from '#contract/messaging.ts';
+import type { Message, Thread, ThreadFilter } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
@@ -15,7 +15,7 @@ import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
-import { findRecipient, isClosedTo, listThreads, upsertThread } from './store.ts';
+import { countToAnswer, findRecipient, isClosedTo, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
@@ -32,6 +32,7 @@ interface ThreadsAsked {
   limit?: Optional<number>;
   beforeId?: Optional<number>;
   search?: Optional<string>;
+  filter?: Optional<ThreadFilter>;
 }
 
 /**
@@ -43,23 +44,31 @@ interface ThreadsAsked {
 export async function messagingInit(
   db: Database,
   viewer: Correspondent,
-  { userToId, positionHashId, limit = null, beforeId = null, search = null }: ThreadsAsked,
-  language: Language,
-): Promise<{ threadId: number | null; userThreads: Thread[]; nextBeforeId?: number | null }> {
+  { userToId, positionHashId, limit = null, beforeId = null, search = null, filter = null }: ThreadsAsked,
+  { language, answerDays }: { language: Language; answerDays: number },
+): Promise<{
+  threadId: number | null;
+  userThreads: Thread[];
+  nextBeforeId?: number | null;
+  toAnswerCount?: number;
+}> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
   if (threadId !== null && positionHashId != null) await setPosition(db, threadId, positionHashId);
-  const rows = await listThreads(db, viewer.id, {
+  const rows = await listThreads(db, viewer, {
     askedThreadId: threadId,
     limit: limit && limit + 1,
     beforeId,
     search: search?.trim() || null,
+    filter,
   });
   const listed = limit === null ? rows : rows.slice(0, limit);
   const positions = await findOpenPositions(db, listed);
-  const userThreads = listed.map((row) => presentThread(row, positions.get(row.threadId), language));
+  const userThreads = listed.map((row) =>
+    presentThread(row, positions.get(row.threadId), { viewer, language, answerDays }),
+  );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId };
+  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import { maxLastText } from '#contract/messaging.ts';
+import { type ThreadFilter, maxLastText } from '#contract/messaging.ts';
 import type { Correspondent } from '#server/companies/service.ts';
+import { type ContactRow, closedStates, contactOf, stateToAnswer } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 
@@ -75,6 +76,7 @@ export interface ThreadRow {
   isClosed: boolean;
   /** Whether it is not gone, although the viewer hides from the other person's company. */
   mayEnd: boolean;
+  contact: ContactRow | null;
 }
 
 /** Which of a user's threads are listed. */
@@ -87,16 +89,17 @@ export interface ListedThreads {
   beforeId: number | null;
   /** Part of the person's or the company's name, in any case. */
   search: string | null;
+  filter: ThreadFilter | null;
 }
 
 /** The threads of a user, seen from their side, but those hidden from them. */
 const threadsOf = (userId: number) => sql`(
   select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at,
-    position_id, position_title, hidden_from, hidden_by_talent, hidden_by_company
+    position_id, position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state
   from threads where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
   union all
   select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title,
-    hidden_from, hidden_by_talent, hidden_by_company
+    hidden_from, hidden_by_talent, hidden_by_company, contact_state
   from threads where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
 )`;
 
@@ -106,9 +109,10 @@ const threadsOf = (userId: number) => sql`(
  */
 export async function listThreads(
   db: Database,
-  viewerId: number,
-  { askedThreadId, limit, beforeId, search }: ListedThreads,
+  viewer: Correspondent,
+  { askedThreadId, limit, beforeId, search, filter }: ListedThreads,
 ): Promise<ThreadRow[]> {
+  const viewerId = viewer.id;
   const { rows } = await sql<ThreadRow>`
     select t.id as thread_id, u.id as user_id, u.type, u.first_name, u.last_name, u.avatar_key,
       u.title, c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at,
@@ -118,12 +122,13 @@ export async function listThreads(
       t.hidden_from is null and exists (
         select from hidden_pairs p
         where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer and p.origin = 'talent'
-      ) as may_end
+      ) as may_end, ${contactOf(viewer)} as contact
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t
       where (last_message_id is not null or id = ${askedThreadId}::integer)
         and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
+        ${filter === null ? sql`` : sql`and ${passes(filter, viewer)}`}
         and (${search}::text is null or (
           select position(lower(${search}::text) in lower(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
           from users u left join companies c on c.id = u.company_id where u.id = t.partner_id
@@ -144,6 +149,20 @@ export async function isClosedTo(db: Database, userId: number, threadId: number)
     select from threads where id = ${threadId}::integer and ${userId}::integer in (lower_user_id, higher_user_id)
       and hidden_by_company <> ${userId}::integer`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether a thread `t` of a viewer passes a filter. Who hides from the other side is not asked for an answer. */
+const passes = (filter: ThreadFilter, viewer: Correspondent) =>
+  filter === 'toAnswer'
+    ? sql`(t.contact_state = ${stateToAnswer(viewer)}::text and t.hidden_from is null)`
+    : sql`t.contact_state = any (${closedStates}::text[])`;
+
+/** Counts a viewer's threads that wait for their answer. */
+export async function countToAnswer(db: Database, viewer: Correspondent): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${threadsOf(viewer.id)} t
+    where last_message_id is not null and ${passes('toAnswer', viewer)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Counts the unread messages of all threads of a user. */

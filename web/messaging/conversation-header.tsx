@@ -12,6 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import classes from './conversation.module.css';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { profileOf } from './profile-of.ts';
+import { useThreadFilter } from './thread-filters.tsx';
 
 interface Props {
   user: Thread['user'];
@@ -29,7 +30,13 @@ export function ConversationHeader({ user, heading }: Props) {
   const role = company && (title === '' ? company.name : t('thread.titleAt', { title, company: company.name }));
   return (
     <header className={classes.header}>
-      <Link className={classes.back} to={to} params={{ id: undefined }} aria-label={t('screen.allThreads')}>
+      <Link
+        className={classes.back}
+        to={to}
+        params={{ id: undefined }}
+        search={useThreadFilter()}
+        aria-label={t('screen.allThreads')}
+      >
         <ArrowLeft size={20} aria-hidden />
       </Link>
       <Avatar name={name} url={user.avatarUrl} size={40} />

@@ -8,6 +8,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Composer } from './composer.tsx';
+import { ContactFoot } from './contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
 import { HiddenFoot } from './hidden-foot.tsx';
@@ -18,6 +19,7 @@ import { adoptOutbox, clearStored, discardMessage, setDraft, useOutbox } from '.
 import { PinnedPosition } from './pinned-position.tsx';
 import { RecorderToggle } from './recorder-toggle.tsx';
 import { Recorder } from './recorder.tsx';
+import { RefusalNotice } from './refusal-notice.ts';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
@@ -75,6 +77,7 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   const foot = (
     <>
+      {outbox.refusal && <RefusalNotice reason={outbox.refusal} />}
       <Composer
         recipient={user.firstName}
         draft={outbox.draft}
@@ -124,7 +127,7 @@ export function Conversation({ thread }: { thread: Thread }) {
       )}
       <div className={classes.foot}>
         <HiddenFoot thread={thread} field={field}>
-          {foot}
+          <ContactFoot thread={thread}>{foot}</ContactFoot>
         </HiddenFoot>
       </div>
     </>,

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
+import { ThreadFilters, useThreadFilter } from './thread-filters.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useSettled } from './use-settled.ts';
@@ -38,23 +39,26 @@ export function MessagesScreen() {
   const settled = useSettled(searchText.trim(), searchDelay);
   // An emptied field shows all threads at once.
   const search = searchText.trim() === '' ? '' : settled;
-  const { list, opening, opened, isReady, isSearchable } = useThreads(
+  const { filter } = useThreadFilter();
+  const { list, newest, toAnswerCount, opening, opened, isReady, isSearchable } = useThreads(
     recipient.success ? recipient.data : null,
     typeof about === 'string' ? about : undefined,
-    search,
+    { search, ...(filter && { filter }) },
   );
-  const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '';
-  useNewestOpened(recipient.success || search !== '' ? undefined : list.threads[0]);
+  const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '' && !filter;
+  useNewestOpened(recipient.success ? undefined : newest);
   return (
     <div className={classes.frame}>
       <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'} data-empty={hasNone}>
         <div className={classes.list}>
           <h1 className={classes.title}>{t('screen.title')}</h1>
           <div className={classes.threads}>
+            {isReady && !hasNone && <ThreadFilters toAnswerCount={toAnswerCount} />}
             <ThreadList
               threads={list.threads}
               pages={list.query}
               search={list.search}
+              filter={filter}
               searchText={isSearchable || searchText !== '' ? searchText : undefined}
               onSearch={setSearchText}
               openThreadId={opened?.threadId}
@@ -66,7 +70,7 @@ export function MessagesScreen() {
           {opened && <Conversation key={opened.threadId} thread={opened} />}
           {recipient.success && !opened && isReady && (
             <div>
-              <Link className={classes.back} to={route} params={{ id: undefined }}>
+              <Link className={classes.back} to={route} params={{ id: undefined }} search={filter ? { filter } : {}}>
                 <ArrowLeft size={20} aria-hidden />
                 {t('screen.allThreads')}
               </Link>
@@ -85,9 +89,11 @@ function useNewestOpened(newest: Thread | undefined): void {
   const navigate = useNavigate();
   const to = messagesRouteOf(useUser());
   const newestId = isBeside ? newest?.user.id : undefined;
+  const { filter } = useThreadFilter();
   useEffect(() => {
-    if (newestId !== undefined) void navigate({ to, params: { id: String(newestId) }, replace: true });
-  }, [newestId, to, navigate]);
+    if (newestId === undefined) return;
+    void navigate({ to, params: { id: String(newestId) }, search: filter ? { filter } : {}, replace: true });
+  }, [newestId, to, filter, navigate]);
 }
 
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {

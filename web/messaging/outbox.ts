@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Reason } from '#contract/errors.ts';
 import type { Message } from '#contract/messaging.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
@@ -37,6 +38,8 @@ export interface Outbox {
   outgoing: Outgoing[];
   /** Text offered as a draft, to be replaced by the next offer while it is as it was. */
   offered?: string | undefined;
+  /** Why the draft was refused when it was last sent. */
+  refusal?: Reason | undefined;
 }
 
 /** `film` is the earlier name of `video`: a tab reloaded after an update still sends it. */
@@ -97,7 +100,7 @@ const changeOutgoing = (name: OutboxName, clientKey: string, changes: Partial<Ou
 export const useOutbox = (name: OutboxName): Outbox => outboxOf(name).use();
 
 export const setDraft = (name: OutboxName, draft: string): void =>
-  changeOutbox(name, (outbox) => ({ ...outbox, draft }));
+  changeOutbox(name, ({ refusal, ...outbox }) => ({ ...outbox, draft, ...(draft !== '' && { refusal }) }));
 
 /** Offers a draft, unless the user has written one. It is sent only by the user. */
 export const offerDraft = (name: OutboxName, offered: string): void =>
@@ -147,6 +150,15 @@ export const setSending = (name: OutboxName, { clientKey }: Outgoing): void =>
 /** Marks a message as refused, with the server's code, if it has sent one. */
 export const setFailed = (name: OutboxName, { clientKey }: Outgoing, refusal: string | undefined): void =>
   changeOutgoing(name, clientKey, { state: 'failed', refusal });
+
+/** Puts unsent messages without a video back into the draft, before what was typed since, with the server's reason. */
+export const takeBack = (name: OutboxName, refusal: Reason): void =>
+  changeOutbox(name, ({ draft, outgoing }) => {
+    const texts = [...outgoing.filter(isUnsentText).map(({ text }) => text), draft].filter((text) => text !== '');
+    return { draft: texts.join('\n\n'), outgoing: outgoing.filter((message) => !isUnsentText(message)), refusal };
+  });
+
+const isUnsentText = ({ state, video }: Outgoing): boolean => (state === 'sending' || state === 'waiting') && !video;
 
 /** Marks a message as stored on the server under this id. */
 export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number): void {

@@ -15,6 +15,7 @@ import { Composer } from './composer.tsx';
 import { firstLine } from './first-line.ts';
 import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
 import classes from './profile-composer.module.css';
+import { RefusalNotice } from './refusal-notice.ts';
 import { SendingState } from './sending-state.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 
@@ -33,7 +34,7 @@ interface Props {
 export function ProfileComposer({ recipient, about, hasWritten }: Props) {
   const t = useTexts('messaging');
   const name = { userId: useUser().id, recipientId: recipient.id };
-  const { draft, outgoing } = useOutbox(name);
+  const { draft, outgoing, refusal } = useOutbox(name);
   useOfferedLine({ recipient, about, hasWritten });
   const clear = useEffectEvent(() => clearSent(name));
   useEffect(() => {
@@ -53,6 +54,7 @@ export function ProfileComposer({ recipient, about, hasWritten }: Props) {
             onDiscard={() => discardMessage(name, message)}
           />
         ))}
+      {refusal && <RefusalNotice reason={refusal} />}
       <Composer
         recipient={recipient.firstName}
         draft={draft}

@@ -134,6 +134,24 @@ test.each([
   expect(asked).toEqual(['one', 'one', 'two']);
 });
 
+test.each([
+  [429, 'too-many', { code: 'firstContactsUnverified', params: { max: 25, nextAt: '2026-01-01T00:00:00.000Z' } }],
+  [409, 'conversation-closed', { code: 'conversationClosed' }],
+] as const)('messages: what a contact refuses with %i goes back to the draft', async (status, code, reason) => {
+  const outbox = await renderOutbox();
+  stop = sendByItself(1);
+  failure = new ApiError({ status, code, detail: code, reason }, 3_600);
+  await Promise.all([sendMessage(name(), 'one'), sendMessage(name(), 'two')]);
+  await expect.poll(() => outbox.current).toEqual({ draft: 'one\n\ntwo', outgoing: [], refusal: reason });
+  setDraft(name(), 'one');
+  expect(asked).toEqual(['one']);
+  failure = undefined;
+  await sendMessage(name(), 'one');
+  await expect.poll(() => states(outbox)).toEqual(['stored']);
+  expect(outbox.current).toMatchObject({ draft: '' });
+  expect(outbox.current.refusal).toBeUndefined();
+});
+
 test('messages: one that is refused stays with Retry, and holds up none', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);

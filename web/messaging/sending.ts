@@ -17,6 +17,7 @@ import {
   setFailed,
   setSending,
   setStored,
+  takeBack,
 } from './outbox.ts';
 import { retryUploads } from './videos.ts';
 
@@ -93,13 +94,20 @@ async function deliverAll(name: OutboxName): Promise<void> {
       release(name);
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
-      if (mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
-      const code = error instanceof ApiError ? error.code : undefined;
-      setFailed(name, message, code);
-      if (code === 'conversation-closed') void invalidateThreads(queryClient);
+      const reason = contactRefusal(error);
+      if (reason) void invalidateThreads(queryClient);
+      if (reason && !message.video) takeBack(name, reason);
+      else if (!reason && mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
+      else setFailed(name, message, error instanceof ApiError ? error.code : undefined);
     }
   }
 }
+
+/** The reason of a refusal by the contact of a talent and a company: trying again soon does not help. */
+const contactRefusal = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'conversation-closed' || error.reason?.code.startsWith('firstContacts'))
+    ? error.reason
+    : undefined;
 
 /** Without a session a message also waits: it is sent once its author has signed in again. */
 const mayPass = (error: unknown): boolean =>

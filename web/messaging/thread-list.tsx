@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { Thread } from '#contract/messaging.ts';
+import type { Thread, ThreadFilter } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -28,6 +28,7 @@ interface Props {
   pages: ThreadPages;
   /** What is searched for; empty for all threads. */
   search: string;
+  filter?: ThreadFilter | undefined;
   /** Text in the search field, or undefined for a handful of threads, which need no search. */
   searchText: string | undefined;
   onSearch: (text: string) => void;
@@ -36,7 +37,7 @@ interface Props {
 }
 
 /** Threads, newest first, loaded on scrolling and searchable by person or company name. */
-export function ThreadList({ threads, pages, search, searchText, onSearch, openThreadId, onOpen }: Props) {
+export function ThreadList({ threads, pages, search, filter, searchText, onSearch, openThreadId, onOpen }: Props) {
   const t = useTexts('messaging');
   const today = useToday();
   const count = String(threads.length);
@@ -58,7 +59,7 @@ export function ThreadList({ threads, pages, search, searchText, onSearch, openT
       {!pages.isPending && threads.length === 0 && pages.error && (
         <FailedState error={pages.error} onRetry={() => void pages.refetch()} text={t('threads.failed')} />
       )}
-      {!pages.isPending && threads.length === 0 && !pages.error && <None search={search} />}
+      {!pages.isPending && threads.length === 0 && !pages.error && <None search={search} filter={filter} />}
       <VisuallyHidden component="output">
         {search !== '' && !pages.isPending && t(pages.hasNextPage ? 'threads.foundMore' : 'threads.found', { count })}
       </VisuallyHidden>
@@ -78,8 +79,10 @@ export function ThreadList({ threads, pages, search, searchText, onSearch, openT
   );
 }
 
-function None({ search }: { search: string }) {
+function None({ search, filter }: Pick<Props, 'search' | 'filter'>) {
   const t = useTexts('messaging');
+  if (search === '' && filter)
+    return <p className={classes.none}>{t(filter === 'closed' ? 'threads.noneClosed' : 'threads.noneToAnswer')}</p>;
   if (search === '') return <EmptyState text={t('threads.none')} />;
   return <p className={classes.none}>{t('threads.noneFound')}</p>;
 }

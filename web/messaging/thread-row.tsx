@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shortLabel } from './dates.ts';
 import { profileOf } from './profile-of.ts';
+import { useThreadFilter } from './thread-filters.tsx';
 import classes from './thread-row.module.css';
 
 interface Props {
@@ -35,6 +36,7 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
             title={name}
             to={messagesRouteOf(useUser())}
             params={{ id: String(user.id) }}
+            search={useThreadFilter()}
             aria-current={isOpen ? 'page' : undefined}
             onClick={onOpen}
           >

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Thread, messagingInit, threadPageSize } from '#contract/messaging.ts';
+import { type Thread, type ThreadFilter, messagingInit, threadPageSize } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -12,12 +12,17 @@ const listPollMilliseconds = 30_000;
 
 const firstPage: number | null = null;
 
-/** Pages of the user's threads, newest first; with `search`, of those with a person or company of that name. */
-function useThreadPages(search: string, { isEnabled }: { isEnabled: boolean }) {
+interface Sought {
+  search: string;
+  filter?: ThreadFilter;
+}
+
+/** Pages of the user's threads, newest first: of those that pass a filter, with a person or company of a name. */
+function useThreadPages({ search, filter }: Sought, { isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({
-    queryKey: keyOf(messagingInit, { search }),
+    queryKey: keyOf(messagingInit, { search, filter }),
     queryFn: ({ pageParam, signal }) =>
-      send(messagingInit, { limit: threadPageSize, beforeId: pageParam, search }, { signal }),
+      send(messagingInit, { limit: threadPageSize, beforeId: pageParam, search, filter }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextBeforeId }) => nextBeforeId,
     refetchInterval: listPollMilliseconds,
@@ -34,13 +39,16 @@ const eachOnce = (threads: readonly Thread[]): Thread[] =>
 
 /**
  * The user's threads, newest first, including the recipient's. A thread without messages is created on the server and
- * listed first; opened from a position, it is about that. With `search`, the list has only what it found, once that is loaded.
+ * listed first; opened from a position, it is about that. With `search`, the list has only what it found, once that is
+ * loaded; with `filter`, nothing else before.
  */
-export function useThreads(recipientId: number | null, positionHashId: string | undefined, search: string) {
+export function useThreads(recipientId: number | null, positionHashId: string | undefined, sought: Sought) {
   useListsFollowingCount();
-  const all = useThreadPages('', { isEnabled: true });
-  const found = useThreadPages(search, { isEnabled: search !== '' });
-  const known = all.threads.find(({ user }) => user.id === recipientId);
+  const { search, filter } = sought;
+  const isSeeking = search !== '' || filter !== undefined;
+  const all = useThreadPages({ search: '' }, { isEnabled: true });
+  const found = useThreadPages(sought, { isEnabled: isSeeking });
+  const known = [...all.threads, ...(isSeeking ? found.threads : [])].find(({ user }) => user.id === recipientId);
   const { opening, opened: justOpened } = useOpening({
     recipientId,
     positionHashId,
@@ -49,13 +57,17 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
   });
   const opened = known ?? justOpened;
   const withOpened = opened && !known ? [opened, ...all.threads] : all.threads;
-  const isFound = search !== '' && !found.query.isPending;
+  const isListing = filter !== undefined || (search !== '' && !found.query.isPending);
+  const filtered = found.query.isPlaceholderData ? undefined : found.threads[0];
   return {
     opening,
     opened,
     isReady: all.query.isSuccess,
     isSearchable: all.query.hasNextPage || withOpened.length >= searchableLength,
-    list: isFound ? { ...found, search } : { ...all, threads: withOpened, search: '' },
+    /** To be opened where nothing is; undefined while it is not known. */
+    newest: search === '' ? (filter === undefined ? all.threads[0] : filtered) : undefined,
+    toAnswerCount: all.query.data?.pages[0]?.toAnswerCount ?? 0,
+    list: isListing ? { ...found, search } : { ...all, threads: withOpened, search: '' },
   };
 }
 

@@ -5,6 +5,7 @@ import type { AdminTexts } from './admin.ts';
 import type { AnnouncementsTexts } from './announcements.ts';
 import type { CommonTexts } from './common.ts';
 import type { CompaniesTexts } from './companies.ts';
+import type { ContactsTexts } from './contacts.ts';
 import type { FormsTexts } from './forms.ts';
 import type { HomeTexts } from './home.ts';
 import type { MailSettingsTexts } from './mail-settings.ts';
@@ -32,6 +33,7 @@ export interface Texts {
   announcements: AnnouncementsTexts;
   common: CommonTexts;
   companies: CompaniesTexts;
+  contacts: ContactsTexts;
   forms: FormsTexts;
   home: HomeTexts;
   'mail-settings': MailSettingsTexts;

@@ -83,6 +83,9 @@ export interface FormsTexts {
   'reason.justDeleted': Record<never, never>;
   'reason.mayNotWrite': Record<never, never>;
   'reason.conversationClosed': Record<never, never>;
+  'reason.contactNotOpen': Record<never, never>;
+  'reason.firstContacts': { max: number };
+  'reason.firstContactsUnverified': { max: number };
   'reason.tooManyExclusions': { max: number };
   'reason.noLetters': Record<never, never>;
   'reason.tooGeneral': { name: string; count: number };

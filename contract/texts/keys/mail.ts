@@ -83,6 +83,13 @@ export interface MailTexts {
   'messages.answer': Record<never, never>;
   'messages.open': Record<never, never>;
   'messages.reason': { product: string };
+  'reminder.subject': { product: string };
+  'reminder.title': Record<never, never>;
+  'reminder.text': { writer: string; day: string };
+  'reminder.toTalent': Record<never, never>;
+  'reminder.toCompany': Record<never, never>;
+  'reminder.open': Record<never, never>;
+  'reminder.reason': { product: string };
   'unsubscribe.kind.announcements': Record<never, never>;
   'unsubscribe.kind.messages': Record<never, never>;
   'unsubscribe.question': Record<never, never>;

@@ -12,6 +12,13 @@ export interface MessagingTexts {
   'threads.failed': Record<never, never>;
   'threads.none': Record<never, never>;
   'threads.noneFound': Record<never, never>;
+  'threads.noneToAnswer': Record<never, never>;
+  'threads.noneClosed': Record<never, never>;
+  'filter.label': Record<never, never>;
+  'filter.all': Record<never, never>;
+  'filter.toAnswer': Record<never, never>;
+  'filter.waiting': { tag: Tag; count: number };
+  'filter.closed': Record<never, never>;
   'threads.found': { count: string };
   'threads.foundMore': { count: string };
   'threads.loadingMore': Record<never, never>;

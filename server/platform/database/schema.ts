@@ -9,6 +9,7 @@ import type {
   PasskeyTable,
   SessionTable,
 } from './account-tables.ts';
+import type { AnswerRateTable, ContactState, ContactTable } from './contact-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
@@ -45,6 +46,10 @@ export interface Schema {
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };
   announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
+  contacts: ContactTable;
+  answerRates: AnswerRateTable;
+  /** When the work on contacts, by its name, is done next. */
+  contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };
   deliveries: DeliveryTable;
   deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
 }
@@ -197,6 +202,8 @@ interface ThreadTable {
   hiddenByTalent: Generated<number | null>;
   hiddenByCompany: Generated<number | null>;
   hiddenFrom: ColumnType<number | null, never, never>;
+  /** State of the contact of its talent and company, kept by triggers (migration 0043); `unsettled` is looked at. */
+  contactState: Generated<ContactState | 'unsettled'>;
   createdAt: MadeAt;
 }
 

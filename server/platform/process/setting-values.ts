@@ -12,6 +12,16 @@ export const wholeNumber = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
   );
 
+/** Two numbers separated by a comma, or `off` for no limit. */
+export const twoLimits = z.pipe(
+  z.string().check(z.regex(/^(?:off|[1-9]\d{0,5},[1-9]\d{0,5})$/)),
+  z.transform((text: string) => {
+    if (text === 'off') return null;
+    const [unverified = 0, verified = 0] = text.split(',').map(Number);
+    return { unverified, verified };
+  }),
+);
+
 /** An address or host name to listen on. */
 export const listeningHost = z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/));
 

@@ -17,6 +17,7 @@ import {
   origin,
   passkeyHostOf,
   readableAddress,
+  twoLimits,
   url,
   wholeNumber,
 } from './setting-values.ts';
@@ -66,6 +67,10 @@ export interface Settings {
   trialDays: number;
   /** Maximum number of announcements per minute, for all processes together. */
   announcementsPerMinute: number;
+  /** New people that a company may write to first in 24 hours, without and with a proven domain; null for no limit. */
+  firstContactsPerDay: { unverified: number; verified: number } | null;
+  /** Days after which a first contact without an answer lapses; 0 for never. */
+  answerDays: number;
   productName: string;
   /** Languages users may choose, besides English as the fallback. */
   languages: readonly Language[];
@@ -149,6 +154,13 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       wholeNumber(1, 60_000),
       'a number from 1 to 60000',
     ),
+    firstContactsPerDay: read(
+      'FIRST_CONTACTS_PER_DAY',
+      '25,100',
+      twoLimits,
+      'two numbers such as 25,100 (without and with a proven domain), or off',
+    ),
+    answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),
     productName: read(
       'PRODUCT_NAME',
       'Rolecall',

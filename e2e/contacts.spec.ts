@@ -1,0 +1,150 @@
+import { updateAnswerRates } from '#server/contacts/service.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildNorthwind, buildTalent } from './platform/marketplace.ts';
+import { button, dialog, expectScreen } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
+
+/** A talent to whom Ada of Northwind Labs has written first. */
+async function buildAsked(database: Parameters<typeof buildNorthwind>[0]) {
+  const northwind = await buildNorthwind(database);
+  const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
+  const threadId = await buildThread(database, northwind.ada.id, mira.id);
+  await buildMessage(database, { threadId, userId: northwind.ada.id, text: 'Are you free?' });
+  return { ...northwind, mira, threadId };
+}
+
+test('a talent declines a company by keyboard, which then cannot write until the talent does', async ({
+  page,
+  newPage,
+  database,
+}) => {
+  const { mira, ada, company } = await buildAsked(database);
+  for (let index = 0; index < 10; index += 1) {
+    const { id: talentId } = await buildTalent(database);
+    const settled = index < 8 ? { answer: 'wrote' as const, answeredAt: new Date() } : { lapsedAt: new Date() };
+    await database
+      .insertInto('contacts')
+      .values({ talentId, companyId: company.id, openedBy: 'talent', ...settled })
+      .execute();
+  }
+  await updateAnswerRates(database);
+  const clientPage = await newPage();
+  await seat(clientPage, database, ada);
+  await seat(page, database, mira);
+
+  await clientPage.goto('/client/messages');
+  await expect(clientPage.getByText('Your company wrote first. Without an answer by')).toBeVisible();
+  await inspect(clientPage, 'messages-waiting');
+  await page.goto('/talent/messages');
+  await expect(
+    page.getByText('Northwind Labs wrote to you first. Answers 8 of 10, usually within a day.'),
+  ).toBeVisible();
+  await expect(page.getByText('Not verified: nobody has proven')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
+  await inspect(page, 'messages-asked');
+  await button(page, 'Not interested').press('Enter');
+  await expect(page.getByText('cannot write again unless you do')).toBeVisible();
+  await page.getByRole('radio', { name: 'No reason' }).press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Pay' })).toBeChecked();
+  await inspect(page, 'messages-declining');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You said: Not interested · Pay.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To answer', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Closed' }).press('Enter');
+  await expect(page).toHaveURL(/filter=closed/);
+  await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Ada');
+
+  // The company still sees the field; what is written stays in it.
+  await clientPage.getByLabel('Message to Mira').fill('One more thing');
+  await clientPage.getByLabel('Message to Mira').press('Enter');
+  await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
+  await expect(clientPage.getByLabel('Message to Mira')).toHaveCount(0);
+  await inspect(clientPage, 'messages-declined');
+
+  await page.getByLabel('Message to Ada').fill('On second thoughts');
+  await page.getByLabel('Message to Ada').press('Enter');
+  await expect(clientPage.getByLabel('Message to Mira')).toHaveValue('One more thing');
+});
+
+test('a talent is interested by a message that is written already', async ({ page, database }) => {
+  const { mira } = await buildAsked(database);
+  await seat(page, database, mira);
+  await page.goto('/talent/messages');
+  await button(page, 'Interested').click();
+  const answer = dialog(page, 'Answer Ada');
+  await expect(answer.getByRole('textbox')).toHaveValue(/I’m interested/);
+  await inspect(page, 'messages-interested');
+  await answer.getByRole('textbox').fill('Gladly: on Thursday?');
+  await answer.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('log').getByText('Gladly: on Thursday?')).toBeVisible();
+  await expect(button(page, 'Interested')).toHaveCount(0);
+});
+
+test('a company closes what a talent began, and the talent reads why', async ({ page, newPage, database }) => {
+  const { ada } = await buildNorthwind(database);
+  const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
+  const threadId = await buildThread(database, ada.id, mira.id);
+  await buildMessage(database, { threadId, userId: mira.id, text: 'Is it still open?' });
+  await seat(page, database, ada);
+  await page.goto('/client/messages?filter=toAnswer');
+  await button(page, 'Close').click();
+  await inspect(page, 'messages-closing');
+  await dialog(page, 'Close this conversation?').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await inspect(page, 'messages-nothing-waits');
+  const talentPage = await newPage();
+  await seat(talentPage, database, mira);
+  await talentPage.goto('/talent/messages');
+  await expect(talentPage.getByText('Northwind Labs closed this conversation: the position is filled.')).toBeVisible();
+  await inspect(talentPage, 'messages-closed');
+});
+
+test('past the limit the message stays in the field, with when the next is possible', async ({ page, database }) => {
+  const { ada, company } = await buildNorthwind(database);
+  await seat(page, database, ada);
+  await page.goto('/client/company');
+  await page.getByRole('link', { name: 'Trust' }).click();
+  await expectScreen(page, '/client/company/trust', 'Trust');
+  await expect(page.getByText('0 of 25')).toBeVisible();
+  await expect(page.getByText('Nothing to count yet')).toBeVisible();
+  for (let index = 0; index < 25; index += 1) {
+    const { id: talentId } = await buildTalent(database);
+    await database.insertInto('contacts').values({ talentId, companyId: company.id, openedBy: 'company' }).execute();
+  }
+  const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
+  await buildThread(database, ada.id, mira.id);
+  await page.goto(`/client/messages/${mira.id}`);
+  await page.getByLabel('Message to Mira').fill('Are you free?');
+  await page.getByLabel('Message to Mira').press('Enter');
+  await expect(page.getByRole('alert')).toContainText(
+    'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
+  );
+  await expect(page.getByLabel('Message to Mira')).toHaveValue('Are you free?');
+  await inspect(page, 'messages-limit');
+  await page.goto('/client/company/trust');
+  await expect(page.getByText('25 of 25')).toBeVisible();
+  await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();
+  await inspect(page, 'trust');
+});
+
+test('what cannot be read of trust is tried again', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.route('**/api/client/trust', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/client/company/trust');
+  await expect(button(page, 'Try again')).toBeVisible();
+  await page.unroute('**/api/client/trust');
+  await button(page, 'Try again').click();
+  await expect(page.getByText('0 of 25')).toBeVisible();
+});
+
+test('an answer that is refused is told, and the conversation shows what became of it', async ({ page, database }) => {
+  const { mira, threadId } = await buildAsked(database);
+  await seat(page, database, mira);
+  await page.goto('/talent/messages');
+  await button(page, 'Not interested').click();
+  await buildMessage(database, { threadId, userId: mira.id, text: 'From another window' });
+  await dialog(page, 'Not interested?').getByRole('button', { name: 'Not interested' }).click();
+  await expect(page.getByText('Nothing waits for an answer here.')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { verifiedDomainOf } from './verified.ts';
+
+type Caps = Settings['firstContactsPerDay'];
+
+/** First contacts of a company in the last 24 hours. */
+export interface FirstContacts {
+  used: number;
+  /** Null for no limit. */
+  max: number | null;
+  /** When the next one is possible; null if it is now. */
+  nextAt: Date | null;
+}
+
+/** Counts the people that a company has written to first. Call under the company's lock to act on the answer. */
+export async function countFirstContacts(db: Database, companyId: number, caps: Caps): Promise<FirstContacts> {
+  const id = sql<number>`${companyId}::integer`;
+  const { rows } = await sql<{ opened: Date[]; verifiedDomain: string | null }>`
+    select ${verifiedDomainOf(id)} as verified_domain, array(
+      select opened_at from contacts
+      where company_id = ${id} and opened_by = 'company' and opened_at > now() - interval '24 hours'
+      order by opened_at desc
+    ) as opened`.execute(db);
+  const { opened = [], verifiedDomain = null } = rows[0] ?? {};
+  const max = caps && (verifiedDomain === null ? caps.unverified : caps.verified);
+  // The next is possible when the last of the newest `max` leaves the window.
+  const oldest = max === null ? undefined : opened[max - 1];
+  return { used: opened.length, max, nextAt: oldest ? new Date(oldest.getTime() + day) : null };
+}
+
+const day = 86_400_000;
+
+/** Refuses a first contact past the limit, under the company's lock. */
+export async function checkFirstContact(db: Database, companyId: number, caps: Caps): Promise<void> {
+  const { max, nextAt } = await countFirstContacts(db, companyId, caps);
+  if (max === null || nextAt === null) return;
+  const isVerified = max === caps?.verified;
+  throw new AppError('too-many', `Your company has written to ${max} new people in 24 hours.`, {
+    retryAfter: Math.max(1, Math.ceil((nextAt.getTime() - Date.now()) / 1000)),
+    reason: {
+      code: isVerified ? 'firstContacts' : 'firstContactsUnverified',
+      params: { max, nextAt: nextAt.toISOString(), verified: caps?.verified ?? max },
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Contact } from '#contract/contacts.ts';
+import { accountTypes } from '#contract/call.ts';
+import type { Correspondent } from '#server/companies/service.ts';
+import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
+import type { Side } from './policy.ts';
+import { verifiedDomainOf } from './verified.ts';
+
+/** A contact with the answer rate of the other side, as JSON of PostgreSQL. */
+export interface ContactRow {
+  state: ContactState;
+  openedBy: Side;
+  /** ISO 8601. */
+  openedAt: string;
+  answer: ContactTable['answer'];
+  reason: Contact['reason'];
+  /** Null while no rate is known. */
+  settled: number | null;
+  answered: number | null;
+  medianSeconds: number | null;
+  verifiedDomain: string | null;
+}
+
+/** The contact of a viewer's thread with user `u`; null for colleagues, and for those who have not written. */
+export function contactOf({ id, type, companyId }: Correspondent): RawBuilder<ContactRow | null> {
+  const isTalent = type === accountTypes.talent;
+  const rate = sql.raw(isTalent ? 'r.company_id = f.company_id' : 'r.talent_id = f.talent_id');
+  const pair = isTalent
+    ? sql`f.talent_id = ${id}::integer and f.company_id = u.company_id`
+    : sql`f.talent_id = u.id and f.company_id = ${companyId}::integer`;
+  return sql`(
+    select json_build_object(
+      'state', f.state, 'openedBy', f.opened_by, 'openedAt', f.opened_at, 'answer', f.answer, 'reason', f.reason,
+      'settled', r.settled, 'answered', r.answered, 'medianSeconds', r.median_seconds,
+      'verifiedDomain', ${isTalent ? verifiedDomainOf(sql`f.company_id`) : sql`null`}
+    )
+    from contacts f left join answer_rates r on ${rate}
+    where ${pair}
+  )`;
+}
+
+/** State of the threads in which the other side's first message waits for this viewer. */
+export const stateToAnswer = ({ type }: Pick<Correspondent, 'type'>): ContactState =>
+  type === accountTypes.talent ? 'byCompany' : 'byTalent';
+
+/** States of the threads that one of the two has closed. */
+export const closedStates: readonly ContactState[] = ['declined', 'closed'];

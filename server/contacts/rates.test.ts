@@ -1,0 +1,117 @@
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messagingInit } from '#contract/messaging.ts';
+import { addExclusion } from '#contract/privacy.ts';
+import { readTrust } from '#contract/trust.ts';
+import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
+import { signInTalent } from '#server/talents/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { buildThreadOf, write } from './build.ts';
+import { updateAnswerRates } from './service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const day = 86_400_000;
+
+interface Past {
+  openedBy: 'talent' | 'company';
+  /** Days since it was opened. */
+  age: number;
+  fate: 'answered' | 'lapsed' | 'waits';
+  /** Days until the answer. */
+  delay: number;
+}
+
+async function insertContact(talentId: number, companyId: number, { openedBy, age, fate, delay }: Past): Promise<void> {
+  const openedAt = new Date(Date.now() - age * day);
+  await world.services.db
+    .insertInto('contacts')
+    .values({
+      talentId,
+      companyId,
+      openedBy,
+      openedAt,
+      ...(fate === 'answered' && { answeredAt: new Date(openedAt.getTime() + delay * day), answer: 'wrote' }),
+      ...(fate === 'lapsed' && { lapsedAt: new Date() }),
+    })
+    .execute();
+}
+
+test('a rate is what a plain count says', async () => {
+  const { db } = world.services;
+  const pasts = array(
+    record({
+      openedBy: constantFrom('talent', 'company'),
+      age: integer({ min: 0, max: 120 }),
+      fate: constantFrom('answered', 'lapsed', 'waits'),
+      delay: integer({ min: 0, max: 30 }),
+    }),
+    { maxLength: 12 },
+  );
+  await assert(
+    asyncProperty(pasts, async (asked) => {
+      const { companyId, caller } = await signInClient(world);
+      for (const past of asked) await insertContact((await buildTalentUser(db)).id, companyId, past);
+      await updateAnswerRates(db);
+      const counted = asked.filter(({ openedBy, age, fate }) => openedBy === 'talent' && age < 90 && fate !== 'waits');
+      const delays = counted
+        .filter(({ fate }) => fate === 'answered')
+        .map(({ delay }) => delay)
+        .toSorted((one, other) => one - other);
+      const middle = (delays.length - 1) / 2;
+      const median = ((delays[Math.floor(middle)] ?? 0) + (delays[Math.ceil(middle)] ?? 0)) / 2;
+      const { answers } = (await caller.send(readTrust, {})).answer;
+      expect(answers).toEqual(
+        counted.length === 0
+          ? null
+          : { of: counted.length, answered: delays.length, median: delays.length === 0 ? null : (median * day) / 1000 },
+      );
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** Reads what a talent and a client, who has written to them, are told of each other. */
+async function toldRates(company: Past[], talentPast: Past[]) {
+  const { db } = world.services;
+  const { client, companyId, caller } = await signInClient(world);
+  const { talent, caller: asTalent } = await signInTalent(world);
+  for (const past of company) await insertContact((await buildTalentUser(db)).id, companyId, past);
+  for (const past of talentPast) await insertContact(talent.id, (await buildClient(db)).companyId, past);
+  await write(caller, await buildThreadOf(db, client.id, talent.id));
+  await updateAnswerRates(db);
+  const rate = async (who: typeof caller) =>
+    (await who.send(messagingInit, { limit: 50 })).answer.userThreads[0]?.contact?.rate;
+  return { ofCompany: await rate(asTalent), ofTalent: await rate(caller) };
+}
+
+const pasts = (openedBy: Past['openedBy'], answered: number, lapsed: number, delay = 1.5): Past[] => [
+  ...Array.from({ length: answered }, () => ({ openedBy, age: 30, fate: 'answered' as const, delay })),
+  ...Array.from({ length: lapsed }, () => ({ openedBy, age: 30, fate: 'lapsed' as const, delay })),
+];
+
+test('of a company every rate is told, of a talent a high one alone', async () => {
+  expect(await toldRates(pasts('talent', 4, 1), pasts('company', 7, 3))).toEqual({
+    ofCompany: { outOfTen: 8, withinDays: 2 },
+    ofTalent: { outOfTen: null, withinDays: 2 },
+  });
+  expect(await toldRates(pasts('talent', 1, 9, 20), pasts('company', 6, 3))).toEqual({
+    ofCompany: { outOfTen: 1, withinDays: null },
+    ofTalent: null,
+  });
+  expect(await toldRates(pasts('talent', 4, 0), pasts('company', 4, 0))).toEqual({ ofCompany: null, ofTalent: null });
+  expect((await toldRates(pasts('talent', 0, 5), [])).ofCompany).toEqual({ outOfTen: 0, withinDays: null });
+});
+
+test('who hides from a company does not count', async () => {
+  const { companyId, caller } = await signInClient(world);
+  const { talent, caller: asTalent } = await signInTalent(world);
+  await insertContact(talent.id, companyId, { openedBy: 'talent', age: 20, fate: 'lapsed', delay: 0 });
+  await asTalent.send(addExclusion, { kind: 'company', companyId });
+  await updateAnswerRates(world.services.db);
+  expect((await caller.send(readTrust, {})).answer.answers).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** Companies whose contacts lapse in one transaction, and contacts that are reminded of in one. */
+export const batchSize = 200;
+
+/** Takes the work on contacts if it is due; another process, or this one again, then takes it after the pause. */
+export async function takeRound(db: Database, name: 'lapses' | 'rates', pause: '1 hour' | '1 day'): Promise<boolean> {
+  const { rows } = await sql`
+    update contact_rounds set next_at = now() + ${pause}::interval
+    where name = ${name}::text and next_at <= now() returning name`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lapses contacts without an answer, of a batch of companies under their locks. Returns how many companies. */
+export async function lapseContacts(db: Database, answerDays: number): Promise<number> {
+  const isDue = sql`state in ('byTalent', 'byCompany') and opened_at < now() - make_interval(days => ${answerDays}::integer)`;
+  const { rows } = await sql<{ id: number }>`
+    select id from companies where id in (select company_id from contacts where ${isDue})
+    order by id limit ${batchSize}::integer for no key update`.execute(db);
+  await sql`
+    update contacts set lapsed_at = now()
+    where company_id = any (${rows.map(({ id }) => id)}::integer[]) and ${isDue}`.execute(db);
+  return rows.length;
+}
+
+/** A contact that has waited, with the person to remind; the person is null once the thread is deleted. */
+interface Due {
+  threadId: number | null;
+  recipientId: number | null;
+}
+
+/** Marks a batch of contacts that wait as reminded, but for those of people who hide. Returns whom to remind. */
+export async function takeReminders(db: Database): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with due as (
+      select c.talent_id, c.company_id from contacts c
+      where c.state in ('byTalent', 'byCompany') and c.reminded_at is null
+        and c.opened_at < now() - case c.opened_by when 'talent' then interval '3 days' else interval '5 days' end
+        and not exists (
+          select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id
+        )
+      limit ${batchSize}::integer for update skip locked
+    ), reminded as (
+      update contacts c set reminded_at = now() from due
+      where c.talent_id = due.talent_id and c.company_id = due.company_id
+      returning c.talent_id, c.opened_by, c.thread_id
+    )
+    select r.thread_id, case
+      when r.opened_by = 'company' then r.talent_id
+      when t.lower_user_id = r.talent_id then t.higher_user_id else t.lower_user_id
+    end as recipient_id
+    from reminded r left join threads t on t.id = r.thread_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Computes all answer rates from the contacts of the last 90 days that are settled: answered, or lapsed. People who hide
+ * from each other do not count.
+ */
+export async function updateAnswerRates(db: Database): Promise<void> {
+  await sql`delete from answer_rates`.execute(db);
+  await sql`
+    insert into answer_rates (company_id, talent_id, settled, answered, median_seconds)
+    select case opened_by when 'talent' then company_id end, case opened_by when 'company' then talent_id end,
+      count(*), count(answered_at),
+      (percentile_cont(0.5) within group (order by extract(epoch from answered_at - opened_at))
+        filter (where answered_at is not null))::integer
+    from contacts c
+    where opened_at > now() - interval '90 days' and (answered_at is not null or lapsed_at is not null)
+      and not exists (select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id)
+    group by 1, 2`.execute(db);
+}

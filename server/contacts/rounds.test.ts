@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveMailSettings } from '#contract/mail-settings.ts';
+import { messagingInit } from '#contract/messaging.ts';
+import { addExclusion } from '#contract/privacy.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { readOutbox } from '#server/testing/outbox.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { ageContact, buildPair, write } from './build.ts';
+import { contactHandlers, doContactRounds } from './service.ts';
+
+let world: World;
+let pair: Awaited<ReturnType<typeof buildPair>>;
+beforeAll(async () => {
+  world = await createWorld({ host: '0.0.0.0' });
+  await world.services.deliveries.start(contactHandlers(world.services));
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  pair = await buildPair(world);
+});
+
+/** Does what is due, as after an hour and a day. */
+async function round(another: World = world): Promise<void> {
+  await sql`update contact_rounds set next_at = now()`.execute(world.services.db);
+  await doContactRounds(another.services);
+}
+const stateOf = async (caller: Caller) =>
+  (await caller.send(messagingInit, { limit: 50 })).answer.userThreads[0]?.contact?.state;
+const mailsTo = (email: string) => readOutbox(world).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
+const waiting = async () =>
+  (await sql`select from deliveries where kind = 'contact-reminder-mail'`.execute(world.services.db)).rows.length;
+/** Resolves once nothing is left to send. */
+const isDone = () => expect.poll(waiting).toBe(0);
+
+test('what waits is reminded of once, in one process, with a subject that names nobody', async () => {
+  const { talent, client, asClient, threadId } = pair;
+  const another = await world.openAnother();
+  await write(asClient, threadId, 'A secret offer');
+  await ageContact(world.services.db, talent.id, 4);
+  await round();
+  await ageContact(world.services.db, talent.id, 2);
+  await Promise.all([round(), round(another)]);
+  await round();
+  await isDone();
+  const [mail, ...others] = mailsTo(talent.email);
+  expect(others).toEqual([]);
+  expect(mail).toMatch(/^Subject: A message on Rolecall waits for you\r$/m);
+  expect(mail).toContain(client.lastName);
+  expect(mail).toContain('List-Unsubscribe');
+  expect(mail).not.toContain('A secret offer');
+  expect(mailsTo(client.email)).toEqual([]);
+  await another.close();
+});
+
+test('a company is reminded after three days, by a mail to the member written to', async () => {
+  const { talent, client, asTalent, threadId } = pair;
+  await write(asTalent, threadId);
+  await ageContact(world.services.db, talent.id, 3);
+  await round();
+  await isDone();
+  expect(mailsTo(client.email)).toHaveLength(1);
+});
+
+test('nobody is reminded who has answered, wants no mail or hides', async () => {
+  const declined = await buildPair(world);
+  const hiding = await buildPair(world);
+  const pairs = [pair, declined, hiding];
+  for (const { asClient, threadId } of pairs) await write(asClient, threadId);
+  await write(declined.asTalent, declined.threadId);
+  await pair.asTalent.send(saveMailSettings, { settings: { messages: 'never' } });
+  await hiding.asTalent.send(addExclusion, { kind: 'company', companyId: hiding.companyId });
+  for (const { talent } of pairs) await ageContact(world.services.db, talent.id, 6);
+  await round();
+  await isDone();
+  for (const { talent } of pairs) expect(mailsTo(talent.email)).toEqual([]);
+});
+
+test('what nobody answers lapses, without a mail, and either side opens it again', async () => {
+  const { talent, asTalent, asClient, threadId } = pair;
+  await write(asClient, threadId);
+  await ageContact(world.services.db, talent.id, 13);
+  await world.services.db.updateTable('contacts').set({ remindedAt: new Date() }).execute();
+  await round();
+  expect(await stateOf(asTalent)).toBe('open');
+  await ageContact(world.services.db, talent.id, 1);
+  await round();
+  expect(await stateOf(asTalent)).toBe('lapsed');
+  await write(asClient, threadId);
+  expect(await stateOf(asTalent)).toBe('open');
+  await ageContact(world.services.db, talent.id, 15);
+  await round();
+  await write(asTalent, threadId);
+  expect(await stateOf(asClient)).toBe('answered');
+  await isDone();
+  expect(mailsTo(talent.email)).toEqual([]);
+});
+
+test('with 0 days nothing lapses', async () => {
+  const { talent, asTalent, asClient, threadId } = pair;
+  await write(asClient, threadId);
+  await ageContact(world.services.db, talent.id, 400);
+  const another = await world.openAnother();
+  another.services.settings.answerDays = 0;
+  await round(another);
+  expect(await stateOf(asTalent)).toBe('open');
+  await another.close();
+});

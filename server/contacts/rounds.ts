@@ -1,0 +1,38 @@
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { queueReminder } from './reminder.ts';
+import { batchSize, lapseContacts, takeReminders, takeRound, updateAnswerRates } from './rounds-store.ts';
+
+type RoundServices = Pick<Services, 'db' | 'settings'>;
+
+/**
+ * Does what is due for all contacts, in one process: each hour those without an answer lapse and the others are
+ * reminded of, each night the answer rates are computed. Safe to do twice, and after a crash in between.
+ */
+export async function doContactRounds({ db, settings }: RoundServices): Promise<void> {
+  if (await takeRound(db, 'lapses', '1 hour')) {
+    // Before the reminders: nobody is reminded of what has lapsed.
+    await lapseAll({ db, settings });
+    await remindAll({ db, settings });
+  }
+  await withTransaction(db, async (db) => {
+    if (await takeRound(db, 'rates', '1 day')) await updateAnswerRates(db);
+  });
+}
+
+async function lapseAll({ db, settings: { answerDays } }: RoundServices): Promise<void> {
+  if (answerDays === 0) return;
+  while ((await withTransaction(db, (db) => lapseContacts(db, answerDays))) === batchSize);
+}
+
+async function remindAll({ db, settings }: RoundServices): Promise<void> {
+  const remindSome = () =>
+    withTransaction(db, async (db) => {
+      const due = await takeReminders(db);
+      for (const { threadId, recipientId } of due) {
+        if (threadId !== null && recipientId !== null) await queueReminder(db, settings, { threadId, recipientId });
+      }
+      return due.length;
+    });
+  while ((await remindSome()) === batchSize);
+}

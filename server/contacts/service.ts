@@ -1,0 +1,91 @@
+import type { CloseReason, DeclineReason } from '#contract/contacts.ts';
+import { holdCompany } from '#server/companies/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
+import { checkFirstContact } from './caps.ts';
+import { effectOf, whyNotAnswer, whyNotWriteOn } from './policy.ts';
+import * as store from './store.ts';
+
+export { type ContactRow, closedStates, contactOf, stateToAnswer } from './contact-of.ts';
+export { presentContact } from './present.ts';
+export { contactHandlers } from './reminder.ts';
+export { updateAnswerRates } from './rounds-store.ts';
+export { doContactRounds } from './rounds.ts';
+
+/** Limits of first contacts and the answer a message is. */
+export interface Writing {
+  firstContactsPerDay: Settings['firstContactsPerDay'];
+  /** `interested`: the contact must wait for this talent's answer. */
+  answer?: 'wrote' | 'interested';
+}
+
+/** Stores the effect of the message, which the caller has just stored, on the contact. */
+export type NoteMessage = () => Promise<void>;
+
+/**
+ * Decides, in the caller's transaction, whether a message may be written in a thread whose contact is not settled, and
+ * keeps the contact from others until its end. Undefined if the thread is not the writer's. Throws 'conversation-closed'
+ * where the talent has declined, and 'too-many' past the company's first contacts.
+ * A contact changes under its company's lock alone: so it is counted exactly, and decided by one at a time. Locks
+ * the company, then the people; the caller goes on to the thread.
+ */
+export async function beginWriting(
+  db: Database,
+  visit: store.Visit,
+  { firstContactsPerDay, answer = 'wrote' }: Writing,
+  isStored: () => Promise<boolean>,
+): Promise<NoteMessage | 'stored' | undefined> {
+  const found = await lockPair(db, visit);
+  if (!found) return undefined;
+  if (await isStored()) return 'stored';
+  if (found === 'colleagues') return () => store.settleColleagues(db, visit.threadId);
+  const contact = await store.findStanding(db, found);
+  checkMay(whyNotWriteOn(contact, found.side));
+  if (answer === 'interested') checkMay(whyNotAnswer(contact, found.side));
+  const effect = effectOf(contact, found.side);
+  if (effect === 'opens' && found.side === 'company' && visit.tokenHash !== null)
+    await checkFirstContact(db, found.companyId, firstContactsPerDay);
+  return async () => {
+    if (effect === 'opens') await store.openContact(db, found);
+    if (effect === 'answers') await store.settleContact(db, found, answer);
+    await store.updateThreadState(db, visit.threadId, found);
+  };
+}
+
+/** A talent declines a company's first message, so that it cannot write until they do. 404, 409 for one not open. */
+export const declineContact = (db: Database, viewer: TalentViewer, threadId: number, reason: DeclineReason | null) =>
+  end(db, viewer, threadId, reason);
+
+/** A company closes what a talent has begun; either writes to open it again. 404, 409 for one not open. */
+export const closeContact = (db: Database, viewer: ClientViewer, threadId: number, reason: CloseReason) =>
+  end(db, viewer, threadId, reason);
+
+const end = (
+  db: Database,
+  { id, session }: TalentViewer | ClientViewer,
+  threadId: number,
+  reason: string | null,
+): Promise<void> =>
+  withTransaction(db, async (db) => {
+    const found = await lockPair(db, { threadId, userId: id, tokenHash: session.tokenHash });
+    if (!found) throw new AppError('not-found', 'There is no such thread.');
+    const pair = found === 'colleagues' ? undefined : found;
+    const contact = pair && (await store.findStanding(db, pair));
+    checkMay(whyNotAnswer(contact, pair?.side ?? 'talent'));
+    if (pair) await store.endContact(db, pair, reason);
+  });
+
+/** Finds and locks who is in a thread; undefined also if one of them is deleted at this moment. */
+async function lockPair(db: Database, visit: store.Visit): Promise<store.Pair | 'colleagues' | undefined> {
+  const found = await store.findPair(db, visit);
+  if (!found) return undefined;
+  const { talentId, companyId } = found;
+  if (talentId === null || companyId === null) return 'colleagues';
+  const { threadId, userId } = visit;
+  const pair = { talentId, companyId, threadId, userId, side: userId === talentId ? 'talent' : 'company' } as const;
+  await holdCompany(db, companyId);
+  return (await store.lockPeople(db, pair)) ? pair : undefined;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Side, Standing } from './policy.ts';
+
+/** A talent and a company, and from whose side and in which thread one of them acts. */
+export interface Pair {
+  talentId: number;
+  companyId: number;
+  side: Side;
+  userId: number;
+  threadId: number;
+}
+
+/** A thread as one of its people comes to it. */
+export interface Visit {
+  threadId: number;
+  userId: number;
+  /** The session, which must be open; null for what is done without one, such as sample data. */
+  tokenHash: Buffer | null;
+}
+
+/**
+ * Finds who is in a thread; talent and company are null between colleagues. Undefined if the thread is not the user's, is
+ * hidden from them, or their session has ended.
+ */
+export async function findPair(
+  db: Database,
+  { threadId, userId, tokenHash }: Visit,
+): Promise<{ talentId: number | null; companyId: number | null } | undefined> {
+  const { rows } = await sql<{ talentId: number | null; companyId: number | null }>`
+    select min(t.user_id) as talent_id, case when count(t.user_id) = 1 then min(u.company_id) end as company_id
+    from threads h join users u on u.id in (h.lower_user_id, h.higher_user_id) left join talents t on t.user_id = u.id
+    where h.id = ${threadId}::integer and ${userId}::integer in (h.lower_user_id, h.higher_user_id)
+      and h.hidden_from is distinct from ${userId}::integer
+      and (${tokenHash}::bytea is null
+        or exists (select from sessions where token_hash = ${tokenHash}::bytea and expires_at > now()))
+    group by h.id`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Locks both people against deletion, in the order in which one is deleted: user, then threads. Their company is locked
+ * before. Returns whether both are still there.
+ */
+export async function lockPeople(db: Database, { talentId, userId }: Pair): Promise<boolean> {
+  const ids = [...new Set([talentId, userId])];
+  const { rows } = await sql`
+    select from users where id = any (${ids}::integer[]) order by id for key share`.execute(db);
+  return rows.length === ids.length;
+}
+
+/** Finds where a contact stands. Call under its company's lock to change it. */
+export const findStanding = (db: Database, { talentId, companyId }: Pair): Promise<Standing | undefined> =>
+  db
+    .selectFrom('contacts')
+    .select(['state', 'openedBy'])
+    .where('talentId', '=', talentId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+
+/** Opens a contact, also one that has lapsed. */
+export async function openContact(db: Database, { talentId, companyId, side, userId, threadId }: Pair): Promise<void> {
+  await sql`
+    insert into contacts (talent_id, company_id, opened_by, opened_by_user, thread_id)
+    values (${talentId}::integer, ${companyId}::integer, ${side}::text, ${userId}::integer, ${threadId}::integer)
+    on conflict (talent_id, company_id) do update set
+      opened_by = excluded.opened_by, opened_by_user = excluded.opened_by_user, thread_id = excluded.thread_id,
+      opened_at = clock_timestamp(), lapsed_at = null, reminded_at = null`.execute(db);
+}
+
+/** Stores that both sides have written. What was closed is open again; when it was answered first stays. */
+export async function settleContact(
+  db: Database,
+  { talentId, companyId }: Pair,
+  answer: 'wrote' | 'interested',
+): Promise<void> {
+  await sql`
+    update contacts set answered_at = coalesce(answered_at, clock_timestamp()), answer = ${answer}::text,
+      reason = null, closed_at = null, closed_by = null
+    where talent_id = ${talentId}::integer and company_id = ${companyId}::integer`.execute(db);
+}
+
+/** Stores that the side which was written to has closed the contact. */
+export async function endContact(
+  db: Database,
+  { talentId, companyId, side }: Pair,
+  reason: string | null,
+): Promise<void> {
+  const answer = side === 'talent' ? 'notInterested' : 'closed';
+  await sql`
+    update contacts set answered_at = clock_timestamp(), answer = ${answer}::text, reason = ${reason}::text,
+      closed_at = clock_timestamp(), closed_by = ${side}::text
+    where talent_id = ${talentId}::integer and company_id = ${companyId}::integer`.execute(db);
+}
+
+/** Brings a thread in line that was made after the contact. */
+export async function updateThreadState(db: Database, threadId: number, { talentId, companyId }: Pair): Promise<void> {
+  await sql`
+    update threads set contact_state = c.state
+    from contacts c
+    where threads.id = ${threadId}::integer and c.talent_id = ${talentId}::integer
+      and c.company_id = ${companyId}::integer and contact_state <> c.state`.execute(db);
+}
+
+/** Colleagues write to each other freely. */
+export async function settleColleagues(db: Database, threadId: number): Promise<void> {
+  await sql`update threads set contact_state = 'settled' where id = ${threadId}::integer`.execute(db);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Contact } from '#contract/contacts.ts';
+import { accountTypes } from '#contract/call.ts';
+import type { Thread } from '#contract/messaging.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CloseDialog, DeclineDialog } from './contact-reasons.tsx';
+import { ContactState } from './contact-state.tsx';
+import classes from './contact-panel.module.css';
+import { InterestDialog } from './interest-dialog.tsx';
+
+interface Props {
+  thread: Thread;
+  contact: Contact;
+}
+
+/** What became of a first message, above the composer, with the answers that the viewer may give. */
+export function ContactPanel({ thread, contact }: Props) {
+  const t = useTexts('contacts');
+  const isTalent = useUser().type === accountTypes.talent;
+  const [asked, setAsked] = useState<'yes' | 'no' | 'close'>();
+  const isAsked = contact.state === 'open' && contact.openedBy === 'them';
+  const done = () => setAsked(undefined);
+  return (
+    <section className={classes.root} aria-label={t('label')} data-answering={isAsked || undefined}>
+      <div className={classes.text}>
+        <ContactState thread={thread} contact={contact} />
+      </div>
+      {isAsked && isTalent && (
+        <div className={classes.answers}>
+          <Button size="sm" onClick={() => setAsked('yes')}>
+            {t('interested')}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => setAsked('no')}>
+            {t('notInterested')}
+          </Button>
+        </div>
+      )}
+      {isAsked && !isTalent && (
+        <div className={classes.answers}>
+          <Button size="sm" variant="default" onClick={() => setAsked('close')}>
+            {t('close')}
+          </Button>
+        </div>
+      )}
+      {isAsked && asked === 'yes' && <InterestDialog thread={thread} onDone={done} />}
+      {isAsked && asked === 'no' && <DeclineDialog thread={thread} onDone={done} />}
+      {isAsked && asked === 'close' && <CloseDialog thread={thread} onDone={done} />}
+    </section>
+  );
+}

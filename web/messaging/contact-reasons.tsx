@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { type DeclineReason, closeContact, closeReasons, declineReasons } from '#contract/contacts.ts';
+import { type Thread, answerContact } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Radio } from '#web/ui/check-mark.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './contact-dialog.module.css';
+import { useContactAnswer } from './use-contact-answer.ts';
+
+interface Props {
+  thread: Thread;
+  onDone: () => void;
+}
+
+const declines: readonly (DeclineReason | 'none')[] = ['none', ...declineReasons];
+
+/** Asks a talent why they are not interested, and closes the conversation for the company. */
+export function DeclineDialog({ thread: { threadId }, onDone }: Props) {
+  const t = useTexts('contacts');
+  const { mutate, isPending } = useContactAnswer(
+    threadId,
+    (reason: DeclineReason | 'none') =>
+      send(answerContact, { threadId, answer: 'notInterested', reason: reason === 'none' ? null : reason }),
+    onDone,
+  );
+  return (
+    <ReasonDialog
+      title={t('no.title')}
+      note={t('no.note')}
+      legend={t('no.reason')}
+      reasons={declines.map((value) => ({ value, label: t(`reason.${value}`) }))}
+      submitLabel={t('notInterested')}
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onDone}
+    />
+  );
+}
+
+/** Asks a company why it closes a conversation that a talent has begun. */
+export function CloseDialog({ thread: { threadId, user }, onDone }: Props) {
+  const t = useTexts('contacts');
+  const { mutate, isPending } = useContactAnswer(
+    threadId,
+    (reason: (typeof closeReasons)[number]) => send(closeContact, { threadId, reason }),
+    onDone,
+  );
+  return (
+    <ReasonDialog
+      title={t('close.title')}
+      note={t('close.note', { name: user.firstName })}
+      legend={t('close.reason')}
+      reasons={closeReasons.map((value) => ({ value, label: t(`close.${value}`) }))}
+      submitLabel={t('close')}
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onDone}
+    />
+  );
+}
+
+interface ReasonProps<Reason extends string> {
+  title: string;
+  note: string;
+  legend: string;
+  /** The first is chosen at first. */
+  reasons: readonly { value: Reason; label: string }[];
+  submitLabel: string;
+  isPending: boolean;
+  onSubmit: (reason: Reason) => void;
+  onClose: () => void;
+}
+
+/** Question with a reason to choose; on phones a sheet at the lower edge. */
+function ReasonDialog<Reason extends string>({
+  title,
+  note,
+  legend,
+  reasons,
+  submitLabel,
+  isPending,
+  onSubmit,
+  onClose,
+}: ReasonProps<Reason>) {
+  const t = useTexts('contacts');
+  const titleId = useId();
+  const group = useId();
+  const [chosen, setChosen] = useState(reasons[0]?.value);
+  return (
+    <Dialog labelledBy={titleId} className={classes.dialog} onClose={onClose}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== undefined) onSubmit(chosen);
+        }}
+      >
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <p className={classes.note}>{note}</p>
+        <fieldset className={classes.reasons}>
+          <legend className={classes.legend}>{legend}</legend>
+          {reasons.map(({ value, label }) => (
+            <label key={value} className={classes.reason}>
+              <Radio name={group} checked={value === chosen} onChange={() => setChosen(value)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { BadgeCheck } from 'lucide-react';
+import { type AnswerRate, type Contact, closeReasons, declineReasons } from '#contract/contacts.ts';
+import { accountTypes } from '#contract/call.ts';
+import type { Thread } from '#contract/messaging.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import classes from './contact-panel.module.css';
+
+interface Props {
+  thread: Pick<Thread, 'user'>;
+  contact: Contact;
+}
+
+/** Says what became of a first message, in words of the side that reads it. */
+export function ContactState({ thread, contact }: Props) {
+  const { state, openedBy } = contact;
+  if (state === 'open' && openedBy === 'them') return <Asked thread={thread} contact={contact} />;
+  if (state === 'open') return <Waiting contact={contact} />;
+  return <Ended thread={thread} contact={contact} />;
+}
+
+/** The other side has written first, and waits for the viewer. */
+function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
+  const t = useTexts('contacts');
+  const isTalent = useUser().type === accountTypes.talent;
+  return (
+    <>
+      <p className={classes.line}>
+        <strong>{t('them', { name: user.company?.name ?? user.firstName })}</strong> {rate && rateText(t, rate)}
+      </p>
+      {isTalent && (
+        <p className={classes.note} data-verified={verifiedDomain !== null || undefined}>
+          {verifiedDomain === null ? (
+            t('unverified')
+          ) : (
+            <>
+              <BadgeCheck size={16} aria-hidden />
+              {t('verified', { domain: verifiedDomain })}
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The viewer's side has written first, and waits. */
+function Waiting({ contact: { rate, closesOn } }: Pick<Props, 'contact'>) {
+  const t = useTexts('contacts');
+  const locale = useLocale();
+  const isTalent = useUser().type === accountTypes.talent;
+  const day = closesOn && new Date(closesOn).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
+  return (
+    <p className={classes.note}>
+      {t(isTalent ? 'me' : 'company')} {rate && rateText(t, rate)} {day && t('lapses', { day })}
+    </p>
+  );
+}
+
+/** Nobody waits: it lapsed, or one side has closed it. */
+function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Props) {
+  const t = useTexts('contacts');
+  const isTalent = useUser().type === accountTypes.talent;
+  if (state === 'lapsed') return <p className={classes.note}>{t('lapsed', { days: answerDays })}</p>;
+  if (state === 'closed') {
+    const why = closeReasons.find((one) => one === reason) ?? 'other';
+    if (!isTalent) return <p className={classes.line}>{t('closed.mine')}</p>;
+    return (
+      <p className={classes.line}>
+        {why === 'other' ? t('closed.other') : t(`closed.${why}`, { company: user.company?.name ?? user.firstName })}
+      </p>
+    );
+  }
+  const why = declineReasons.find((one) => one === reason);
+  const answer = why ? t('declined.because', { reason: t(`reason.${why}`) }) : t('notInterested');
+  return (
+    <p className={classes.line}>
+      {isTalent ? t('declined.mine', { answer }) : t('declined.theirs', { answer, name: user.firstName })}
+    </p>
+  );
+}
+
+/** The rate in words; of a talent only how soon they answer. */
+function rateText(t: TextsOf<'contacts'>, { outOfTen, withinDays }: AnswerRate) {
+  if (outOfTen === null) return withinDays === null ? null : t('rate.talent', { days: withinDays });
+  if (withinDays === null) return t('rate.of', { count: outOfTen });
+  return t('rate.within', { count: outOfTen, days: withinDays });
+}

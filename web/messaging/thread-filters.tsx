@@ -1,0 +1,38 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ThreadFilter } from '#contract/messaging.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './thread-filters.module.css';
+
+/** The filter of the address, as links within the screen keep it. */
+export function useThreadFilter(): { filter?: ThreadFilter } {
+  const { filter } = useSearch({ strict: false });
+  return filter === 'toAnswer' || filter === 'closed' ? { filter } : {};
+}
+
+/** Links above the threads to all of them, those that wait for an answer, and the closed ones. */
+export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {
+  const t = useTexts('messaging');
+  const to = messagesRouteOf(useUser());
+  const chosen = useThreadFilter().filter;
+  const link = (filter?: ThreadFilter) => ({
+    className: classes.filter,
+    to,
+    params: { id: undefined },
+    search: filter ? { filter } : {},
+    // Also while a thread is open; the router marks a link only on its very address.
+    activeOptions: { exact: true },
+    ...(filter === chosen && { 'aria-current': 'true' as const }),
+  });
+  return (
+    <nav className={classes.root} aria-label={t('filter.label')}>
+      <Link {...link()}>{t('filter.all')}</Link>
+      <Link {...link('toAnswer')}>
+        {toAnswerCount > 0
+          ? t.rich('filter.waiting', { count: toAnswerCount, tag: <span className={classes.count} /> })
+          : t('filter.toAnswer')}
+      </Link>
+      <Link {...link('closed')}>{t('filter.closed')}</Link>
+    </nav>
+  );
+}

@@ -1,0 +1,10 @@
+import { useLocale } from './texts/locale.ts';
+import { useToday } from './today.ts';
+
+/** The time of a moment within the next day, as the reader's clock shows it, and whether it is still today. */
+export function useNextTime(moment: string): { time: string; isToday: boolean } {
+  const locale = useLocale();
+  const at = new Date(moment);
+  const time = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  return { time, isToday: at.toDateString() === useToday().toDateString() };
+}
