@@ -22,6 +22,7 @@ export const clientHome = '/client/home/{-$positionHashId}';
 export const clientMessages = '/client/messages/{-$id}';
 export const company = '/client/company';
 export const companyEdit = '/client/company/edit';
+export const companyTrust = '/client/company/trust';
 export const positions = '/client/positions';
 export const positionEdit = '/client/positions/$positionHashId/edit';
 export const team = '/client/teammates';
@@ -48,6 +49,7 @@ export const screens = [
   clientMessages,
   company,
   companyEdit,
+  companyTrust,
   positions,
   positionEdit,
   team,

@@ -15,6 +15,7 @@ import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
+import * as verification from '#contract/verification.ts';
 import * as videos from '#contract/videos.ts';
 
 export const callers = [
@@ -274,6 +275,21 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ company: { id: absent, tagline: 'x' } }), 404],
     malformed: [() => ({ company: { name: '' } }), 422],
   }),
+  row(verification.readTrust, [clients], { plain: [nothing, 200] }),
+  row(verification.addDomain, [clients], {
+    owned: [() => ({ domain: 'acme.com' }), 200],
+    publicProvider: [() => ({ domain: 'gmail.com' }), 422],
+    malformed: [() => ({ domain: 5 }), 422],
+  }),
+  row(verification.checkDomain, [clients], {
+    absent: [() => ({ domain: 'northwind.example' }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(verification.proveDomainByMail, [clients], { withoutWebsite: [nothing, 409] }),
+  row(verification.removeDomain, [clients], {
+    absent: [() => ({ domain: 'northwind.example' }), 404],
+    malformed: [nothing, 422],
+  }),
   row(companies.uploadImage, [clients], { withoutImage: [nothing, 422] }),
   row(teammates.listTeammates, [clients], { plain: [nothing, 200] }),
   row(teammates.editTeammate, [members, strangers], {
@@ -409,6 +425,11 @@ export const accessTable = (ids: Ids): Row[] => [
   row(admin.adminTalents, [['administrator']], {
     plain: [nothing, 200],
     malformed: [() => ({ search: 1 }), 422],
+  }),
+  row(verification.adminSetDomain, [['administrator']], {
+    company: [() => ({ companyId: ids.company, domain: 'northwind.com', isVerified: true, note: 'By phone.' }), 200],
+    absent: [() => ({ companyId: absent, domain: 'northwind.com', isVerified: true, note: '' }), 404],
+    malformed: [() => ({ companyId: ids.company }), 422],
   }),
   row(admin.adminSetTrial, [['administrator']], {
     client: [() => ({ userId: ids.client, isTrial: true }), 200],

@@ -3,6 +3,7 @@ import { textImageHandlers } from '#server/companies/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { messageMailHandlers } from '#server/messaging/service.ts';
+import { checkDomains } from '#server/verification/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 
@@ -13,4 +14,5 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   ...announcementHandlers(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),
+  checkDomains(services),
 ];

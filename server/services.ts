@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
 import { createDeliveries, type OnTry } from '#server/platform/deliveries/worker.ts';
+import { type ResolveTxt, createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -20,10 +21,21 @@ interface Parts {
   /** Interval at which presence is written; its own by default. */
   presenceTick?: number;
   onTry?: OnTry | undefined;
+  /** Asks the DNS; the resolvers of the settings by default. */
+  resolveTxt?: ResolveTxt;
 }
 
 /** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
-export function createServices({ settings, log, url, connection, background, presenceTick, onTry }: Parts): Services {
+export function createServices({
+  settings,
+  log,
+  url,
+  connection,
+  background,
+  presenceTick,
+  onTry,
+  resolveTxt = createResolveTxt(settings.dnsServers),
+}: Parts): Services {
   const { db, writing, pool, isReachable } = connection;
   const listener = createListener({ url, log });
   return {
@@ -39,6 +51,7 @@ export function createServices({ settings, log, url, connection, background, pre
     emit,
     deliveries: createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute }, onTry }),
     storage: createStorage(settings),
+    resolveTxt,
     log,
   };
 }

@@ -165,6 +165,7 @@ const ofClients = [
   }),
   createRoute({ getParentRoute: () => client, path: '/client/company', component: screens.companyProfileScreen }),
   createRoute({ getParentRoute: () => client, path: '/client/company/edit', component: screens.companyEditScreen }),
+  createRoute({ getParentRoute: () => client, path: '/client/company/trust', component: screens.trustScreen }),
   createRoute({
     getParentRoute: () => client,
     path: '/client/messages/{-$id}',

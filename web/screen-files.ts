@@ -15,6 +15,7 @@ export const screenFiles: Partial<Record<Screen, string>> = {
   [addresses.clientMessages]: 'messaging/messages-screen.tsx',
   [addresses.company]: 'profiles/company-profile-screen.tsx',
   [addresses.companyEdit]: 'company-editing/company-edit-screen.tsx',
+  [addresses.companyTrust]: 'trust/trust-screen.tsx',
   [addresses.positions]: 'positions-editing/positions-screen.tsx',
   [addresses.positionEdit]: 'positions-editing/position-edit-screen.tsx',
   [addresses.team]: 'teammates/team-screen.tsx',

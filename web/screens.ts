@@ -40,6 +40,10 @@ export const companyEditScreen = lazyPart(
   'CompanyEditScreen',
   withTexts(() => import('./company-editing/company-edit-screen.tsx'), 'companies', 'forms', 'pictures', 'rich-text'),
 );
+export const trustScreen = lazyPart(
+  'TrustScreen',
+  withTexts(() => import('./trust/trust-screen.tsx'), 'trust', 'forms'),
+);
 export const positionsScreen = lazyPart(
   'PositionsScreen',
   withTexts(() => import('./positions-editing/positions-screen.tsx'), 'positions', 'companies'),
@@ -112,6 +116,7 @@ export const screensOf = {
     teamScreen,
     positionEditScreen,
     companyEditScreen,
+    trustScreen,
     teammateEditScreen,
     teammateCreateScreen,
     mailSettingsScreen,

@@ -213,6 +213,7 @@ export const screens: Record<Address, Screen> = {
   [addresses.clientMessages]: inbox(clients, addresses.clientMessages),
   [addresses.company]: screen(plain(addresses.company), clients),
   [addresses.companyEdit]: screen(plain(addresses.companyEdit), clients),
+  [addresses.companyTrust]: screen(plain(addresses.companyTrust), clients),
   [addresses.positions]: screen(plain(addresses.positions), clients),
   [addresses.positionEdit]: screen(position, {
     ...clients,

@@ -15,6 +15,7 @@ const ownerOf = {
   announcements: 'announcements',
   codes: 'accounts',
   companies: 'companies',
+  company_domains: 'verification',
   countries: 'reference',
   deliveries: 'platform',
   delivery_rates: 'platform',
@@ -35,6 +36,7 @@ const ownerOf = {
   'talents.availability_at': 'privacy',
   'talents.availability_by': 'privacy',
   'talents.employer': 'privacy',
+  'talents.is_verified_only': 'privacy',
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',

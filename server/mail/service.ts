@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
+import { sendDomainNews } from './domain.ts';
 import { sendInvitations } from './invitation.ts';
 import { type MailServices, createSender } from './mailer.ts';
 import { sendNewDevices } from './new-device.ts';
@@ -11,6 +12,7 @@ import { createLogos } from './pictures.ts';
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
+export { queueDomainMail } from './domain.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
 export { linkedPages } from './linked-pages.ts';
@@ -29,7 +31,7 @@ export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
   withdrawWhere(db, sql`user_id = ${userId}::integer`);
 
-/** Handlers of codes, invitations, and notices of changed addresses and new devices. */
+/** Handlers of codes, invitations, and notices of changed addresses, new devices and domains. */
 export function mailHandlers(services: MailServices): Handler[] {
   const send = createSender(services);
   return [
@@ -37,5 +39,6 @@ export function mailHandlers(services: MailServices): Handler[] {
     sendInvitations(services, send, createLogos(services)),
     sendAddressChanges(services, send),
     sendNewDevices(services, send),
+    sendDomainNews(services, send),
   ];
 }

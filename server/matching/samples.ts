@@ -34,6 +34,8 @@ export const talentSamples = fc
     availability: fc.constantFrom('open', 'open', 'looking', 'notLooking'),
     /** From the company of all positions. */
     isHiding: fc.constantFrom(false, false, false, true),
+    /** Hides from that company too, unless it is verified. */
+    isVerifiedOnly: fc.constantFrom(false, false, false, true),
   })
   .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
 
@@ -76,12 +78,15 @@ export function matches(talent: TalentSample, position: PlainConditions): boolea
 const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
 
 /**
- * Ids of the matches who are neither 'not looking' nor hiding: more of the optional skills first, then those who are looking, then the
- * most recently active, then the id.
+ * Ids of the matches who are neither 'not looking' nor hiding from an unverified company: more of the optional skills
+ * first, then those who are looking, then the most recently active, then the id.
  */
 export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
   talents
-    .filter((talent) => talent.availability !== 'notLooking' && !talent.isHiding && matches(talent, position))
+    .filter(
+      ({ availability, isHiding, isVerifiedOnly }) => availability !== 'notLooking' && !isHiding && !isVerifiedOnly,
+    )
+    .filter((talent) => matches(talent, position))
     .toSorted(
       (a, b) =>
         common(b.skillIds, position.optionalSkillIds) - common(a.skillIds, position.optionalSkillIds) ||

@@ -103,7 +103,7 @@ const keysOf = {
 export type Key = number | string;
 
 /**
- * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0036 and 0037), those after a
+ * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0037, 0060 and 0061), those after a
  * key or from the beginning.
  */
 export async function readFacts(

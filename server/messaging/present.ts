@@ -13,7 +13,7 @@ export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(file
 
 /** Presents a thread, with the open position it is about, to one of its two people. */
 export function presentThread(row: ThreadRow, position: OpenPosition | undefined, language: Language): Thread {
-  const { companyId, companyName } = row;
+  const { companyId, companyName, verifiedDomain } = row;
   return {
     threadId: row.threadId,
     user: {
@@ -22,7 +22,7 @@ export function presentThread(row: ThreadRow, position: OpenPosition | undefined
       firstName: row.firstName,
       lastName: row.lastName,
       avatarUrl: mediaUrl(row.avatarKey),
-      company: companyId !== null && companyName !== null ? { id: companyId, name: companyName } : null,
+      company: companyId !== null && companyName !== null ? { id: companyId, name: companyName, verifiedDomain } : null,
       title: row.title,
     },
     unread: row.unread,

@@ -6,6 +6,7 @@ import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
 import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
 
@@ -42,6 +43,7 @@ export function ConversationHeader({ user, heading }: Props) {
             {role}
           </p>
         )}
+        <VerifiedBadge domain={company?.verifiedDomain ?? null} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { Pencil, ShieldCheck } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
@@ -23,6 +23,14 @@ export function CompanyProfileScreen() {
   return (
     <Page>
       <PageHeader title={t('companyScreen.title')}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<ShieldCheck size={16} aria-hidden />}
+          renderRoot={(props) => <Link to={addresses.companyTrust} {...props} />}
+        >
+          {t('companyScreen.trust')}
+        </Button>
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}

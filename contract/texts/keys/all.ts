@@ -21,6 +21,7 @@ import type { RichTextTexts } from './rich-text.ts';
 import type { ShellTexts } from './shell.ts';
 import type { TalentsTexts } from './talents.ts';
 import type { TeammatesTexts } from './teammates.ts';
+import type { TrustTexts } from './trust.ts';
 
 /** The keys of each feature, with the arguments of each. */
 export interface Texts {
@@ -46,4 +47,5 @@ export interface Texts {
   shell: ShellTexts;
   talents: TalentsTexts;
   teammates: TeammatesTexts;
+  trust: TrustTexts;
 }

@@ -63,6 +63,7 @@ export const limits = {
     reason: 'Saves of profiles, companies, positions, teammates.',
   },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: nobody lists them all.' },
+  domainChecks: { by: 'company', max: 6, seconds: minute, reason: 'Looked up domains: each waits for the DNS.' },
   threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: nobody writes to everybody.' },
   'messages:minute': { by: 'account', max: 600, seconds: minute, reason: 'Sent messages.' },
   'messages:hour': { by: 'account', max: 3_000, seconds: hour, reason: 'Sent messages.' },

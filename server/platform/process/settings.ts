@@ -15,6 +15,7 @@ import {
   networks,
   origin,
   readableAddress,
+  resolvers,
   url,
   wholeNumber,
 } from './setting-values.ts';
@@ -59,6 +60,8 @@ export interface Settings {
   /** Maximum number of announcements per minute, for all processes together. */
   announcementsPerMinute: number;
   productName: string;
+  /** Addresses of the resolvers that proofs of domains ask; empty for the machine's. */
+  dnsServers: string[];
   /** Languages users may choose, besides English as the fallback. */
   languages: readonly Language[];
   logLevel: string;
@@ -133,6 +136,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)),
       'a name of 1 to 60 characters without < > "',
     ),
+    dnsServers: read('DNS_SERVERS', ' ', resolvers, 'addresses of resolvers separated by commas, such as 9.9.9.9'),
     languages: read(
       'LANGUAGES',
       languages.join(','),
