@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, NoPayload, Nothing, multiline } from './fields.ts';
+import { Id, NoPayload, Nothing, line, multiline } from './fields.ts';
 
 /** Maximum number of domains that a company proves. */
 export const maxDomains = 5;
 
-const Domain = z.string().check(z.trim(), z.minLength(1), z.maxLength(253));
+const Domain = line(253).check(z.minLength(1));
 
 /** `waiting`: not proven yet. `failing`: proven, but the proof no longer holds, and counts for 14 days at most. */
 const ProofState = z.enum(['waiting', 'verified', 'failing']);

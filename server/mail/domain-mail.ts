@@ -24,17 +24,19 @@ export function domainMail({ productName, about, domain, at, link, language = fa
   const t = textsOf(language, 'mail');
   const until = new Date(at.getTime() + grace);
   const date = until.toLocaleString(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+  const texts = {
+    verified: () => t('domain.text.verified', { domain }),
+    failing: () => t('domain.text.failing', { date }),
+    taken: () => t('domain.text.taken', { date }),
+    lost: () => t('domain.text.lost'),
+  };
   return {
     subject: t('domain.subject', { product: productName }),
     ...render({
       productName,
       title: t(`domain.title.${about}`),
       language,
-      blocks: [
-        address(domain),
-        line(t(`domain.text.${about}`, { domain, date })),
-        button({ label: t('domain.look'), link }),
-      ],
+      blocks: [address(domain), line(texts[about]()), button({ label: t('domain.look'), link })],
     }),
   };
 }

@@ -51,13 +51,13 @@ test('a conversation with an unverified company stays, and shows its member alon
   const company = await signInRecruiter(world, skill);
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const { answer } = await company.caller.send(messagingInit, { userToId: talent.id });
-  const threadId = answer.threads[0]?.threadId ?? 0;
+  const threadId = answer.threadId ?? 0;
   await company.caller.send(messagingPostMessage, { threadId, text: 'Are you free?' });
   await caller.send(savePrivacy, { isVerifiedOnly: true });
-  expect((await company.caller.send(messagingInit, {})).answer.threads).toMatchObject([{ threadId }]);
+  expect((await company.caller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ threadId }]);
   expect((await profileOf(company.caller, talent.id)).status).toBe(200);
   expect(await found(company.caller)).toEqual([]);
-  expect((await caller.send(messagingInit, {})).answer.threads).toMatchObject([{ threadId }]);
+  expect((await caller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ threadId }]);
 });
 
 test('an empty conversation cannot be begun from an unverified company, but by the talent', async () => {

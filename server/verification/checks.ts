@@ -43,9 +43,9 @@ export async function checkDueDomains(services: Services): Promise<void> {
 /** Looks at one domain. Without an answer from the resolver, nothing changes. */
 async function check(services: Services, row: DomainRow): Promise<void> {
   if (!isSought(row, new Date())) {
-    await settle(services, row, { seen: undefined, isAsked: false });
+    await settle(services, row, { seen: undefined });
     return;
   }
   const seen = await lookUp(services.resolveTxt, row);
-  if (seen) await settle(services, row, { seen, isAsked: false });
+  if (seen) await settle(services, row, { seen });
 }

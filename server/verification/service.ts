@@ -77,7 +77,7 @@ export async function checkDomain(
       reason: { code: 'noResolver' },
       retryAfter: 60,
     });
-  const { row, isTaken } = await settle(services, known, { seen, isAsked: true });
+  const { row, isTaken } = await settle(services, known, { seen, asker: viewer });
   if (!row) throw noSuchDomain();
   await queueChecks(db);
   if (isTaken) throw takenBy(domain);

@@ -1,8 +1,9 @@
-import { holdCompany } from '#server/companies/service.ts';
+import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
 import { queueDomainMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { isDuplicate } from '#server/platform/errors/handler.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
 import { type Judgement, judge, nextCheck } from './judge.ts';
 import type { Seen } from './record.ts';
@@ -23,8 +24,8 @@ export async function findMailDomain(
 interface Look {
   /** The latest records; undefined where they were not looked up. */
   seen: Seen | undefined;
-  /** Whether a member asks, who learns the result at once. */
-  isAsked: boolean;
+  /** The member who asks, and learns the result at once. */
+  asker?: Pick<ClientViewer, 'id' | 'companyId'>;
 }
 
 export interface Settled {
@@ -35,7 +36,7 @@ export interface Settled {
 
 /**
  * Stores what a look at a domain has shown, and queues the mails about it. Returns its row, undefined where it was
- * removed by now. A look that is stored twice changes nothing the second time.
+ * removed by now. A look that is stored twice changes nothing the second time. 401 for an asker who was removed.
  */
 export const settle = (services: Services, row: store.DomainRow, look: Look): Promise<Settled> =>
   settleOnce(services, row, look).catch((error: unknown) => {
@@ -44,9 +45,9 @@ export const settle = (services: Services, row: store.DomainRow, look: Look): Pr
     throw error;
   });
 
-const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { seen, isAsked }: Look) =>
+const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { seen, asker }: Look) =>
   withTransaction(services.db, async (db): Promise<Settled> => {
-    await holdCompany(db, companyId);
+    await (asker ? holdOwnCompany(db, asker) : holdCompany(db, companyId));
     const row = await store.lockDomain(db, id);
     if (!row) return { row, isTaken: false };
     const now = new Date();
@@ -54,7 +55,7 @@ const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { se
     const mail = await findMailDomain(db, companyId);
     const isByMail = 'domain' in mail && mail.domain === row.domain;
     const facts = { now, isThere: seen?.isThere === true, isTaken, isByMail };
-    const asked = { ...row, soughtSince: isAsked ? now : row.soughtSince };
+    const asked = { ...row, soughtSince: asker ? now : row.soughtSince };
     const judgement = judge(asked, facts);
     const { proof } = judgement;
     if (!proof) {
@@ -68,7 +69,7 @@ const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { se
       });
       if (way === 'dns' && verifiedAt === now) await store.hastenOthers(db, companyId, row.domain);
     }
-    await tell(services, db, row, isAsked && judgement.tells === 'verified' ? {} : judgement);
+    await tell(services, db, row, asker && judgement.tells === 'verified' ? {} : judgement);
     return { row: await store.lockDomain(db, id), isTaken: facts.isThere && isTaken };
   });
 

@@ -43,7 +43,11 @@ export function ConversationHeader({ user, heading }: Props) {
             {role}
           </p>
         )}
-        <VerifiedBadge domain={company?.verifiedDomain ?? null} />
+        {company && (
+          <div className={classes.proof}>
+            <VerifiedBadge domain={company.verifiedDomain} />
+          </div>
+        )}
       </div>
     </header>
   );
