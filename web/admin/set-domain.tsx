@@ -13,7 +13,7 @@ export function SetDomain({ account }: { account: Account & ClientAccount }) {
   const [isOpen, setIsOpen] = useState(false);
   const { company } = account;
   return (
-    <p className={classes.trial}>
+    <div className={classes.proof}>
       <VerifiedBadge domain={company.verifiedDomain} />
       <QuietButton
         aria-label={t('domain.label', { company: company.name, name: fullName(account) })}
@@ -22,6 +22,6 @@ export function SetDomain({ account }: { account: Account & ClientAccount }) {
         {t('domain.button')}
       </QuietButton>
       {isOpen && <DomainDialog company={company} onClose={() => setIsOpen(false)} />}
-    </p>
+    </div>
   );
 }
