@@ -15,7 +15,14 @@ const kind = defineKind({
   name: 'domain-mail',
   channel: 'mail',
   urgency: 'soon',
-  details: z.object({ about: z.enum(domainNews), domain: z.string(), at: z.iso.datetime(), messageId: z.string() }),
+  // No subject: a member may wait for several mails about their company.
+  details: z.object({
+    companyId: z.int(),
+    about: z.enum(domainNews),
+    domain: z.string(),
+    at: z.iso.datetime(),
+    messageId: z.string(),
+  }),
   // About three days of tries: every few seconds at first, then every half hour.
   maxTries: 150,
   longestPauseSeconds: 1_800,
@@ -34,14 +41,14 @@ export const queueDomainMail = (
   db: Database,
   { userId, companyId, domain, about }: News,
 ): Promise<void> => {
-  const details = { about, domain, at: new Date().toISOString(), messageId: newMessageId(settings) };
-  return enqueue(db, kind, details, { userId, subjectId: companyId });
+  const details = { companyId, about, domain, at: new Date().toISOString(), messageId: newMessageId(settings) };
+  return enqueue(db, kind, details, { userId });
 };
 
 /** Sends the mails about domains, unless the user is no member of the company any more. */
 export const sendDomainNews = ({ db, settings }: MailServices, send: Transport): Handler =>
-  handle(kind, async ({ userId, subjectId, details: { messageId, at, ...news } }, attempt) => {
-    const user = await findColleague(db, userId, subjectId);
+  handle(kind, async ({ userId, details: { companyId, messageId, at, ...news } }, attempt) => {
+    const user = await findColleague(db, userId, companyId);
     if (!user) return 'withdrawn';
     const { productName, appUrl } = settings;
     const language = mailLanguage(settings, user.language);

@@ -20,7 +20,7 @@ export const findRecipient = (db: Database, userId: number | null) =>
   db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirst();
 
 /** Finds the current address and language of a company's member; undefined for one who is none any more. */
-export const findColleague = (db: Database, userId: number | null, companyId: number | null) =>
+export const findColleague = (db: Database, userId: number | null, companyId: number) =>
   db
     .selectFrom('users')
     .select(['email', 'language'])
