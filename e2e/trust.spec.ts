@@ -33,13 +33,13 @@ test('a company proves a domain by a record, and everybody sees it beside its na
   const value = await row.getByText(/^rolecall-verification=/).innerText();
 
   server.dns.answers.set('acme.com', { records: [['v=spf1 -all'], ['<b>not me</b>']] });
-  await button(page, 'Check acme.com now').press('Enter');
+  await button(page, 'Check now: acme.com').press('Enter');
   await expect(row.getByText('We did not find the record yet.')).toBeVisible();
   await expect(row.getByText('<b>not me</b>')).toBeVisible();
   await inspect(page, 'trust-waiting');
 
   server.dns.answers.set('_rolecall.acme.com', { records: [[value.slice(0, 10), value.slice(10)]] });
-  await button(page, 'Check acme.com now').press('Enter');
+  await button(page, 'Check now: acme.com').press('Enter');
   await expect(row.getByText('Proven by a DNS record')).toBeVisible();
   await expect(page.getByText('Verified · acme.com')).toBeVisible();
   await inspect(page, 'trust-verified');
@@ -97,7 +97,7 @@ test('proofs that cannot be read or looked up are tried again, and talents are l
   await field(page, 'Add a domain').fill('broken.com');
   await button(page, 'Add').click();
   server.dns.answers.set('broken.com', { status: 2 });
-  await button(page, 'Check broken.com now').click();
+  await button(page, 'Check now: broken.com').click();
   await expect(page.getByRole('alert')).toContainText('could not be looked up just now');
   const talentPage = await newPage();
   await signUp(talentPage, { type: 'talent' });
