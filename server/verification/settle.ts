@@ -63,7 +63,10 @@ const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { se
     } else {
       const { way, verifiedAt, failingSince, soughtSince } = proof;
       await store.updateDomain(db, id, {
-        ...{ way, verifiedAt, failingSince, soughtSince },
+        way,
+        verifiedAt,
+        failingSince,
+        soughtSince,
         ...(seen && { found: seen.found, checkedAt: now }),
         nextCheckAt: nextCheck(proof, now),
       });

@@ -58,15 +58,15 @@ function Found({ proof: { domain, record, found }, checkedAt }: { proof: Company
   const id = useId();
   const names = { name: record.name, domain, moment: momentOf(checkedAt, useLanguage()) };
   return (
-    <div className={classes.found} role="status">
-      <p className={classes.text} id={id}>
+    <div className={classes.found}>
+      <output className={classes.text} id={id}>
         {t(found.length === 0 ? 'found.nothing' : 'found.others', names)}
-      </p>
+      </output>
       {found.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        <pre className={classes.records} role="region" aria-labelledby={id} tabIndex={0} dir="ltr">
+        <section className={classes.records} aria-labelledby={id} tabIndex={0} dir="ltr">
           {found.join('\n')}
-        </pre>
+        </section>
       )}
       <p className={classes.note}>{t('found.later')}</p>
     </div>
