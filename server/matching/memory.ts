@@ -37,7 +37,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   const { listener } = services;
   const hidden = createHiddenPairs();
   const positions = createLivePositions();
-  const talents = createTalentIndex({ hidden, isVerified: positions.isVerified });
+  const talents = createTalentIndex({ hidden, isVerified: (companyId) => positions.isVerified(companyId) });
   const talentCopy = keepCopy(services, 'talents', {
     put(facts) {
       const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts as TalentFacts;

@@ -54,7 +54,7 @@ const skillWeight = 2 ** 32;
 /** Who may not find whom: those hidden from a company, and those who are seen by verified companies alone. */
 interface Sight {
   hidden: HiddenPairs;
-  isVerified(companyId: number): boolean;
+  isVerified: (companyId: number) => boolean;
 }
 
 export function createTalentIndex(sight: Sight): TalentIndex {

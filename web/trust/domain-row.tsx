@@ -20,7 +20,7 @@ export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
         <h3 className={classes.domain}>{domain}</h3>
         <span className={classes[state]}>{t(`state.${state}`)}</span>
       </div>
-      {state !== 'waiting' && <p className={classes.note}>{t(`way.${way}`)}</p>}
+      {state === 'verified' && <p className={classes.note}>{t(`way.${way}`)}</p>}
       {failsAt !== null && <p className={classes.text}>{t('failing.text', { date: momentOf(failsAt, language) })}</p>}
       {!isProvenByRecord && <RecordView proof={proof} />}
       <div className={classes.actions}>
