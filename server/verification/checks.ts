@@ -5,7 +5,7 @@ import { type Handler, defineKind, enqueue, handle } from '#server/platform/deli
 import { isSought } from './judge.ts';
 import { lookUp } from './record.ts';
 import { settle } from './settle.ts';
-import { type DomainRow, claimDue, hasChecks } from './store.ts';
+import { type DomainRow, claimDue, hasChecks, holdWaiting } from './store.ts';
 
 /** Domains looked up at once. */
 const batchSize = 20;
@@ -23,9 +23,14 @@ const checks = defineKind({
   longestPauseSeconds: 60,
 });
 
-/** Enqueues, in the caller's transaction, the next run of the one task that looks at all domains. */
-export const queueChecks = (db: Database): Promise<void> =>
-  enqueue(db, checks, {}, { key: checks.name, runAt: new Date(Date.now() + interval) });
+/**
+ * Enqueues, in the caller's transaction, the next run of the one task that looks at all domains. One that waits stays: it
+ * would never run if each new domain put it off.
+ */
+export async function queueChecks(db: Database): Promise<void> {
+  if (await holdWaiting(db, checks.name)) return;
+  await enqueue(db, checks, {}, { key: checks.name, runAt: new Date(Date.now() + interval) });
+}
 
 /** Looks at the domains that are due, a batch in each run, while there are any. */
 export const checkDomains = (services: Services): Handler =>

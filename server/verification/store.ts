@@ -86,6 +86,12 @@ export async function claimDue(db: Database, until: Date, limit: number): Promis
   return rows;
 }
 
+/** Keeps a delivery that waits from beginning until the transaction ends; false if none waits. */
+export async function holdWaiting(db: Database, key: string): Promise<boolean> {
+  const { rows } = await sql`select from deliveries where key = ${key} and state = 'waiting' for update`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether any domain is to be looked at, now or later. */
 export async function hasChecks(db: Database): Promise<boolean> {
   const { rows } = await sql`select from company_domains where next_check_at is not null limit 1`.execute(db);
