@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
@@ -13,7 +14,7 @@ test('a company proves a domain by a record, and everybody sees it beside its na
   database,
 }) => {
   await signUp(page);
-  const { companyId } = await whoIs(page);
+  const { id: clientId, companyId } = await whoIs(page);
   const { hashId } = await buildPosition(database, { companyId, title: 'Cartographer' });
   await page.goto('/client/company');
   await page.getByRole('link', { name: 'Trust' }).press('Enter');
@@ -49,6 +50,11 @@ test('a company proves a domain by a record, and everybody sees it beside its na
   await talentPage.goto(`/talent/home/${hashId}`);
   await expect(talentPage.getByRole('dialog').getByText('Verified · acme.com')).toBeVisible();
   await inspect(talentPage, 'position-verified');
+  const threadId = await buildThread(database, clientId, await idOf(talentPage));
+  await buildMessage(database, { threadId, userId: clientId, text: 'Are you free?' });
+  await talentPage.goto(`/talent/messages/${threadId}`);
+  await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
+  await inspect(talentPage, 'thread-verified');
   await talentPage.goto(`/companies/${companyId}`);
   await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
   await inspect(talentPage, 'public-company-verified');
