@@ -43,12 +43,12 @@ export function ConversationHeader({ user, heading }: Props) {
             {role}
           </p>
         )}
-        {company && (
-          <div className={classes.proof}>
-            <VerifiedBadge domain={company.verifiedDomain} />
-          </div>
-        )}
       </div>
+      {company && (
+        <div className={classes.proof}>
+          <VerifiedBadge domain={company.verifiedDomain} />
+        </div>
+      )}
     </header>
   );
 }
