@@ -28,7 +28,7 @@ export const TalentAccount = Account;
 export type TalentAccount = z.infer<typeof TalentAccount>;
 
 export const ClientAccount = z.extend(Account, {
-  company: z.object({ id: Id, name: z.string() }),
+  company: z.object({ id: Id, name: z.string(), verifiedDomain: z.nullable(z.string()) }),
   isTrial: z.boolean(),
   isTrialExpired: z.boolean(),
   /** ISO 8601 in UTC; kept while the trial is lifted. */
@@ -185,7 +185,7 @@ export const adminExtendTrial = call({
 /** A mail that is no longer tried. */
 export const FailedMail = z.object({
   id: LongId,
-  kind: z.enum(['code', 'invitation', 'changed address', 'new messages', 'new device', 'passkey']),
+  kind: z.enum(['code', 'invitation', 'changed address', 'new messages', 'new device', 'passkey', 'domain']),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),
   ...mailFailure,

@@ -25,6 +25,8 @@ export const CompanySummary = z.object({
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
   backgroundImageUrl: z.nullable(z.string()),
+  /** A domain that the company has proven to be its own; null for none. */
+  verifiedDomain: z.nullable(z.string()),
 });
 export type CompanySummary = z.infer<typeof CompanySummary>;
 

@@ -35,7 +35,7 @@ export const Thread = z.object({
     firstName: z.string(),
     lastName: z.string(),
     avatarUrl: z.nullable(z.string()),
-    company: z.nullable(z.object({ id: Id, name: z.string() })),
+    company: z.nullable(z.object({ id: Id, name: z.string(), verifiedDomain: z.nullable(z.string()) })),
     /** Title at the company; empty for a talent. */
     title: z.string(),
   }),

@@ -61,6 +61,8 @@ export const readPrivacy = call({
     availabilityAt: z.int(),
     /** The present employer; nobody else is told. */
     employer: z.nullable(z.string()),
+    /** Whether companies without a proven domain find the talent no more than those they hide from. */
+    isVerifiedOnly: z.boolean(),
     /** The latest first. */
     exclusions: z.array(Exclusion),
     /** That of the talent's own address, for a rule they do not have yet; null at a public mail provider. */
@@ -78,10 +80,10 @@ export const saveAvailability = call({
 
 export const savePrivacy = call({
   summary:
-    "Saves the talent's present employer, and keeps the rule by that name in step; null or nothing takes both away. Refuses a name as adding it as a rule does.",
+    'Saves whether verified companies alone find the talent, and their present employer, with the rule by that name in step; null or nothing takes both away. Refuses a name as adding it as a rule does.',
   path: '/api/talent/privacy/save',
   audience: ['talent'],
-  payload: z.object({ employer: z.optional(z.nullable(line(100))) }),
+  payload: z.object({ employer: z.optional(z.nullable(line(100))), isVerifiedOnly: z.optional(z.boolean()) }),
   answer: Nothing,
 });
 

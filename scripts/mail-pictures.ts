@@ -48,6 +48,7 @@ const mails = {
     productName,
     appUrl,
     companyName: 'Northwind Labs',
+    verifiedDomain: 'northwind.example',
     title: 'Routing engineer',
     logo: northwind,
     summary: 'We plan the routes of 40,000 parcels a day. You build the service that finds…',

@@ -18,7 +18,7 @@ import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
-import { readTrust } from '#contract/trust.ts';
+import * as verification from '#contract/verification.ts';
 import * as videos from '#contract/videos.ts';
 
 export const callers = [
@@ -324,6 +324,21 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ company: { id: absent, tagline: 'x' } }), 404],
     malformed: [() => ({ company: { name: '' } }), 422],
   }),
+  row(verification.readTrust, [clients], { plain: [nothing, 200] }),
+  row(verification.addDomain, [clients], {
+    owned: [() => ({ domain: 'acme.com' }), 200],
+    publicProvider: [() => ({ domain: 'gmail.com' }), 422],
+    malformed: [() => ({ domain: 5 }), 422],
+  }),
+  row(verification.checkDomain, [clients], {
+    absent: [() => ({ domain: 'northwind.example' }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(verification.proveDomainByMail, [clients], { withoutWebsite: [nothing, 409] }),
+  row(verification.removeDomain, [clients], {
+    absent: [() => ({ domain: 'northwind.example' }), 404],
+    malformed: [nothing, 422],
+  }),
   row(companies.uploadImage, [clients], { withoutImage: [nothing, 422] }),
   row(teammates.listTeammates, [clients], { plain: [nothing, 200] }),
   row(teammates.editTeammate, [members, strangers], {
@@ -456,7 +471,6 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ threadId: absent, reason: 'filled' }), 404],
     malformed: [() => ({ threadId: ids.thread, reason: 'pay' }), 422],
   }),
-  row(readTrust, [clients], { plain: [nothing, 200] }),
   row(videos.uploadVideo, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
   row(videos.deleteVideo, [[...everyTalent, ...clients]], {
     absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],
@@ -498,6 +512,11 @@ export const accessTable = (ids: Ids): Row[] => [
       malformed: [() => ({ userId: 'x' }), 422],
     }),
   ),
+  row(verification.adminSetDomain, [['administrator']], {
+    company: [() => ({ companyId: ids.company, domain: 'northwind.com', isVerified: true, note: 'By phone.' }), 200],
+    absent: [() => ({ companyId: absent, domain: 'northwind.com', isVerified: true, note: '' }), 404],
+    malformed: [() => ({ companyId: ids.company }), 422],
+  }),
   row(admin.adminSetTrial, [['administrator']], {
     client: [() => ({ userId: ids.client, isTrial: true }), 200],
     talent: [() => ({ userId: ids.talent, isTrial: true }), 404],

@@ -31,6 +31,7 @@ import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
+import { verificationRoutes } from '#server/verification/routes.ts';
 
 /** Hearers of each event, in the order in which they hear it. */
 export const emit = createEmit({
@@ -59,6 +60,7 @@ export async function buildApp(
   companyRoutes(app, services);
   talentRoutes(app, services);
   contactRoutes(app, services);
+  verificationRoutes(app, services);
   privacyRoutes(app, services);
   teammateRoutes(app, services);
   const matching = createMatching(services);

@@ -4,6 +4,7 @@ import { contactHandlers } from '#server/contacts/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { messageMailHandlers } from '#server/messaging/service.ts';
+import { checkDomains } from '#server/verification/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 
@@ -15,4 +16,5 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   ...announcementHandlers(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),
+  checkDomains(services),
 ];

@@ -47,6 +47,10 @@ const forbidden = {
   lastSeenAt: '2000-01-01T00:00:00Z',
   lastActiveOn: '2000-01-01',
   utcOffsetMinutes: 0,
+  verifiedDomain: 'chosen.example',
+  verifiedAt: '2000-01-01T00:00:00Z',
+  isFindable: true,
+  availabilityBy: 'silence',
 };
 const poison = '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
 
@@ -87,7 +91,7 @@ async function sendText(name: CallerName, { call }: Row, text: string) {
 async function protectedFacts(): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; facts: string }>`
     select 'user ' || id as key, row(type, email, company_id, avatar_key, created_at)::text as facts from users
-    union all select 'company ' || id, row(is_trial, trial_ends_at, avatar_key, background_image_key, created_at)::text from companies
+    union all select 'company ' || id, row(is_trial, trial_ends_at, avatar_key, background_image_key, created_at, verified_domain)::text from companies
     union all select 'talent ' || user_id, row(background_image_key, last_active_on)::text from talents
     union all select 'position ' || id, row(company_id, hash_id, created_at, live_since)::text from positions
     union all select 'session ' || token_hash::text, row(user_id, administrator_session, created_at)::text from sessions
@@ -111,6 +115,7 @@ const table = accessTable(ids);
 const mayChange = new Set([
   '/api/adminExtendTrial',
   '/api/adminSetTrial',
+  '/api/adminSetDomain',
   '/api/adminDeleteUser',
   '/api/deleteTeammate',
   '/api/client/positions/delete',

@@ -5,6 +5,7 @@ import { updateCompany } from '#contract/companies.ts';
 import { createPosition, deletePosition, updatePosition } from '#contract/positions.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { createTeammate, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
+import { addDomain } from '#contract/verification.ts';
 import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { dropCodes } from '#server/accounts/codes-store.ts';
 import { dropEmailChanges } from '#server/accounts/email-changes.ts';
@@ -65,6 +66,7 @@ const savesOfCompany: Save[] = [
     'a position',
     ({ caller, positionId }) => caller.send(updatePosition, { position: { id: positionId, title: 'Too late' } }),
   ],
+  ['a domain', ({ caller }) => caller.send(addDomain, { domain: 'too-late.com' })],
   ['a position’s end', ({ caller, positionId }) => caller.send(deletePosition, { positionId })],
   [
     'a new teammate',
@@ -86,6 +88,7 @@ async function factsOf(companyId: number, leaverId: number): Promise<unknown[]> 
     select tagline as fact from companies where id = ${companyId}
     union all select title from positions where company_id = ${companyId}
     union all select title || email from users where company_id = ${companyId} and id <> ${leaverId}
+    union all select domain from company_domains where company_id = ${companyId}
     union all select address from deliveries where address = 'late@example.com'
     order by fact`.execute(world.services.db);
   return rows;

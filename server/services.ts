@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
 import { createDeliveries, leftToWorkers, type OnTry } from '#server/platform/deliveries/worker.ts';
+import { type ResolveTxt, createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -22,6 +23,8 @@ interface Parts {
   onTry?: OnTry | undefined;
   /** Whether this process delivers, as it does by default; if not, workers do. */
   delivers?: boolean;
+  /** Asks the DNS; the resolvers of the settings by default. */
+  resolveTxt?: ResolveTxt;
 }
 
 /** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
@@ -34,6 +37,7 @@ export function createServices({
   presenceTick,
   onTry,
   delivers = true,
+  resolveTxt = createResolveTxt(settings.dnsServers),
 }: Parts): Services {
   const { db, writing, pool, isReachable } = connection;
   const listener = createListener({ url, log });
@@ -52,6 +56,7 @@ export function createServices({
       ? createDeliveries({ db, log, listener, perMinute: { later: settings.announcementsPerMinute }, onTry })
       : leftToWorkers,
     storage: createStorage(settings),
+    resolveTxt,
     log,
   };
 }

@@ -42,7 +42,7 @@ export const companyEditScreen = lazyPart(
 );
 export const trustScreen = lazyPart(
   'TrustScreen',
-  withTexts(() => import('./trust/trust-screen.tsx'), 'trust'),
+  withTexts(() => import('./trust/trust-screen.tsx'), 'trust', 'forms'),
 );
 export const positionsScreen = lazyPart(
   'PositionsScreen',

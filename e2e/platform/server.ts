@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Database, connect } from '#server/platform/database/connect.ts';
+import { type DnsServer, startDnsServer } from '#server/testing/dns-server.ts';
 
 export interface Server {
   origin: string;
   dataDir: string;
   /** The server's database, for states that no call can produce, such as an old code. */
   database: Database;
+  /** The name server that it asks. */
+  dns: DnsServer;
   stop: () => Promise<void>;
 }
 
@@ -26,12 +29,14 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
   const port = await findFreePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-e2e-'));
   await chmod(dataDir, 0o755); // otherwise root's database would be placed elsewhere
+  const dns = await startDnsServer();
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAIL: administratorEmail,
     // Each test has a network address of its own, so that none uses up another's limits.
     TRUST_PROXY: '127.0.0.1,::1',
+    DNS_SERVERS: dns.address,
     LOG_LEVEL: 'warn',
     ...more,
   };
@@ -49,6 +54,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     for (const step of undo.toReversed()) await step();
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exited;
+    await dns.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   const origin = `http://localhost:${port}`;
@@ -58,7 +64,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     undo.push(() => embedded.stop());
     const connection = connect(embedded.url, { max: 1 });
     undo.push(() => connection.close());
-    return { origin, dataDir, database: connection.db, stop };
+    return { origin, dataDir, database: connection.db, dns, stop };
   } catch (error) {
     await stop();
     throw new Error(`The server did not start.\n${output.join('')}`, { cause: error });

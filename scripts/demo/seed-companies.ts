@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountTypes } from '#contract/call.ts';
 import { companyKey } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { proveDomain } from '#server/verification/build.ts';
 import { idsOf, offsetOf } from './choices.ts';
 import { aboutOf, benefitsOf, companies, descriptionOf, memberTitles } from './companies.ts';
 import type { Pictures } from './draw-pictures.ts';
@@ -63,6 +64,8 @@ export async function insertCompanies(
       )
       .returning('id')
       .executeTakeFirstOrThrow();
+    // Companies on trial have proven nothing yet.
+    if (!isTrial) await proveDomain(db, row.id, domain);
     const members = await insertMembers(db, random, taken, {
       id: row.id,
       domain,

@@ -17,6 +17,7 @@ const ownerOf = {
   answer_rates: 'contacts',
   codes: 'accounts',
   companies: 'companies',
+  company_domains: 'verification',
   contact_rounds: 'contacts',
   contacts: 'contacts',
   countries: 'reference',
@@ -41,6 +42,7 @@ const ownerOf = {
   'talents.availability_at': 'privacy',
   'talents.availability_by': 'privacy',
   'talents.employer': 'privacy',
+  'talents.is_verified_only': 'privacy',
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',

@@ -1,6 +1,7 @@
 import { withdrawMailTo } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { isDuplicate } from '#server/platform/errors/handler.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes-store.ts';
 import { type NewEmail, findMembership, updateEmail } from './store.ts';
@@ -45,6 +46,3 @@ export const emailTaken = (path: string): AppError => {
   const message = 'This e-mail address already has an account.';
   return new AppError('conflict', message, { errors: [{ path, message, code: 'emailTaken' }] });
 };
-
-/** PostgreSQL's SQLSTATE for a violated unique constraint. */
-const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';

@@ -24,6 +24,7 @@ const tables: Record<string, string | null> = {
   answer_rates: 'talent_id = $id or company_id = $company',
   contact_rounds: nobodys,
   companies: 'id = $company',
+  company_domains: 'company_id = $company or user_id = $id',
   codes: 'email = $email',
   email_changes: '$id in (user_id, requested_by)',
   former_addresses: 'user_id = $id',
@@ -205,6 +206,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .values({ ...day, count: 1, endsAt: soon })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const domain = { domain: `of-${person.id}.com`, way: 'dns', token: '0'.repeat(32) } as const;
+    await db
+      .insertInto('companyDomains')
+      .values({ ...domain, companyId: person.companyId, userId: person.id })
+      .execute();
     await db
       .insertInto('textImages')
       .values({ key: `text/of-${person.id}.webp`, companyId: person.companyId })
@@ -288,7 +294,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(26);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(27);
   });
 
   test('takes the company and its positions along with its last member', async () => {

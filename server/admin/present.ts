@@ -26,7 +26,7 @@ export function presentClient(row: Row, signinUrl: string): ClientAccount {
     throw new Error(`Client ${row.id} has no company`);
   return {
     ...presentTalent(row, signinUrl),
-    company: { id: row.companyId, name: row.companyName },
+    company: { id: row.companyId, name: row.companyName, verifiedDomain: row.verifiedDomain },
     isTrial: row.isTrial === true,
     isTrialExpired: row.isTrialExpired === true,
     trialEndsAt: row.trialEndsAt.toISOString(),

@@ -75,6 +75,7 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
       'u.lastSeenAt',
       'c.id as companyId',
       'c.name as companyName',
+      'c.verifiedDomain',
       'c.isTrial',
       'c.trialEndsAt',
       't.positions',

@@ -30,6 +30,7 @@ export interface Addressed extends Place {
   /** Skills of the talent. */
   heldSkillIds: number[];
   companyName: string;
+  verifiedDomain: string | null;
   /** Key of the company's logo; null if there is none. */
   companyAvatarKey: string | null;
   clientName: string | null;
@@ -52,7 +53,7 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
       u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
       p.timezone_margin, p.is_physical, p.country_ids, c.name as company_name,
-      c.avatar_key as company_avatar_key, t.skill_ids as held_skill_ids,
+      c.verified_domain, c.avatar_key as company_avatar_key, t.skill_ids as held_skill_ids,
       concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email
     from announcements a
     join positions p on p.id = a.position_id

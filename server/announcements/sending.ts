@@ -86,6 +86,7 @@ const addressed = (
   email: found.email,
   positionHashId: found.hashId,
   companyName: found.companyName,
+  verifiedDomain: found.verifiedDomain,
   title: found.title,
   summary: summarise(found.description, summaryLength),
   skills: ticked(found.requiredSkillIds, found),

@@ -17,13 +17,14 @@ type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 type PositionRow = Awaited<ReturnType<typeof listPositions>>[number];
 
-type SummaryRow = Pick<CompanyRow, 'id' | 'name' | 'avatarKey' | 'backgroundImageKey'>;
+type SummaryRow = Pick<CompanyRow, 'id' | 'name' | 'avatarKey' | 'backgroundImageKey' | 'verifiedDomain'>;
 
-export const presentCompanySummary = ({ id, name, avatarKey, backgroundImageKey }: SummaryRow): CompanySummary => ({
+export const presentCompanySummary = ({ id, name, verifiedDomain, ...keys }: SummaryRow): CompanySummary => ({
   id,
   name,
-  avatarUrl: mediaUrl(avatarKey),
-  backgroundImageUrl: mediaUrl(backgroundImageKey),
+  avatarUrl: mediaUrl(keys.avatarKey),
+  backgroundImageUrl: mediaUrl(keys.backgroundImageKey),
+  verifiedDomain,
 });
 
 export const presentMember = (

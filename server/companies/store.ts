@@ -12,7 +12,7 @@ export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 't
 export const findCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
-    .select(['id', ...namesOf(companyFields), 'avatarKey', 'backgroundImageKey', 'version'])
+    .select(['id', ...namesOf(companyFields), 'avatarKey', 'backgroundImageKey', 'verifiedDomain', 'version'])
     .where('id', '=', id)
     .executeTakeFirst();
 

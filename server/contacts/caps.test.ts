@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagingPostMessage } from '#contract/messaging.ts';
-import { readTrust } from '#contract/trust.ts';
+import { readTrust } from '#contract/verification.ts';
 import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { ageContact, buildThreadOf, write } from './build.ts';

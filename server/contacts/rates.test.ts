@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, integer, record } from 'fas
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagingInit } from '#contract/messaging.ts';
 import { addExclusion } from '#contract/privacy.ts';
-import { readTrust } from '#contract/trust.ts';
+import { readTrust } from '#contract/verification.ts';
 import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/contacts.ts';
-import { readTrust } from '#contract/trust.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { closeContact } from './service.ts';
-import { readFirstContacts } from './trust.ts';
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
-  const { db, settings } = services;
+  const { db } = services;
   route(
     app,
     services,
@@ -18,5 +16,4 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
     },
     { limit: 'saves' },
   );
-  route(app, services, readTrust, ({ viewer }) => readFirstContacts(db, viewer.companyId, settings));
 }

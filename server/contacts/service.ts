@@ -14,6 +14,7 @@ export { presentContact } from './present.ts';
 export { contactHandlers } from './reminder.ts';
 export { updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './rounds.ts';
+export { readFirstContacts } from './trust.ts';
 
 /** Limits of first contacts and the answer a message is. */
 export interface Writing {

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { readTrust } from '#contract/trust.ts';
+import type { Answers, FirstContacts } from '#contract/verification.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { countFirstContacts } from './caps.ts';
@@ -9,7 +8,7 @@ export async function readFirstContacts(
   db: Database,
   companyId: number,
   { firstContactsPerDay }: Pick<Settings, 'firstContactsPerDay'>,
-): Promise<z.input<(typeof readTrust)['answer']>> {
+): Promise<{ firstContacts: FirstContacts; answers: Answers | null }> {
   const [{ used, max, nextAt }, rate] = await Promise.all([
     countFirstContacts(db, companyId, firstContactsPerDay),
     db

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * The domain that a company has proven to be theirs. There is no proof of a domain yet, so this is null for every
- * company: all have the smaller number of first contacts.
- */
-export const verifiedDomainOf = (_companyId: RawBuilder<number | null>): RawBuilder<string | null> => sql`null::text`;
+/** The domain that a company has proven to be theirs; null without a proof. */
+export const verifiedDomainOf = (companyId: RawBuilder<number | null>): RawBuilder<string | null> =>
+  sql`(select v.verified_domain from companies v where v.id = ${companyId})`;

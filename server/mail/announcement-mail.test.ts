@@ -6,6 +6,7 @@ const mail = {
   productName: 'Rolecall',
   appUrl: 'https://jobs.example.com',
   companyName: 'Ships & <b>Sons</b>',
+  verifiedDomain: 'ships.example',
   logo: null,
   title: 'Cartographer',
   summary: 'Draw <i>charts</i> for ships, see https://evil.example/login',

@@ -7,6 +7,8 @@ import { plainName } from './plain-name.ts';
 
 export interface Announcement {
   companyName: string;
+  /** A domain that the company has proven; null for none. */
+  verifiedDomain: string | null;
   /** The company's logo; null if there is none. */
   logo: Picture | null;
   title: string;
@@ -51,6 +53,7 @@ export function announcementMail(mail: AnnouncementMail): Content {
       language,
       blocks: [
         line(t('announcement.intro', { company })),
+        ...(mail.verifiedDomain === null ? [] : [note(t('announcement.verified', { domain: mail.verifiedDomain }))]),
         ...(mail.summary === '' ? [] : [summary(plainName(mail.summary))]),
         fact(t('announcement.place'), mail.place),
         ...lists.map(({ label, all }) => skills(label, all)),

@@ -18,6 +18,7 @@ const kinds: Record<string, Shown['kind']> = {
   'new-messages-mail': 'new messages',
   'new-device-mail': 'new device',
   'passkey-mail': 'passkey',
+  'domain-mail': 'domain',
 };
 const names = Object.keys(kinds);
 

@@ -54,6 +54,7 @@ test.each([
     announcementMail({
       ...product,
       companyName: hostile,
+      verifiedDomain: null,
       logo: null,
       title: hostile,
       summary: hostile,

@@ -19,6 +19,15 @@ export interface Member {
 export const findRecipient = (db: Database, userId: number | null) =>
   db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirst();
 
+/** Finds the current address and language of a company's member; undefined for one who is none any more. */
+export const findColleague = (db: Database, userId: number | null, companyId: number) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', userId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+
 /** Finds a user's current data, with the name of another user; undefined if the user is deleted. */
 export async function findMember(
   db: Database,

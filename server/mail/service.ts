@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import { sendAddressChanges } from './address-changed.ts';
 import { sendCodes } from './code.ts';
+import { sendDomainNews } from './domain.ts';
 import { sendInvitations } from './invitation.ts';
 import { type MailServices, createSender } from './mailer.ts';
 import { sendNewDevices } from './new-device.ts';
@@ -12,6 +13,7 @@ import { createLogos } from './pictures.ts';
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
+export { queueDomainMail } from './domain.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { contactReminderMail } from './contact-reminder-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
@@ -32,7 +34,7 @@ export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
   withdrawWhere(db, sql`user_id = ${userId}::integer`);
 
-/** Handlers of codes, invitations, and notices of changed addresses, new devices and passkeys. */
+/** Handlers of codes, invitations, and notices of changed addresses, new devices, passkeys and domains. */
 export function mailHandlers(services: MailServices): Handler[] {
   const send = createSender(services);
   return [
@@ -41,5 +43,6 @@ export function mailHandlers(services: MailServices): Handler[] {
     sendAddressChanges(services, send),
     sendNewDevices(services, send),
     sendPasskeyNotices(services, send),
+    sendDomainNews(services, send),
   ];
 }

@@ -9,6 +9,7 @@ export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
   companyName: string;
   companyAvatarKey: string | null;
   companyBackgroundImageKey: string | null;
+  companyVerifiedDomain: string | null;
 }
 
 /** Number of a part in the order of a talent's home, from 0; as `partOf` in `fit.ts`. */
@@ -60,7 +61,8 @@ export async function listHomePositions(
           ${after.share}::double precision, ${after.liveSince}::bigint, ${after.id}::integer)`
     : sql``;
   const { rows } = await sql<HomeRow>`
-    select home.*, c.name as company_name, c.avatar_key as company_avatar_key, c.background_image_key as company_background_image_key
+    select home.*, c.name as company_name, c.avatar_key as company_avatar_key,
+      c.background_image_key as company_background_image_key, c.verified_domain as company_verified_domain
     from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`, hiddenFrom)}
     join companies c on c.id = home.company_id
     ${next}

@@ -4,7 +4,7 @@ import type { HomeKey } from './cursor.ts';
 import { type LivePosition, createLivePositions } from './live-positions.ts';
 import { type PlainPosition, listPlainly, positionSamples, talentSamples } from './samples.ts';
 
-const company = { id: 1, name: 'Northwind', avatarKey: null, backgroundImageKey: null };
+const company = { id: 1, name: 'Northwind', avatarKey: null, backgroundImageKey: null, verifiedDomain: null };
 const liveOf = ({ day, isLive: _isLive, ...conditions }: PlainPosition): LivePosition => ({
   ...conditions,
   companyId: company.id,

@@ -21,6 +21,7 @@ export interface PositionCompany {
   name: string;
   avatarKey: string | null;
   backgroundImageKey: string | null;
+  verifiedDomain: string | null;
 }
 
 export interface Listed {
@@ -50,6 +51,7 @@ export interface LivePositions {
   clear(): void;
   putCompany(company: PositionCompany): void;
   removeCompany(id: number): void;
+  isVerified(companyId: number): boolean;
   clearCompanies(): void;
   /** Number of positions and companies in memory. */
   sizes(): { positions: number; companies: number };
@@ -136,6 +138,7 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     },
     putCompany: (company) => void companies.set(company.id, company),
     removeCompany: (id) => void companies.delete(id),
+    isVerified: (id) => (companies.get(id)?.verifiedDomain ?? null) !== null,
     clearCompanies: () => companies.clear(),
     sizes: () => ({ positions: byId.size, companies: companies.size }),
     list: (talent, page) =>

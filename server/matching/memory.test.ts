@@ -11,6 +11,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
+import { proveDomain } from '#server/verification/build.ts';
 import {
   type PlainPosition,
   type PlainTalent,
@@ -90,6 +91,8 @@ const titles = async (matching: Matching, talentId: number) =>
 
 interface Model {
   companyId: number;
+  /** Whether the company has proven a domain. */
+  isVerified: boolean;
   talents: PlainTalent[];
   positions: PlainPosition[];
 }
@@ -161,9 +164,15 @@ const writes: fc.Arbitrary<Write>[] = [
     await db.deleteFrom('companies').where('id', '=', model.companyId).execute();
     // The next one has the same name, by which the rules stay.
     model.companyId = (await buildCompany(db)).id;
+    model.isVerified = false;
     model.positions = [];
     // Its blocks went with it.
     model.talents = model.talents.map((talent) => ({ ...talent, isBlocked: false }));
+  }),
+  fc.boolean().map((isVerified): Write => async (model) => {
+    await db.deleteFrom('companyDomains').execute();
+    if (isVerified) await proveDomain(db, model.companyId, 'acme.com');
+    model.isVerified = isVerified;
   }),
 ];
 /** One process dies, and another takes its place. */
@@ -184,13 +193,21 @@ const steps = fc.array(
 );
 
 /** Expected and actual answers about the positions' matches and the first talents' homes. */
-const truth = ({ talents, positions }: Model) => ({
-  matches: positions.map((position) => {
-    const ids = rankPlainly(talents, position);
-    return { talentIds: ids.slice(0, 4), talentCount: ids.length };
-  }),
-  homes: talents.slice(0, 3).map((talent) => listPlainly(positions, talent).slice(0, 60)),
-});
+const truth = ({ talents: all, positions, isVerified }: Model) => {
+  // Who is seen by verified companies alone hides from others.
+  const talents = all.map((talent) => ({
+    ...talent,
+    isHiding: talent.isHiding || (talent.isVerifiedOnly && !isVerified),
+    isVerifiedOnly: false,
+  }));
+  return {
+    matches: positions.map((position) => {
+      const ids = rankPlainly(talents, position);
+      return { talentIds: ids.slice(0, 4), talentCount: ids.length };
+    }),
+    homes: talents.slice(0, 3).map((talent) => listPlainly(positions, talent).slice(0, 60)),
+  };
+};
 const answers = async ({ talents, positions }: Model, matching: Matching) => ({
   matches: await matching.talents.rank(positions, 4),
   homes: await Promise.all(talents.slice(0, 3).map(async ({ id }) => (await homeOf(matching, id)).map(({ id }) => id))),
@@ -201,7 +218,7 @@ test('whatever is written, and whenever the listening connection is cut, each pr
     fc.asyncProperty(steps, async (steps) => {
       await db.deleteFrom('users').execute();
       await db.deleteFrom('companies').execute();
-      const model: Model = { companyId: (await buildCompany(db)).id, talents: [], positions: [] };
+      const model: Model = { companyId: (await buildCompany(db)).id, isVerified: false, talents: [], positions: [] };
       for (const step of steps) {
         await step(model);
         for (const matching of processes) expect(await answers(model, matching)).toEqual(truth(model));
@@ -278,6 +295,7 @@ const findable = talentSamples.map((talent) => ({
   availability: 'open' as const,
   isHiding: false,
   isBlocked: false,
+  isVerifiedOnly: false,
 }));
 const anybody: OfCompany = {
   companyId: 0,

@@ -36,14 +36,14 @@ export interface MemoryTable {
 export function keepMemory(services: { db: Database; listener: Listener; log: Logger }): Memory {
   const { listener } = services;
   const hidden = createHiddenPairs();
-  const talents = createTalentIndex(hidden);
   const positions = createLivePositions();
+  const talents = createTalentIndex({ hidden, isVerified: (companyId) => positions.isVerified(companyId) });
   const talentCopy = keepCopy(services, 'talents', {
     put(facts) {
       const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts as TalentFacts;
-      const [lastActiveDay, isFindable, isLooking] = rest;
+      const [lastActiveDay, isFindable, isLooking, isVerifiedOnly] = rest;
       const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
-      talents.put({ id, skillIds, ...place, lastActiveDay, isFindable, isLooking });
+      talents.put({ id, skillIds, ...place, lastActiveDay, isFindable, isLooking, isVerifiedOnly });
     },
     remove: (id) => talents.remove(Number(id)),
     clear: () => talents.clear(),
@@ -61,8 +61,8 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   });
   const companyCopy = keepCopy(services, 'companies', {
     put(facts) {
-      const [id, name, avatarKey, backgroundImageKey] = facts as CompanyFacts;
-      positions.putCompany({ id, name, avatarKey, backgroundImageKey });
+      const [id, name, avatarKey, backgroundImageKey, verifiedDomain] = facts as CompanyFacts;
+      positions.putCompany({ id, name, avatarKey, backgroundImageKey, verifiedDomain });
     },
     remove: (id) => positions.removeCompany(Number(id)),
     clear: () => positions.clearCompanies(),
@@ -79,7 +79,8 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
     clear: () => hidden.clear(),
   });
   const copies = [talentCopy, positionCopy, companyCopy, pairCopy];
-  const areTalentsWhole = async () => (await talentCopy.catchUp()) && (await pairCopy.catchUp());
+  const areTalentsWhole = async () =>
+    (await talentCopy.catchUp()) && (await pairCopy.catchUp()) && (await companyCopy.catchUp());
 
   return {
     async askTalents(question) {
@@ -116,7 +117,7 @@ export function keepMemory(services: { db: Database; listener: Listener; log: Lo
   };
 }
 
-/* The columns that `matching_facts` of migrations 0006, 0028, 0036 and 0050 makes of a row. */
+/* The columns that `matching_facts` of migrations 0028, 0050, 0060 and 0061 makes of a row. */
 type TalentFacts = [
   id: number,
   skillIds: number[],
@@ -127,6 +128,7 @@ type TalentFacts = [
   lastActiveDay: number,
   isFindable: boolean,
   isLooking: boolean,
+  isVerifiedOnly: boolean,
 ];
 type PositionFacts = [
   id: number,
@@ -143,5 +145,11 @@ type PositionFacts = [
   countryIds: number[],
   timezone: string | null,
 ];
-type CompanyFacts = [id: number, name: string, avatarKey: string | null, backgroundImageKey: string | null];
+type CompanyFacts = [
+  id: number,
+  name: string,
+  avatarKey: string | null,
+  backgroundImageKey: string | null,
+  verifiedDomain: string | null,
+];
 type PairFacts = [key: string, companyId: number, talentId: number, origin: 'talent' | 'company'];

@@ -8,6 +8,7 @@ import { type HomePart, homeParts } from '#contract/matching.ts';
 import { type Listener, createListener } from '#server/platform/memory/listener.ts';
 import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
+import { proveDomain } from '#server/verification/build.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitOf } from './fit.ts';
 import { createFallback } from './fallback.ts';
@@ -74,14 +75,16 @@ test("memory, PostgreSQL and fit answer the rule as written: count, ranking, rel
   const several = fc.array(talentSamples, { minLength: 1, maxLength: 60 });
   const some = fc.array(positionSamples, { minLength: 1, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(several, some, async (people, work) => {
+    fc.asyncProperty(several, some, fc.boolean(), async (people, work, isVerified) => {
       await db.deleteFrom('users').execute();
       await db.deleteFrom('companies').execute();
       const company = await buildCompany(db);
+      if (isVerified) await proveDomain(db, company.id, 'acme.com');
       const talents = await insertTalents(db, company.id, people);
+      const seen = talents.map((talent) => (isVerified ? { ...talent, isVerifiedOnly: false } : talent));
       const positions = await insertPositions(db, company.id, work);
       for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
-        await askForTalents(source, talents, positions);
+        await askForTalents(source, seen, positions);
       for (const talent of talents) {
         for (const position of positions) expect(fitOf(position, talent).isMatch).toBe(matches(talent, position));
         await askForPositions(talent, positions);

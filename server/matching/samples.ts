@@ -37,6 +37,8 @@ export const talentSamples = fc
     isHiding: fc.constantFrom(false, false, false, true),
     /** By that company. */
     isBlocked: fc.constantFrom(false, false, false, false, true),
+    /** Hides from that company too, unless it is verified. */
+    isVerifiedOnly: fc.constantFrom(false, false, false, true),
   })
   .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
 
@@ -79,12 +81,15 @@ export function matches(talent: TalentSample, position: PlainConditions): boolea
 const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
 
 /**
- * Ids of the matches who are neither 'not looking' nor hiding nor blocked: more of the optional skills first, then those who are looking, then the
- * most recently active, then the id.
+ * Ids of the matches who are neither 'not looking' nor blocked nor hiding from an unverified company: more of the
+ * optional skills first, then those who are looking, then the most recently active, then the id.
  */
 export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
   talents
-    .filter(({ availability, isHiding, isBlocked }) => availability !== 'notLooking' && !isHiding && !isBlocked)
+    .filter(
+      ({ availability, isHiding, isBlocked, isVerifiedOnly }) =>
+        availability !== 'notLooking' && !isHiding && !isBlocked && !isVerifiedOnly,
+    )
     .filter((talent) => matches(talent, position))
     .toSorted(
       (a, b) =>

@@ -107,7 +107,7 @@ const keysOf: Record<Table, readonly [column: string, type: string][]> = {
 export type Key = number | string;
 
 /**
- * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0036 and 0050), those after a
+ * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0050, 0060 and 0061), those after a
  * key or from the beginning.
  */
 export async function readFacts(

@@ -129,7 +129,8 @@ function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, l
 }
 
 function listedOf(row: HomeRow, talent: RuleTalent, fromPart: HomePart | undefined): Listed {
-  const { companyId, companyName, companyAvatarKey, companyBackgroundImageKey, ...position } = row;
+  const { companyId, companyName, companyAvatarKey, companyBackgroundImageKey, companyVerifiedDomain, ...position } =
+    row;
   const { isMatch, share, liveSince, id } = row;
   const held = row.requiredSkillIds.filter((skillId) => talent.skillIds.includes(skillId)).length;
   const key = { isMatch, share, liveSince, id };
@@ -140,6 +141,7 @@ function listedOf(row: HomeRow, talent: RuleTalent, fromPart: HomePart | undefin
       name: companyName,
       avatarKey: companyAvatarKey,
       backgroundImageKey: companyBackgroundImageKey,
+      verifiedDomain: companyVerifiedDomain,
     },
     key: fromPart ? { ...key, part: partOf(row, talent, held) } : key,
   };

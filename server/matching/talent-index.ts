@@ -1,7 +1,7 @@
 import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
-import { type Bits, countAll, createBits, deleteBit, forEachBit, hasBit, lowestBit } from './bits.ts';
+import { type Bits, countAll, createBits, deleteBit, dropCommon, forEachBit, hasBit, lowestBit } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
 import { type Fitting, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
@@ -23,12 +23,13 @@ export interface IndexedTalent extends RuleTalent {
   /** Days since 2000-01-01. */
   lastActiveDay: number;
   isFindable: boolean;
+  isVerifiedOnly: boolean;
   isLooking: boolean;
 }
 
 export interface FoundTalent extends RuleTalent {
   isFindable: boolean;
-  /** False only if they hide from no company. */
+  /** False only if they hide from no company, and not from unverified ones. */
   mayHide: boolean;
 }
 
@@ -50,8 +51,13 @@ export interface TalentIndex {
 const lookingWeight = 2 ** 31;
 const skillWeight = 2 ** 32;
 
-/** Those in `hidden` are left out of a company's matches. */
-export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
+/** Who may not find whom: those hidden from a company, and those who are seen by verified companies alone. */
+interface Sight {
+  hidden: HiddenPairs;
+  isVerified: (companyId: number) => boolean;
+}
+
+export function createTalentIndex(sight: Sight): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
   const found = createBits(segmentSize);
@@ -64,7 +70,7 @@ export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
     for (const segment of segments) {
       if (!segment || !findHolders(segment, conditions.requiredSkillIds, found)) continue;
       if (fitting) keepFitting(segment, found, fitting);
-      keepVisible(hidden, segment, found, conditions.companyId);
+      keepVisible(sight, segment, found, conditions.companyId);
       visit(segment, found);
     }
   }
@@ -112,8 +118,8 @@ export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
       if (!segment) continue;
       if (talentCount < fewTalents) {
         findNearHolders(segment, conditions.requiredSkillIds, found, near);
-        keepVisible(hidden, segment, found, conditions.companyId);
-        keepVisible(hidden, segment, near, conditions.companyId);
+        keepVisible(sight, segment, found, conditions.companyId);
+        keepVisible(sight, segment, near, conditions.companyId);
         forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0));
         if (fitting) keepFitting(segment, near, fitting);
         forEachBit(near, (slot) => {
@@ -121,7 +127,7 @@ export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
           if (missing !== undefined) addTo(nearMatches, missing);
         });
       } else if (findHolders(segment, conditions.requiredSkillIds, found)) {
-        keepVisible(hidden, segment, found, conditions.companyId);
+        keepVisible(sight, segment, found, conditions.companyId);
       } else continue;
       if (fitting) keepFitting(segment, found, fitting);
       talentCount += countAll(found);
@@ -135,11 +141,11 @@ export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
   }
 
   return {
-    put({ id, skillIds, lastActiveDay, isFindable, isLooking, ...place }) {
+    put({ id, skillIds, lastActiveDay, isFindable, isVerifiedOnly, isLooking, ...place }) {
       const number = id >>> segmentShift;
       const segment = (segments[number] ??= createSegment(number << segmentShift));
-      const member = { skillIds, place: places.numberOf(place), lastActiveDay, isFindable, isLooking };
-      addMember(segment, id - segment.firstId, member);
+      const chosen = { isFindable, isVerifiedOnly, isLooking };
+      addMember(segment, id - segment.firstId, { skillIds, place: places.numberOf(place), lastActiveDay, ...chosen });
     },
     remove(id) {
       const number = id >>> segmentShift;
@@ -161,7 +167,8 @@ export function createTalentIndex(hidden: HiddenPairs): TalentIndex {
       const skillIds: number[] = [];
       for (const [skillId, holders] of segment.holders) if (hasBit(holders, slot)) skillIds.push(skillId);
       const isFindable = hasBit(segment.findable, slot);
-      return { skillIds, ...places.at(segment.places[slot] ?? 0), isFindable, mayHide: hidden.mayHide(id) };
+      const mayHide = sight.hidden.mayHide(id) || hasBit(segment.verifiedOnly, slot);
+      return { skillIds, ...places.at(segment.places[slot] ?? 0), isFindable, mayHide };
     },
     count,
     rank,
@@ -176,8 +183,14 @@ const findMissing = ({ holders }: Segment, skillIds: readonly number[], slot: nu
     return !bits || !hasBit(bits, slot);
   });
 
-/** Takes those hidden from a company out of the members. */
-function keepVisible(hidden: HiddenPairs, { firstId }: Segment, members: Bits, companyId: number): void {
+/** Takes those whom a company may not find out of the members. */
+function keepVisible(
+  { hidden, isVerified }: Sight,
+  { firstId, verifiedOnly }: Segment,
+  members: Bits,
+  companyId: number,
+): void {
+  if (!isVerified(companyId)) dropCommon(members, verifiedOnly);
   const range = { first: firstId, end: firstId + segmentSize };
   hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }

@@ -8,8 +8,9 @@ export interface Segment {
   readonly firstId: number;
   /** The ids that belong to talents. */
   readonly members: Bits;
-  /** The members who may be found, and those who are looking. */
+  /** The members who may be found, by verified companies alone, and those who are looking. */
   readonly findable: Bits;
+  readonly verifiedOnly: Bits;
   readonly looking: Bits;
   /** Holders of each skill. A skill that nobody here holds takes no space. */
   readonly holders: Map<number, Bits>;
@@ -22,6 +23,7 @@ export const createSegment = (firstId: number): Segment => ({
   firstId,
   members: createBits(segmentSize),
   findable: createBits(segmentSize),
+  verifiedOnly: createBits(segmentSize),
   looking: createBits(segmentSize),
   holders: new Map(),
   places: new Uint32Array(segmentSize),
@@ -34,14 +36,16 @@ export interface Member {
   place: number;
   lastActiveDay: number;
   isFindable: boolean;
+  isVerifiedOnly: boolean;
   isLooking: boolean;
 }
 
 export function addMember(segment: Segment, slot: number, member: Member): void {
-  const { skillIds, place, lastActiveDay, isFindable, isLooking } = member;
+  const { skillIds, place, lastActiveDay, isFindable, isVerifiedOnly, isLooking } = member;
   if (hasBit(segment.members, slot)) removeMember(segment, slot);
   addBit(segment.members, slot);
   if (isFindable) addBit(segment.findable, slot);
+  if (isVerifiedOnly) addBit(segment.verifiedOnly, slot);
   if (isLooking) addBit(segment.looking, slot);
   segment.places[slot] = place;
   segment.days[slot] = lastActiveDay;
@@ -53,7 +57,8 @@ export function addMember(segment: Segment, slot: number, member: Member): void 
 }
 
 export function removeMember(segment: Segment, slot: number): void {
-  for (const members of [segment.members, segment.findable, segment.looking]) deleteBit(members, slot);
+  const { members, findable, verifiedOnly, looking } = segment;
+  for (const bits of [members, findable, verifiedOnly, looking]) deleteBit(bits, slot);
   for (const holders of segment.holders.values()) deleteBit(holders, slot);
 }
 

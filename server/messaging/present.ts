@@ -26,7 +26,7 @@ export function presentThread(
   position: OpenPosition | undefined,
   { viewer, language, answerDays }: Onlooker,
 ): Thread {
-  const { companyId, companyName } = row;
+  const { companyId, companyName, verifiedDomain } = row;
   return {
     threadId: row.threadId,
     user: {
@@ -35,7 +35,7 @@ export function presentThread(
       firstName: row.firstName,
       lastName: row.lastName,
       avatarUrl: mediaUrl(row.avatarKey),
-      company: companyId !== null && companyName !== null ? { id: companyId, name: companyName } : null,
+      company: companyId !== null && companyName !== null ? { id: companyId, name: companyName, verifiedDomain } : null,
       title: row.title,
     },
     unread: row.unread,

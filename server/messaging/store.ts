@@ -59,6 +59,7 @@ export interface ThreadRow {
   avatarKey: string | null;
   companyId: number | null;
   companyName: string | null;
+  verifiedDomain: string | null;
   unread: number;
   lastMessageId: number | null;
   lastMessageAt: Date | null;
@@ -115,7 +116,8 @@ export async function listThreads(
   const viewerId = viewer.id;
   const { rows } = await sql<ThreadRow>`
     select t.id as thread_id, u.id as user_id, u.type, u.first_name, u.last_name, u.avatar_key,
-      u.title, c.id as company_id, c.name as company_name, t.unread, t.last_message_id, t.last_message_at,
+      u.title, c.id as company_id, c.name as company_name, c.verified_domain,
+      t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
       m.video is not null as has_last_video, t.position_id, t.position_title,
       t.hidden_by_talent is not null as is_hidden, t.hidden_by_company is not null as is_closed,

@@ -39,7 +39,7 @@ test('messages: a thread shows the other person, and a client with their company
         firstName: 'Ada',
         lastName: 'Moreau',
         avatarUrl: null,
-        company: { id: client.companyId, name: 'Northwind Labs' },
+        company: { id: client.companyId, name: 'Northwind Labs', verifiedDomain: null },
         title: 'Head of Engineering',
       },
       unread: 0,

@@ -7,6 +7,7 @@ export interface CompanyRow {
   name: string;
   avatarKey: string | null;
   backgroundImageKey: string | null;
+  verifiedDomain: string | null;
 }
 
 export interface ExclusionRow {
@@ -35,9 +36,9 @@ export async function listExclusions(db: Database, talentId: number, id?: number
       coalesce((
         select json_agg(json_build_object(
           'id', c.id, 'name', c.name, 'avatarKey', c.avatar_key, 'backgroundImageKey', c.background_image_key,
-          'isLifted', c.is_lifted
+          'verifiedDomain', c.verified_domain, 'isLifted', c.is_lifted
         )) from (
-          select c.id, c.name, c.avatar_key, c.background_image_key, h.is_lifted
+          select c.id, c.name, c.avatar_key, c.background_image_key, c.verified_domain, h.is_lifted
           from hidings h join companies c on c.id = h.company_id
           where h.exclusion_id = e.id
           order by lower(c.name), c.id limit ${mostListed}::integer
@@ -63,7 +64,7 @@ export async function findCovered(
   rule: StoredRule,
 ): Promise<{ companyCount: number; companies: CompanyRow[] }> {
   const { rows } = await sql<CompanyRow & { total: number }>`
-    select id, name, avatar_key, background_image_key, count(*) over () as total
+    select id, name, avatar_key, background_image_key, verified_domain, count(*) over () as total
     from companies where id in (${coveredBy(rule)})
     order by lower(name), id limit ${mostListed}::integer`.execute(db);
   return {
@@ -75,7 +76,7 @@ export async function findCovered(
 /** Finds companies by a part of their name in any case, those that begin with it first. */
 export async function searchCompanies(db: Database, text: string, limit: number): Promise<CompanyRow[]> {
   const { rows } = await sql<CompanyRow>`
-    select id, name, avatar_key, background_image_key
+    select id, name, avatar_key, background_image_key, verified_domain
     from companies, lower(${text}::text) wanted
     where position(wanted in lower(name)) > 0
     order by position(wanted in lower(name)) > 1, lower(name), id
@@ -174,7 +175,7 @@ export const updateHiding = (
     .where('companyId', '=', companyId)
     .execute();
 
-/** Lists the companies a talent hides from, and whether they have Live positions. */
+/** Lists the companies a talent hides from, but unverified ones only with Live positions; and whether they have some. */
 export async function listHidden(
   db: Database,
   talentId: number,
@@ -182,13 +183,22 @@ export async function listHidden(
   const { rows } = await sql<{ companyId: number; hasPositions: boolean }>`
     select h.company_id,
       exists (select from positions p where p.company_id = h.company_id and p.is_live) as has_positions
-    from hidden_pairs h where h.talent_id = ${talentId}::integer and h.origin = 'talent'`.execute(db);
+    from hidden_pairs h where h.talent_id = ${talentId}::integer and h.origin = 'talent'
+    union
+    select c.id, true from talents t join companies c on c.verified_domain is null
+    where t.user_id = ${talentId}::integer and t.is_verified_only
+      and exists (select from positions p where p.company_id = c.id and p.is_live)`.execute(db);
   return rows;
 }
 
 export async function isHiddenFrom(db: Database, talentId: number, companyId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from hidden_pairs
-    where company_id = ${companyId}::integer and talent_id = ${talentId}::integer and origin = 'talent'`.execute(db);
+    select from talents t join companies c on c.id = ${companyId}::integer
+    where t.user_id = ${talentId}::integer and (
+      t.is_verified_only and c.verified_domain is null
+      or exists (
+        select from hidden_pairs h where h.company_id = c.id and h.talent_id = t.user_id and h.origin = 'talent'
+      )
+    )`.execute(db);
   return rows.length > 0;
 }

@@ -12,7 +12,7 @@ import {
   saveEmployer,
 } from './exclusions.ts';
 import { readPrivacy } from './service.ts';
-import { updateAvailability } from './store.ts';
+import { updateAvailability, updateVerifiedOnly } from './store.ts';
 
 export function privacyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -34,7 +34,9 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     services,
     calls.savePrivacy,
     async ({ payload, viewer }) => {
-      await saveEmployer(db, viewer, payload.employer);
+      const { employer, isVerifiedOnly } = payload;
+      await saveEmployer(db, viewer, employer);
+      if (isVerifiedOnly !== undefined) await updateVerifiedOnly(db, viewer.id, isVerifiedOnly);
       return {};
     },
     saves,

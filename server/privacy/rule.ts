@@ -7,9 +7,13 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
  * (docs/product/matching.md); the index in memory states it a second time.
  */
 export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean> => sql`(
-  t.is_findable and not exists (
+  t.is_findable
+  and not exists (
     select from hidden_pairs hidden where hidden.company_id = ${companyId} and hidden.talent_id = t.user_id
   )
+  and (not t.is_verified_only or exists (
+    select from companies verified where verified.id = ${companyId} and verified.verified_domain is not null
+  ))
 )`;
 
 /**

@@ -27,7 +27,7 @@ export async function readPrivacy(
 ): Promise<z.input<(typeof readPrivacyCall)['answer']>> {
   const [found, exclusions] = await Promise.all([findChosen(db, id), listExclusions(db, id)]);
   if (!found) throw new AppError('not-signed-in', 'Please sign in.');
-  const { availability, availabilityBy, availabilityAt, employer } = found;
+  const { availability, availabilityBy, availabilityAt, employer, isVerifiedOnly } = found;
   const domain = ownedDomain(email);
   const isThere = exclusions.some(({ kind, text }) => kind === 'domain' && text === domain);
   return {
@@ -35,6 +35,7 @@ export async function readPrivacy(
     availabilityBy,
     availabilityAt: availabilityAt.getTime(),
     employer,
+    isVerifiedOnly,
     exclusions: exclusions.map(presentExclusion),
     suggestedDomain: domain === undefined || isThere ? null : domain,
   };

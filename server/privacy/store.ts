@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 export const findChosen = (db: Database, talentId: number) =>
   db
     .selectFrom('talents')
-    .select(['availability', 'availabilityBy', 'availabilityAt', 'employer'])
+    .select(['availability', 'availabilityBy', 'availabilityAt', 'employer', 'isVerifiedOnly'])
     .where('userId', '=', talentId)
     .executeTakeFirst();
 
@@ -19,3 +19,7 @@ export const updateAvailability = (db: Database, talentId: number, availability:
 
 export const updateEmployer = (db: Database, talentId: number, employer: string | null) =>
   db.updateTable('talents').set({ employer }).where('userId', '=', talentId).execute();
+
+/** Stores whether verified companies alone find the talent. */
+export const updateVerifiedOnly = (db: Database, talentId: number, isVerifiedOnly: boolean) =>
+  db.updateTable('talents').set({ isVerifiedOnly }).where('userId', '=', talentId).execute();

@@ -5,7 +5,7 @@ import { summarise } from '#server/rich-text/service.ts';
 import { companyOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import { writePage } from './page.ts';
-import { cover, logo, nothing, section } from './parts.ts';
+import { cover, logo, nothing, section, verified } from './parts.ts';
 import type { PublicCompany } from './present.ts';
 import { richText } from './rich-text.ts';
 import { note, positionRows } from './rows.ts';
@@ -40,7 +40,7 @@ export const companyPage = (
         <div class="head">
           <h1 dir="auto">${name}</h1>
           ${tagline === '' ? nothing : html`<p class="under" dir="auto">${tagline}</p>`}
-          ${links(company, t('company.website'))}
+          ${verified(company.verifiedDomain, language)} ${links(company, t('company.website'))}
         </div>
         <div class="stack">
           ${section(t('company.positions', { count: company.positionCount }), positions(company, language), 'wide')}

@@ -3,6 +3,7 @@ import { markSvg } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 
 export const nothing: Html = trusted('');
 
@@ -46,6 +47,12 @@ export const logo = ({ name, avatarUrl }: { name: string; avatarUrl: string | nu
         height="96"
         alt=""
       />`;
+
+/** The domain that a company has proven; nothing if it has none. */
+export const verified = (domain: string | null, language: Language): Html =>
+  domain === null
+    ? nothing
+    : html`<p class="verified" dir="auto">${textsOf(language, 'public')('company.verified', { domain })}</p>`;
 
 export const chips = (names: readonly string[]): Html =>
   html`<ul class="chips">

@@ -6,7 +6,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import { cut, summarise } from '#server/rich-text/service.ts';
 import { jobPosting } from './job-posting.ts';
 import { type Preview, writePage } from './page.ts';
-import { chips, cover, date, fact, logo, nothing, section } from './parts.ts';
+import { chips, cover, date, fact, logo, nothing, section, verified } from './parts.ts';
 import { positionOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import type { PublicPosition } from './present.ts';
@@ -51,6 +51,7 @@ export const positionPage = (
                 company: (inside) => companyName(position, inside),
               })}
             </p>
+            ${verified(position.company.verifiedDomain, language)}
           </div>
           <div class="columns">
             <div class="side">

@@ -46,6 +46,7 @@ export const presentPosition = (row: PositionRow) => ({
     description: row.companyDescription,
     avatarUrl: mediaUrl(row.avatarKey),
     backgroundImageUrl: mediaUrl(row.backgroundImageKey),
+    verifiedDomain: row.verifiedDomain,
   },
 });
 export type PublicPosition = ReturnType<typeof presentPosition>;
@@ -79,6 +80,7 @@ export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[])
   benefits: row.benefits,
   avatarUrl: mediaUrl(row.avatarKey),
   backgroundImageUrl: mediaUrl(row.backgroundImageKey),
+  verifiedDomain: row.verifiedDomain,
   links: networks.flatMap(([network, name]) => {
     const href = webAddress(row[network]);
     return href === null ? [] : [{ network, name, href }];

@@ -31,6 +31,7 @@ export const findPosition = (db: Database, hashId: string) =>
       'companies.description as companyDescription',
       'companies.avatarKey',
       'companies.backgroundImageKey',
+      'companies.verifiedDomain',
     ])
     .select([isCompanyPublic.as('isCompanyPublic'), liveSince.as('liveSince')])
     .where('positions.hashId', '=', hashId)
@@ -54,6 +55,7 @@ export const findCompany = (db: Database, id: number) =>
       'benefits',
       'avatarKey',
       'backgroundImageKey',
+      'verifiedDomain',
     ])
     .where('id', '=', id)
     .where(isCompanyPublic)

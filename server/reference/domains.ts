@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
+import type { ReasonCode } from '#contract/errors.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import providers from './mail-providers.json' with { type: 'json' };
 
@@ -18,21 +19,21 @@ function registeredPart(host: string): string | undefined {
 
 /**
  * Reads a typed domain: in lower case and ASCII, without a final point. 422 at `path` for an address, a port, a path and
- * a domain that nobody can own, such as co.uk; and for a public mail provider.
+ * a domain that nobody can own, such as co.uk; and for a public mail provider, with the code given.
  */
-export function readDomain(typed: string, path: string): string {
+export function readDomain(typed: string, path: string, publicCode: ReasonCode = 'publicProvider'): string {
   const given = typed.trim().replace(/\.$/, '');
   const host = /[/:@?#\\]/.test(given) ? '' : domainToASCII(given);
   const domain = registeredPart(host);
   if (domain === undefined) throw invalidField(path, 'is not a domain', { code: 'noDomain' });
   if (publicProviders.has(domain) || publicProviders.has(host))
-    throw invalidField(path, 'is a public mail provider', { code: 'publicProvider', params: { domain } });
+    throw invalidField(path, 'is a public mail provider', { code: publicCode, params: { domain } });
   return host;
 }
 
-/** Returns the part of an address's host that its owner registered; undefined for a public mail provider. */
-export function ownedDomain(email: string): string | undefined {
-  const host = email.slice(email.lastIndexOf('@') + 1);
+/** Returns the part of a host, or of an address's, that its owner registered; undefined for a public mail provider. */
+export function ownedDomain(address: string): string | undefined {
+  const host = address.slice(address.lastIndexOf('@') + 1);
   const domain = registeredPart(host);
   return domain === undefined || publicProviders.has(domain) || publicProviders.has(host) ? undefined : domain;
 }

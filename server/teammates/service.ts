@@ -50,6 +50,7 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
       name: row.companyName,
       avatarKey: row.companyAvatarKey,
       backgroundImageKey: row.companyBackgroundImageKey,
+      verifiedDomain: row.verifiedDomain,
     }),
     positions,
   };

@@ -17,6 +17,7 @@ export const findTeammate = (db: Database, id: number) =>
       'c.name as companyName',
       'c.avatarKey as companyAvatarKey',
       'c.backgroundImageKey as companyBackgroundImageKey',
+      'c.verifiedDomain',
     ])
     .where('u.id', '=', id)
     .executeTakeFirst();

@@ -18,6 +18,11 @@ export interface World {
   services: Services;
   app: FastifyInstance;
   calls: readonly Call[];
+  /**
+   * The DNS: TXT records by name, none for others. No answer from the resolver for those in `silent`, and for all while it
+   * holds '*'.
+   */
+  dns: { records: Map<string, string[]>; silent: Set<string>; /** Names asked for. */ asked: string[] };
   /** Lines the server logged, as objects. */
   logged: Record<string, unknown>[];
   /** A caller without a session. */
@@ -64,12 +69,20 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
   // Presence is written only on a test's request, since some tests count the statements of a call.
   const presenceTick = 3_600_000;
   const background = connection.db;
-  const services = createServices({ settings, log, url: listenerUrl, connection, background, presenceTick });
+  const dns: World['dns'] = { records: new Map(), silent: new Set(), asked: [] };
+  const resolveTxt: Services['resolveTxt'] = (name) => {
+    dns.asked.push(name);
+    const isSilent = dns.silent.has('*') || dns.silent.has(name);
+    return Promise.resolve(isSilent ? undefined : (dns.records.get(name) ?? []));
+  };
+  const tools = { settings, log, url: listenerUrl, connection, background, presenceTick, resolveTxt };
+  const services = createServices(tools);
   const { app, calls } = await buildApp(services);
   return {
     services,
     app,
     calls,
+    dns,
     logged,
     visitor: () => new Caller(app),
     async signIn(user) {

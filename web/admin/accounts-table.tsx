@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './accounts-table.module.css';
 import { type Changes, useChanges } from './changes.ts';
 import { Plan } from './plan.tsx';
+import { SetDomain } from './set-domain.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { type Account, fullName } from './use-accounts.ts';
@@ -87,6 +88,7 @@ function Row({ account, changes, onRefresh }: RowProps) {
             >
               {account.company.name}
             </button>
+            <SetDomain account={account} />
           </td>
           <td className={classes.positions}>
             <Labelled label={t('table.positions')}>{account.positions}</Labelled>

@@ -17,7 +17,7 @@ const position = (id: number): HomePosition => ({
   id,
   hashId: `hash${id}`,
   title: `Position ${id}`,
-  company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null },
+  company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null, verifiedDomain: null },
   skills: [],
   fit: {
     isMatch: false,

@@ -9,6 +9,7 @@ import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
 import classes from './conversation.module.css';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { profileOf } from './profile-of.ts';
@@ -52,6 +53,11 @@ export function ConversationHeader({ user, heading }: Props) {
           </p>
         )}
       </div>
+      {company && (
+        <div className={classes.proof}>
+          <VerifiedBadge domain={company.verifiedDomain} />
+        </div>
+      )}
       <More
         person={{ id: user.id, type: user.type, name, company: company?.name ?? null }}
         onBlocked={async () => {

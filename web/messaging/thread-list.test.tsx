@@ -37,7 +37,7 @@ const threadOf = (
       firstName,
       lastName,
       avatarUrl: null,
-      company: { id: 1, name: 'Northwind Labs' },
+      company: { id: 1, name: 'Northwind Labs', verifiedDomain: null },
       title: 'Head of Engineering',
       ...user,
     },
@@ -50,7 +50,7 @@ const threadOf = (
 
 const some = [
   threadOf(1, 'Ada', 'Moreau', { unread: 3 }),
-  threadOf(2, 'Tomasz', 'Wilk', { company: { id: 2, name: 'Kestrel' } }),
+  threadOf(2, 'Tomasz', 'Wilk', { company: { id: 2, name: 'Kestrel', verifiedDomain: null } }),
 ];
 beforeEach(() => {
   setUser(talent);

@@ -12,7 +12,7 @@ const position: HomePosition = {
   id: 7,
   hashId: 'hash7',
   title: 'Cartographer',
-  company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null },
+  company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null, verifiedDomain: null },
   skills: [
     { id: 1, name: 'TypeScript', skilltype_id: 1, selected: true },
     { id: 2, name: 'React', skilltype_id: 2, selected: true },

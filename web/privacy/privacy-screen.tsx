@@ -8,6 +8,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { AvailabilitySetting } from './availability-setting.tsx';
 import { HidingSection } from './hiding-section.tsx';
 import classes from './privacy-screen.module.css';
+import { VerifiedOnlySetting } from './verified-only-setting.tsx';
 
 /** A talent's availability and privacy. Each choice is saved immediately. */
 export function PrivacyScreen() {
@@ -21,6 +22,7 @@ export function PrivacyScreen() {
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         <AvailabilitySetting stored={stored.data.availability} />
+        <VerifiedOnlySetting stored={stored.data.isVerifiedOnly} />
         <HidingSection {...stored.data} />
         <section className={classes.box}>
           <h2 className={classes.title}>{t('limits.title')}</h2>

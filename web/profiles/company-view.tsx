@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Company, CompanySummary } from '#contract/companies.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionRows } from './position-rows.tsx';
@@ -49,6 +50,7 @@ export const companyTop = (
     tagline,
     avatarUrl,
     backgroundImageUrl,
+    verifiedDomain,
     isHiddenFrom,
   }: CompanySummary & Partial<Pick<Company, 'tagline' | 'isHiddenFrom'>>,
   links?: ReactNode,
@@ -59,6 +61,7 @@ export const companyTop = (
   head: (
     <ProfileHead title={name} action={links}>
       {tagline && <p className={classes.under}>{tagline}</p>}
+      <VerifiedBadge domain={verifiedDomain} />
       <HiddenNote isHiddenFrom={isHiddenFrom} />
     </ProfileHead>
   ),

@@ -4,7 +4,7 @@ import { MessageButton } from '#web/people/message-action.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { FitSummary } from '#web/positions/fit-summary.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
-import { LiveBadge } from '#web/ui/badge.tsx';
+import { LiveBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
@@ -61,6 +61,7 @@ export function positionTop(
         <p className={classes.under}>
           {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
         </p>
+        <VerifiedBadge domain={company.verifiedDomain} />
         <HiddenNote isHiddenFrom={isHiddenFrom} />
       </ProfileHead>
     ),

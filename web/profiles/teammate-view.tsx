@@ -2,7 +2,7 @@ import type { CompanySummary, Teammate, TeammateSummary } from '#contract/compan
 import { MessageButton } from '#web/people/message-action.tsx';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { MeBadge } from '#web/ui/badge.tsx';
+import { MeBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Bio } from './bio.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { PositionRows } from './position-rows.tsx';
@@ -41,6 +41,7 @@ export function teammateTop(
         <p className={classes.under}>
           {title ? t.rich('teammate.titleAt', { title, ...workplace }) : t.rich('teammate.at', workplace)}
         </p>
+        <VerifiedBadge domain={company.verifiedDomain} />
       </ProfileHead>
     ),
   };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { readTrust } from '#contract/trust.ts';
+import type { readTrust } from '#contract/verification.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './trust-section.module.css';
 

@@ -1,4 +1,4 @@
-import { readTrust } from '#contract/trust.ts';
+import { readTrust } from '#contract/verification.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -7,6 +7,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AnswersSection } from './answers-section.tsx';
 import { FirstContactsSection } from './first-contacts-section.tsx';
+import { ProofSection } from './proof-section.tsx';
 import classes from './trust-screen.module.css';
 
 const BlockedTalents = lazyPart('BlockedTalents', () => import('./blocked-talents.tsx'));
@@ -22,6 +23,7 @@ export function TrustScreen() {
     <Page>
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
+        <ProofSection {...stored.data} />
         <FirstContactsSection firstContacts={stored.data.firstContacts} />
         <AnswersSection answers={stored.data.answers} />
         <BlockedTalents />

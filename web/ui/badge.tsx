@@ -11,6 +11,12 @@ export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
   </span>
 );
 
+/** The domain that a company has proven; nothing if it has none. */
+export function VerifiedBadge({ domain }: { domain: string | null }) {
+  const t = useTexts('common');
+  return domain !== null && <span className={classes.verified}>{t('badge.verified', { domain })}</span>;
+}
+
 /** Marks an email address that its mail server has permanently rejected. */
 export const RefusedBadge = ({ title }: { title: string }) => (
   <span className={classes.expired} title={title}>

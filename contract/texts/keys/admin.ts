@@ -52,6 +52,14 @@ export interface AdminTexts {
   'trial.restore.label': { company: string; name: string };
   'trial.restore.question': { company: string };
   'trial.restore.details': Record<never, never>;
+  'domain.button': Record<never, never>;
+  'domain.label': { company: string; name: string };
+  'domain.title': { company: string };
+  'domain.field': Record<never, never>;
+  'domain.note': Record<never, never>;
+  'domain.note.description': Record<never, never>;
+  'domain.set': Record<never, never>;
+  'domain.remove': Record<never, never>;
   'delete.button': Record<never, never>;
   'delete.label': { name: string };
   'delete.question': { name: string };
@@ -81,6 +89,7 @@ export interface AdminTexts {
   'kind.changed address': Record<never, never>;
   'kind.new messages': Record<never, never>;
   'kind.new device': Record<never, never>;
+  'kind.domain': Record<never, never>;
   'kind.passkey': Record<never, never>;
   'announcements.head': { title: string; company: string };
   'announcements.kind': { count: number };

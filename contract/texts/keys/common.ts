@@ -29,6 +29,7 @@ export interface CommonTexts {
   'chip.remove': { name: string };
   'chip.more': { count: number };
   'chip.youHave': Record<never, never>;
+  'badge.verified': { domain: string };
   'badge.me': Record<never, never>;
   'badge.live': Record<never, never>;
   'badge.draft': Record<never, never>;

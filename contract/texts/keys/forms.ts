@@ -91,6 +91,12 @@ export interface FormsTexts {
   'reason.tooGeneral': { name: string; count: number };
   'reason.noDomain': Record<never, never>;
   'reason.publicProvider': { domain: string };
+  'reason.publicProviderOwned': { domain: string };
+  'reason.tooManyDomains': { max: number };
+  'reason.domainTaken': { domain: string };
+  'reason.proofWebsite': Record<never, never>;
+  'reason.proofMember': { domain: string };
+  'reason.noResolver': Record<never, never>;
   'reason.noName': Record<never, never>;
   'reason.notHidden': Record<never, never>;
   'reason.actingAddress': Record<never, never>;

@@ -48,6 +48,16 @@ export interface MailTexts {
   'newDevice.yours': Record<never, never>;
   'newDevice.notYours': Record<never, never>;
   'newDevice.look': Record<never, never>;
+  'domain.subject': { product: string };
+  'domain.title.verified': Record<never, never>;
+  'domain.title.failing': Record<never, never>;
+  'domain.title.taken': Record<never, never>;
+  'domain.title.lost': Record<never, never>;
+  'domain.text.verified': { domain: string };
+  'domain.text.failing': { date: string };
+  'domain.text.taken': { date: string };
+  'domain.text.lost': Record<never, never>;
+  'domain.look': Record<never, never>;
   'passkey.subject': { product: string };
   'passkey.facts': { device: string; time: string };
   'passkey.time': { time: string };
@@ -63,6 +73,7 @@ export interface MailTexts {
   'passkey.questions': Record<never, never>;
   'announcement.title': { title: string; company: string };
   'announcement.intro': { company: string };
+  'announcement.verified': { domain: string };
   'announcement.requiredSkills': Record<never, never>;
   'announcement.optionalSkills': Record<never, never>;
   'announcement.held': Record<never, never>;

@@ -9,6 +9,9 @@ export interface PrivacyTexts {
   'availability.open.note': Record<never, never>;
   'availability.notLooking': Record<never, never>;
   'availability.notLooking.note': Record<never, never>;
+  'seen.title': Record<never, never>;
+  'verifiedOnly.title': Record<never, never>;
+  'verifiedOnly.note': Record<never, never>;
   'hiding.title': Record<never, never>;
   'hiding.note': Record<never, never>;
   'hiding.none': Record<never, never>;

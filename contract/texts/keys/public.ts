@@ -36,6 +36,7 @@ export interface PublicTexts {
   'company.summary': { company: string; product: string };
   'company.summaryWith': { company: string; product: string; text: string };
   'company.positions': { count: number };
+  'company.verified': { domain: string };
   'company.newest': { count: number };
   'company.about': Record<never, never>;
   'company.benefits': Record<never, never>;

@@ -4,6 +4,7 @@ import type { Connection, Database } from '#server/platform/database/connect.ts'
 import type { Emit } from '#server/platform/events/events.ts';
 import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
+import type { ResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
@@ -30,5 +31,7 @@ export interface Services {
   readonly emit: Emit;
   readonly deliveries: Deliveries;
   readonly storage: Storage;
+  /** The only way to the DNS. */
+  readonly resolveTxt: ResolveTxt;
   readonly log: Logger;
 }

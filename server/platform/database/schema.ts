@@ -10,12 +10,14 @@ import type {
   SessionTable,
 } from './account-tables.ts';
 import type { AnswerRateTable, ContactState, ContactTable } from './contact-tables.ts';
+import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
 export interface Schema {
   companies: CompanyTable;
+  companyDomains: CompanyDomainTable;
   users: UserTable;
   codes: CodeTable;
   emailChanges: EmailChangeTable;
@@ -78,6 +80,8 @@ interface CompanyTable {
   benefits: Generated<string>;
   avatarKey: string | null;
   backgroundImageKey: string | null;
+  /** The domain it shows; kept by a trigger (migration 0060). */
+  verifiedDomain: ColumnType<string | null, never, never>;
   isTrial: Generated<boolean>;
   trialEndsAt: Timestamp;
   createdAt: MadeAt;
@@ -157,6 +161,8 @@ interface TalentTable {
   availabilityAt: Generated<Date>;
   /** The present one, for the talent alone. */
   employer: string | null;
+  /** Whether verified companies alone may find them. */
+  isVerifiedOnly: Generated<boolean>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
 }

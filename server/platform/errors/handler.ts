@@ -33,6 +33,10 @@ const databaseAwayMessages =
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
+/** Whether a unique constraint failed: PostgreSQL's SQLSTATE for it. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
 /** Converts any thrown value into a failure that may be shown to the client. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

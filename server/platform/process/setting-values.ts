@@ -98,6 +98,14 @@ export const emails = z.pipe(
 
 export const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
 
+/** Network addresses of resolvers, each with a port where that is not 53. */
+export const resolvers = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isResolver)))));
+
+function isResolver(text: string): boolean {
+  const [, six, four, port = '53'] = /^(?:\[(.+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
+  return isIP(six ?? four ?? text) !== 0 && Number(port) > 0 && Number(port) <= 65_535;
+}
+
 function isNetwork(text: string): boolean {
   const [ip = '', bits, more] = text.split('/');
   const version = isIP(ip);

@@ -22,6 +22,7 @@ test('needs nothing', () => {
     adminEmails: [],
     adminSecondFactor: 'optional',
     trustProxy: [],
+    dnsServers: [],
   });
 });
 
@@ -50,6 +51,7 @@ test('reads what is given', () => {
     ADMIN_EMAIL: 'Boss@Example.com, two@example.com',
     MAIL_FROM: '"Jobs" <jobs@example.com>',
     TRUST_PROXY: '10.0.0.0/8, ::1',
+    DNS_SERVERS: '9.9.9.9, [2620:fe::fe]:5353',
     APP_SECRET: '0123456789abcdef',
   });
   expect(settings).toMatchObject({
@@ -59,6 +61,7 @@ test('reads what is given', () => {
     adminEmails: ['boss@example.com', 'two@example.com'],
     mailFrom: { name: 'Jobs', address: 'jobs@example.com' },
     trustProxy: ['10.0.0.0/8', '::1'],
+    dnsServers: ['9.9.9.9', '[2620:fe::fe]:5353'],
     secret: '0123456789abcdef',
   });
 });
@@ -124,6 +127,9 @@ describe('refuses with one line that names the setting, what was given and what 
     ['ADMIN_SECOND_FACTOR', 'on'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['DNS_SERVERS', 'dns.example.com'],
+    ['DNS_SERVERS', '9.9.9.9:0'],
+    ['DNS_SERVERS', '9.9.9.9:99999'],
     ['TRIAL_DAYS', '1.5'],
     ['FIRST_CONTACTS_PER_DAY', '25'],
     ['FIRST_CONTACTS_PER_DAY', '0,100'],

@@ -17,6 +17,7 @@ import {
   origin,
   passkeyHostOf,
   readableAddress,
+  resolvers,
   twoLimits,
   url,
   wholeNumber,
@@ -72,6 +73,8 @@ export interface Settings {
   /** Days after which a first contact without an answer lapses; 0 for never. */
   answerDays: number;
   productName: string;
+  /** Addresses of the resolvers that proofs of domains ask; empty for the machine's. */
+  dnsServers: string[];
   /** Languages users may choose, besides English as the fallback. */
   languages: readonly Language[];
   logLevel: LevelWithSilent;
@@ -167,6 +170,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)),
       'a name of 1 to 60 characters without < > "',
     ),
+    dnsServers: read('DNS_SERVERS', ' ', resolvers, 'addresses of resolvers separated by commas, such as 9.9.9.9'),
     languages: read(
       'LANGUAGES',
       languages.join(','),

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { button, dialog, expectScreen, field, heading } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
+
+test('a company proves a domain by a record, and everybody sees it beside its name', async ({
+  page,
+  newPage,
+  signUp,
+  server,
+  database,
+}) => {
+  await signUp(page);
+  const { id: clientId, companyId } = await whoIs(page);
+  const { hashId } = await buildPosition(database, { companyId, title: 'Cartographer' });
+  await page.goto('/client/company');
+  await page.getByRole('link', { name: 'Trust' }).press('Enter');
+  await expectScreen(page, '/client/company/trust', 'Trust');
+  await expect(page.getByText('No domain yet.')).toBeVisible();
+  await inspect(page, 'trust-empty');
+
+  await field(page, 'Add a domain').fill('gmail.com');
+  await field(page, 'Add a domain').press('Enter');
+  await expect(page.getByText('gmail.com is a public mail provider')).toBeVisible();
+  await inspect(page, 'trust-refused');
+  await field(page, 'Add a domain').fill('Acme.com');
+  await field(page, 'Add a domain').press('Enter');
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'acme.com' }) });
+  await expect(row.getByText('Waiting')).toBeVisible();
+  await expect(row.getByText('_rolecall.acme.com', { exact: true })).toBeVisible();
+  const value = await row.getByText(/^rolecall-verification=/).innerText();
+
+  server.dns.answers.set('acme.com', { records: [['v=spf1 -all'], ['<b>not me</b>']] });
+  await button(page, 'Check now: acme.com').press('Enter');
+  await expect(row.getByText('We did not find the record yet.')).toBeVisible();
+  await expect(row.getByText('<b>not me</b>')).toBeVisible();
+  await inspect(page, 'trust-waiting');
+
+  server.dns.answers.set('_rolecall.acme.com', { records: [[value.slice(0, 10), value.slice(10)]] });
+  await button(page, 'Check now: acme.com').press('Enter');
+  await expect(row.getByText('Proven by a DNS record')).toBeVisible();
+  await expect(page.getByText('Verified · acme.com')).toBeVisible();
+  await inspect(page, 'trust-verified');
+
+  const talentPage = await newPage();
+  await signUp(talentPage, { type: 'talent' });
+  await talentPage.goto(`/talent/home/${hashId}`);
+  await expect(talentPage.getByRole('dialog').getByText('Verified · acme.com')).toBeVisible();
+  await inspect(talentPage, 'position-verified');
+  const threadId = await buildThread(database, clientId, await idOf(talentPage));
+  await buildMessage(database, { threadId, userId: clientId, text: 'Are you free?' });
+  await talentPage.goto(`/talent/messages/${clientId}`);
+  await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
+  await inspect(talentPage, 'thread-verified');
+  await talentPage.goto(`/companies/${companyId}`);
+  await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
+  await inspect(talentPage, 'public-company-verified');
+
+  await button(page, 'Remove acme.com').click();
+  await dialog(page, 'Remove acme.com? Your company is then no longer verified for it.')
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByText('No domain yet.')).toBeVisible();
+});
+
+test('a company proves its website’s domain by a member’s address, and reads that the proof fails', async ({
+  page,
+  database,
+}) => {
+  const { ada } = await buildNorthwind(database);
+  await database
+    .updateTable('companies')
+    .set({ website: 'https://www.acme.com', websiteHost: 'www.acme.com' })
+    .execute();
+  await database.updateTable('users').set({ email: 'ada@acme.com' }).where('id', '=', ada.id).execute();
+  await seat(page, database, ada);
+  await page.goto('/client/company/trust');
+  await inspect(page, 'trust-by-mail');
+  await button(page, 'Prove by mail address').click();
+  await expect(page.getByText('Verified · acme.com')).toBeVisible();
+  await expect(page.getByText('Proven by the website and a member’s mail address')).toBeVisible();
+  await sql`update company_domains set failing_since = now()`.execute(database);
+  await page.reload();
+  await expect(page.getByText('The proof no longer holds.')).toBeVisible();
+  await inspect(page, 'trust-failing');
+});
+
+test('proofs that cannot be read or looked up are tried again, and talents are led home', async ({
+  page,
+  newPage,
+  signUp,
+  server,
+}) => {
+  await signUp(page);
+  await page.route('**/api/client/trust', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/client/company/trust');
+  await expect(button(page, 'Try again')).toBeVisible();
+  await page.unroute('**/api/client/trust');
+  await button(page, 'Try again').click();
+  await field(page, 'Add a domain').fill('broken.com');
+  await button(page, 'Add').click();
+  server.dns.answers.set('broken.com', { status: 2 });
+  await button(page, 'Check now: broken.com').click();
+  await expect(page.getByRole('alert')).toContainText('could not be looked up just now');
+  const talentPage = await newPage();
+  await signUp(talentPage, { type: 'talent' });
+  await talentPage.goto('/client/company/trust');
+  await expect(heading(talentPage, 'Home')).toBeVisible();
+});
+
+test('a talent who chooses verified companies alone is found once an administrator has set the domain', async ({
+  page,
+  newPage,
+  signUp,
+  signInAsAdministrator,
+  database,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
+  const talentId = await idOf(page);
+  const clientPage = await newPage();
+  await signUp(clientPage);
+  const { companyId } = await whoIs(clientPage);
+  await buildPosition(database, { companyId, title: 'Cartographer', requiredSkillIds: [skill.typescript] });
+  await clientPage.goto('/client/home');
+  await expect(clientPage.getByText('Mira Okafor')).toBeVisible();
+
+  await page.goto('/talent/privacy');
+  await page.getByRole('switch', { name: 'Only verified companies' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Only verified companies' })).toBeChecked();
+  await inspect(page, 'privacy-verified-only');
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Only verified companies' })).toBeChecked();
+  await clientPage.goto('/client/home');
+  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+
+  const adminPage = await newPage();
+  await signInAsAdministrator(adminPage);
+  await adminPage.goto('/admin/clients');
+  await adminPage.getByRole('button', { name: /^Domain of Northwind Labs/ }).click();
+  await field(adminPage, 'Domain').fill('northwind.com');
+  await adminPage.getByRole('textbox', { name: 'Note' }).fill('Known by phone.');
+  await inspect(adminPage, 'admin-domain');
+  await button(adminPage, 'Set as verified').click();
+  await expect(adminPage.getByText('Verified · northwind.com')).toBeVisible();
+  await inspect(adminPage, 'admin-clients-verified');
+  await clientPage.goto('/client/home');
+  await expect(clientPage.getByText('Mira Okafor')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { Resolver } from 'node:dns/promises';
+
+/**
+ * Asks the DNS for the TXT records of a name, in ASCII: each with its strings joined, none for a name that is not there.
+ * Undefined without an answer.
+ */
+export type ResolveTxt = (name: string) => Promise<string[] | undefined>;
+
+const milliseconds = 3_000;
+const tries = 2;
+
+/** Codes of an answer that says that there are no such records, and of a name that cannot have any. */
+const empty = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
+
+/** Asks the given resolvers, as addresses, or those of the machine; answers within six seconds. */
+export const createResolveTxt =
+  (servers: readonly string[]): ResolveTxt =>
+  async (name) => {
+    // One for each question: giving up cancels all that a resolver asks.
+    const resolver = new Resolver({ timeout: milliseconds, tries, maxTimeout: milliseconds });
+    if (servers.length > 0) resolver.setServers(servers);
+    const end = setTimeout(() => resolver.cancel(), milliseconds * tries);
+    try {
+      const records = await resolver.resolveTxt(name);
+      return records.map((strings) => strings.join(''));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      return empty.has(code) ? [] : undefined;
+    } finally {
+      clearTimeout(end);
+    }
+  };

@@ -1,0 +1,81 @@
+import { type RemoteInfo, createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+/**
+ * What a name answers: its TXT records, each of strings; an alias of another name; a status (2 SERVFAIL, 3 NXDOMAIN);
+ * or nothing at all.
+ */
+export type DnsAnswer = { records: string[][] } | { alias: string } | { status: 2 | 3 } | 'silent';
+
+export interface DnsServer {
+  /** Address and port, as DNS_SERVERS takes them. */
+  address: string;
+  /** By name; other names do not exist. */
+  answers: Map<string, DnsAnswer>;
+  close(): Promise<void>;
+}
+
+const types = { alias: 5, txt: 16 };
+
+/** Starts a name server on this machine, which answers questions for TXT records by UDP from a table. */
+export async function startDnsServer(): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  const answers: DnsServer['answers'] = new Map();
+  socket.on('message', (question: Buffer, { address, port }: RemoteInfo) => {
+    const name = readName(question);
+    const answer = answers.get(name.text) ?? { status: 3 };
+    if (answer !== 'silent') socket.send(writeAnswer(question, name.end + 4, answer), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    answers,
+    async close() {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
+
+const headerSize = 12;
+
+/** Reads the name of the first question. */
+function readName(message: Buffer): { text: string; end: number } {
+  const labels: string[] = [];
+  let at = headerSize;
+  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
+    labels.push(message.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { text: labels.join('.').toLowerCase(), end: at + 1 };
+}
+
+function writeAnswer(question: Buffer, end: number, answer: Exclude<DnsAnswer, 'silent'>): Buffer {
+  const records =
+    'records' in answer
+      ? answer.records.map((strings) => writeRecord(types.txt, Buffer.concat(strings.map(writeString))))
+      : 'alias' in answer
+        ? [writeRecord(types.alias, writeName(answer.alias))]
+        : [];
+  const header = Buffer.from(question.subarray(0, headerSize));
+  header.writeUInt16BE(0x81_80 | ('status' in answer ? answer.status : 0), 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(records.length, 6);
+  header.writeUInt32BE(0, 8);
+  return Buffer.concat([header, question.subarray(headerSize, end), ...records]);
+}
+
+/** Writes a record of the name that was asked for. */
+function writeRecord(type: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(0xc0_00 | headerSize, 0);
+  head.writeUInt16BE(type, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
+
+const writeString = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'latin1')]);
+
+const writeName = (name: string): Buffer => Buffer.concat([...name.split('.').map(writeString), Buffer.from([0])]);

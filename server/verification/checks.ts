@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
+import { isSought } from './judge.ts';
+import { lookUp } from './record.ts';
+import { settle } from './settle.ts';
+import { type DomainRow, claimDue, hasChecks, holdWaiting } from './store.ts';
+
+/** Domains looked up at once. */
+const batchSize = 20;
+/** Milliseconds until a domain is looked at again whose process died over it, or that no resolver answered for. */
+const retry = 1_800_000;
+/** Milliseconds between two runs. */
+const interval = 60_000;
+
+const checks = defineKind({
+  name: 'domain-checks',
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({}),
+  maxTries: 150,
+  longestPauseSeconds: 60,
+});
+
+/**
+ * Enqueues, in the caller's transaction, the next run of the one task that looks at all domains. One that waits stays: it
+ * would never run if each new domain put it off.
+ */
+export async function queueChecks(db: Database): Promise<void> {
+  if (await holdWaiting(db, checks.name)) return;
+  await enqueue(db, checks, {}, { key: checks.name, runAt: new Date(Date.now() + interval) });
+}
+
+/** Looks at the domains that are due, a batch in each run, while there are any. */
+export const checkDomains = (services: Services): Handler =>
+  handle(checks, async () => {
+    await checkDueDomains(services);
+    if (await hasChecks(services.db)) await queueChecks(services.db);
+  });
+
+/** Looks at a batch of due domains. Several processes may do so at once. */
+export async function checkDueDomains(services: Services): Promise<void> {
+  const rows = await claimDue(services.db, new Date(Date.now() + retry), batchSize);
+  await Promise.all(rows.map((row) => check(services, row)));
+}
+
+/** Looks at one domain. Without an answer from the resolver, nothing changes. */
+async function check(services: Services, row: DomainRow): Promise<void> {
+  if (!isSought(row, new Date())) {
+    await settle(services, row, { seen: undefined });
+    return;
+  }
+  const seen = await lookUp(services.resolveTxt, row);
+  if (seen) await settle(services, row, { seen });
+}

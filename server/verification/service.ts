@@ -1,0 +1,165 @@
+import type * as z from 'zod/mini';
+import {
+  type readTrust as readTrustCall,
+  type checkDomain as checkDomainCall,
+  maxDomains,
+} from '#contract/verification.ts';
+import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { AdministratorViewer, ClientViewer } from '#server/platform/session/viewer.ts';
+import { readDomain } from '#server/reference/service.ts';
+import { readFirstContacts } from '#server/contacts/service.ts';
+import { queueChecks } from './checks.ts';
+import { nextCheck } from './judge.ts';
+import { presentDomain, stateOf } from './present.ts';
+import { lookUp, newToken } from './record.ts';
+import { findMailDomain, settle } from './settle.ts';
+import * as store from './store.ts';
+
+export { checkDomains } from './checks.ts';
+
+type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+
+export async function readTrust(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { companyId }: Client,
+): Promise<z.input<(typeof readTrustCall)['answer']>> {
+  const [rows, mail, contacts] = await Promise.all([
+    store.listDomains(db, companyId),
+    findMailDomain(db, companyId),
+    readFirstContacts(db, companyId, settings),
+  ]);
+  const verified = rows.filter(({ verifiedAt }) => verifiedAt !== null);
+  const mayProve =
+    'domain' in mail &&
+    !verified.some(({ domain, failingSince }) => domain === mail.domain && failingSince === null) &&
+    !(await store.isTaken(db, companyId, mail.domain));
+  return {
+    verifiedDomain: await store.findShown(db, companyId),
+    domains: rows.map(presentDomain),
+    ...(mayProve && { mailDomain: mail.domain }),
+    ...contacts,
+  };
+}
+
+/** Adds a domain to prove by a record. Nobody looks it up yet: resolvers would remember that it is not there. */
+export const addDomain = (db: Database, viewer: Client, typed: string): Promise<void> =>
+  withTransaction(db, async (db) => {
+    const { id: userId, companyId } = viewer;
+    const domain = readDomain(typed, 'domain', 'publicProviderOwned');
+    await holdOwnCompany(db, viewer);
+    if (await store.findDomain(db, companyId, domain)) return;
+    await checkFree(db, companyId, domain);
+    await checkRoom(db, companyId);
+    await store.insertDomain(db, { companyId, domain, way: 'dns', userId, token: newToken() });
+  });
+
+/** Removes a domain with its proof; 404 for one that the company does not have. */
+export const removeDomain = (db: Database, viewer: Client, domain: string): Promise<void> =>
+  withTransaction(db, async (db) => {
+    await holdOwnCompany(db, viewer);
+    if (!(await store.deleteDomain(db, viewer.companyId, domain))) throw noSuchDomain();
+  });
+
+/**
+ * Looks a domain's record up, and has it looked for from now on. 404 for a domain that the company does not have, 409
+ * for one that another company has proven, 429 past the limit, 503 without an answer.
+ */
+export async function checkDomain(
+  services: Services,
+  viewer: Client,
+  domain: string,
+): Promise<z.input<(typeof checkDomainCall)['answer']>> {
+  const { db } = services;
+  const known = await store.findDomain(db, viewer.companyId, domain);
+  if (!known) throw noSuchDomain();
+  await countAgainst(db, 'domainChecks', viewer.companyId);
+  const seen = await lookUp(services.resolveTxt, known);
+  if (!seen)
+    throw new AppError('unavailable', 'The resolver did not answer.', {
+      reason: { code: 'noResolver' },
+      retryAfter: 60,
+    });
+  const { row, isTaken } = await settle(services, known, { seen, asker: viewer });
+  if (!row) throw noSuchDomain();
+  await queueChecks(db);
+  if (isTaken) throw takenBy(domain);
+  return { state: stateOf(row), found: row.found ?? [] };
+}
+
+/** Proves the domain of the company's website by a member's address; 409 where there is none, or it is another's. */
+export const proveDomainByMail = (db: Database, viewer: Client): Promise<void> =>
+  withTransaction(db, async (db) => {
+    const { id: userId, companyId } = viewer;
+    await holdOwnCompany(db, viewer);
+    const mail = await findMailDomain(db, companyId);
+    if ('whyNot' in mail)
+      throw new AppError('conflict', 'No member has an address at the domain of the website.', {
+        reason: { code: mail.whyNot, params: { domain: mail.site } },
+      });
+    const { domain } = mail;
+    await checkFree(db, companyId, domain);
+    await verify(db, { companyId, domain, way: 'mail', userId, note: '' });
+    await queueChecks(db);
+  });
+
+/** Sets or removes a company's domain by an administrator, whose note is kept with it. */
+export async function setDomain(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { id: userId }: Pick<AdministratorViewer, 'id'>,
+  {
+    companyId,
+    domain: typed,
+    isVerified,
+    note,
+  }: { companyId: number; domain: string; isVerified: boolean; note: string },
+): Promise<void> {
+  const domain = readDomain(typed, 'domain', 'publicProviderOwned');
+  await withTransaction(db, async (db) => {
+    await holdCompany(db, companyId);
+    if (!(await store.findHosts(db, companyId))) throw new AppError('not-found', 'There is no such company.');
+    if (!isVerified) {
+      if (!(await store.deleteDomain(db, companyId, domain))) throw noSuchDomain();
+      return;
+    }
+    await checkFree(db, companyId, domain);
+    await verify(db, { companyId, domain, way: 'administrator', userId, note });
+  });
+  log.info({ feature: 'verification', administrator: userId, company: companyId, isVerified }, 'domain set');
+}
+
+type Proven = Pick<store.DomainRow, 'companyId' | 'domain' | 'way' | 'userId' | 'note'>;
+
+/** Stores a proof that needs no record. One by a record, which excludes other companies, stays while it holds. */
+async function verify(db: Database, proven: Proven): Promise<void> {
+  const { companyId, domain, way, userId, note } = proven;
+  const row = await store.findDomain(db, companyId, domain);
+  if (row?.way === 'dns' && stateOf(row) === 'verified') return;
+  const now = new Date();
+  const proof = { way, verifiedAt: row?.verifiedAt ?? now, failingSince: null, soughtSince: row?.soughtSince ?? null };
+  const nextCheckAt = nextCheck(proof, now);
+  if (row) return void (await store.updateDomain(db, row.id, { ...proof, userId, note, nextCheckAt }));
+  await checkRoom(db, companyId);
+  await store.insertDomain(db, { ...proven, token: newToken(), verifiedAt: now, nextCheckAt });
+}
+
+async function checkFree(db: Database, companyId: number, domain: string): Promise<void> {
+  if (await store.isTaken(db, companyId, domain)) throw takenBy(domain);
+}
+
+async function checkRoom(db: Database, companyId: number): Promise<void> {
+  if ((await store.listDomains(db, companyId)).length >= maxDomains)
+    throw new AppError('conflict', `A company has at most ${maxDomains} domains.`, {
+      reason: { code: 'tooManyDomains', params: { max: maxDomains } },
+    });
+}
+
+const takenBy = (domain: string) =>
+  new AppError('conflict', `${domain} is proven by another company here.`, {
+    reason: { code: 'domainTaken', params: { domain } },
+  });
+
+const noSuchDomain = () => new AppError('not-found', 'There is no such domain.');

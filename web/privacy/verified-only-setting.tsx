@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { savePrivacy } from '#contract/privacy.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Switch } from '#web/ui/check-mark.tsx';
+import classes from './privacy-screen.module.css';
+import { noteChange } from './use-exclusions.ts';
+
+/** Whether verified companies alone may find the talent. Shown as chosen at once, and as stored if saving fails. */
+export function VerifiedOnlySetting({ stored }: { stored: boolean }) {
+  const t = useTexts('privacy');
+  const id = useId();
+  const client = useQueryClient();
+  const saving = useMutation({
+    scope: { id: 'verified-only' },
+    mutationFn: (isVerifiedOnly: boolean) => send(savePrivacy, { isVerifiedOnly }),
+    onSettled: () => noteChange(client),
+  });
+  return (
+    <section className={classes.box} aria-labelledby={`${id}-section`}>
+      <h2 className={classes.title} id={`${id}-section`}>
+        {t('seen.title')}
+      </h2>
+      <div className={classes.choice}>
+        <div>
+          <p className={classes.label} id={`${id}-label`}>
+            {t('verifiedOnly.title')}
+          </p>
+          <p className={classes.note} id={`${id}-note`}>
+            {t('verifiedOnly.note')}
+          </p>
+        </div>
+        <Switch
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-note`}
+          checked={saving.isPending ? saving.variables : stored}
+          onChange={(event) => saving.mutate(event.currentTarget.checked)}
+        />
+      </div>
+    </section>
+  );
+}
