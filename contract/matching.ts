@@ -4,6 +4,7 @@ import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
+import { Silence } from './privacy.ts';
 import { Country, Skill } from './reference.ts';
 import { TransformedTalent } from './talents.ts';
 
@@ -92,6 +93,8 @@ export const talentHome = call({
     frequentSkills: z.optional(z.array(Skill)),
     /** Only on the first page in parts, of a talent whom no company finds. */
     availability: z.optional(z.literal('notLooking')),
+    /** Only on the first page in parts, until the talent says something. */
+    silence: z.optional(Silence),
     /** Only on the first page in parts: companies with Live positions that are left out, as the talent hides from them. */
     hiddenCompanyCount: z.optional(z.int()),
   }),

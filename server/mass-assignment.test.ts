@@ -47,6 +47,12 @@ const forbidden = {
   lastSeenAt: '2000-01-01T00:00:00Z',
   lastActiveOn: '2000-01-01',
   utcOffsetMinutes: 0,
+  availabilityBy: 'silence',
+  availability_by: 'silence',
+  isFindable: false,
+  is_findable: false,
+  askedAt: '2000-01-01T00:00:00Z',
+  silentSince: '2000-01-01T00:00:00Z',
 };
 const poison = '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
 

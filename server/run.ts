@@ -20,6 +20,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
+import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
@@ -128,6 +129,7 @@ async function start(
   undo.push(() => app.close());
   await port.handOver(app);
   await services.deliveries.start(deliveryHandlers(services));
+  await startReviews(services);
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     measureMatching(metrics, matching);

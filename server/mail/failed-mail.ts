@@ -17,6 +17,7 @@ const kinds: Record<string, Shown['kind']> = {
   'address-changed-mail': 'changed address',
   'new-messages-mail': 'new messages',
   'new-device-mail': 'new device',
+  'review-mail': 'availability',
 };
 const names = Object.keys(kinds);
 

@@ -1,8 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
+import { accountTypes } from '#contract/call.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -15,13 +20,24 @@ import { SessionsSection } from './sessions-section.tsx';
 export function AccountScreen() {
   const t = useTexts('account');
   usePageTitle(t('screen.title'));
+  const user = useUser();
   const stored = useCall(ownAccount, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
   const { email, emailChange, sessions, activity, may, whyNot } = stored.data;
   return (
     <Page>
-      <PageHeader title={t('screen.title')} />
+      <PageHeader title={t('screen.title')}>
+        {user.type === accountTypes.talent && (
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}
+          >
+            {t('screen.privacy')}
+          </Button>
+        )}
+      </PageHeader>
       <div className={classes.column}>
         {/* What is said of all here is not said of the address again. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}

@@ -81,6 +81,7 @@ export interface AdminTexts {
   'kind.changed address': Record<never, never>;
   'kind.new messages': Record<never, never>;
   'kind.new device': Record<never, never>;
+  'kind.availability': Record<never, never>;
   'announcements.head': { title: string; company: string };
   'announcements.kind': { count: number };
   'announcements.retry': { title: string };
