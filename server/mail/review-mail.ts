@@ -57,8 +57,7 @@ export function reviewMail(
 }
 
 /** What takes a change by silence back. */
-const formerOf = (availability: 'open' | 'notLooking'): Availability =>
-  availability === 'open' ? 'looking' : 'open';
+const formerOf = (availability: 'open' | 'notLooking'): Availability => (availability === 'open' ? 'looking' : 'open');
 
 function sentenceOf(review: Review, language: Language): string {
   const t = textsOf(language, 'mail');

@@ -13,14 +13,14 @@ export interface HiddenPairs {
 }
 
 export function createHiddenPairs(): HiddenPairs {
-  const idsOf = new Map<number, number[]>();
+  const lists = new Map<number, List>();
   let hiding = createBits(1 << 14);
   return {
     add(companyId, talentId) {
-      let ids = idsOf.get(companyId);
-      if (!ids) idsOf.set(companyId, (ids = []));
-      const place = placeIn(ids, talentId);
-      if (ids[place] !== talentId) ids.splice(place, 0, talentId);
+      let list = lists.get(companyId);
+      if (!list) lists.set(companyId, (list = { ids: [], isSorted: true }));
+      list.isSorted &&= (list.ids.at(-1) ?? 0) < talentId;
+      list.ids.push(talentId);
       if (talentId >>> 5 >= hiding.length) {
         const wider = createBits(2 ** Math.ceil(Math.log2(talentId + 1)));
         wider.set(hiding);
@@ -29,21 +29,19 @@ export function createHiddenPairs(): HiddenPairs {
       addBit(hiding, talentId);
     },
     remove(companyId, talentId) {
-      const ids = idsOf.get(companyId);
-      if (!ids) return;
+      const ids = sorted(lists.get(companyId));
       const place = placeIn(ids, talentId);
       if (ids[place] === talentId) ids.splice(place, 1);
-      if (ids.length === 0) idsOf.delete(companyId);
+      if (ids.length === 0) lists.delete(companyId);
     },
     clear() {
-      idsOf.clear();
+      lists.clear();
       hiding.fill(0);
     },
-    count: () => [...idsOf.values()].reduce((sum, ids) => sum + ids.length, 0),
+    count: () => [...lists.values()].reduce((sum, list) => sum + sorted(list).length, 0),
     mayHide: (talentId) => talentId >>> 5 < hiding.length && hasBit(hiding, talentId),
     visit(companyId, { first, end }, hit) {
-      const ids = idsOf.get(companyId);
-      if (!ids) return;
+      const ids = sorted(lists.get(companyId));
       for (let place = placeIn(ids, first); place < ids.length; place += 1) {
         const id = ids[place] ?? end;
         if (id >= end) return;
@@ -51,6 +49,21 @@ export function createHiddenPairs(): HiddenPairs {
       }
     },
   };
+}
+
+/** Ids are added in any order, a hundred thousand at a time, and sorted when they are next read. */
+interface List {
+  ids: number[];
+  isSorted: boolean;
+}
+
+function sorted(list: List | undefined): number[] {
+  if (!list) return [];
+  if (!list.isSorted) {
+    list.ids = list.ids.toSorted((one, other) => one - other).filter((id, place, ids) => id !== ids[place - 1]);
+    list.isSorted = true;
+  }
+  return list.ids;
 }
 
 /** Index of the first id that is not smaller. */

@@ -20,7 +20,8 @@ export const answerLink = (
   { userId, answer, availabilityAt }: Answer,
   address: string,
 ): string =>
-  appUrl + addresses.answerAvailability(signToken(secret, purpose, [answer, userId, availabilityAt.getTime()], address));
+  appUrl +
+  addresses.answerAvailability(signToken(secret, purpose, [answer, userId, availabilityAt.getTime()], address));
 
 const Parts = z.tuple([Availability, z.pipe(z.transform(Number), Id), z.pipe(z.transform(Number), z.int())]);
 

@@ -40,6 +40,7 @@ function pageOf(found: FoundAnswer | undefined, language: Language) {
     title: title(heading),
     content: html`<h1>${t(heading)}</h1>
       <p class="note">${t(`availability.${answer}.note`)}</p>
-      ${isGiven ? '' : html`<form method="post"><button>${t(`availability.${answer}.button`)}</button></form>`} ${change}`,
+      ${isGiven ? '' : html`<form method="post"><button>${t(`availability.${answer}.button`)}</button></form>`}
+      ${change}`,
   };
 }

@@ -74,7 +74,8 @@ function reviewOf(
   { about, at }: ReviewNotice,
 ): Review | undefined {
   if (about === 'changed') {
-    if (silentSince === null || availability === 'looking' || availabilityAt.getTime() !== at.getTime()) return undefined;
+    if (silentSince === null || availability === 'looking' || availabilityAt.getTime() !== at.getTime())
+      return undefined;
     return { about, availability, changedAt: at, since: silentSince };
   }
   if (askedAt?.getTime() !== at.getTime()) return undefined;

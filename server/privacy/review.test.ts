@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -45,12 +45,15 @@ async function pass(days: number): Promise<void> {
 async function send(): Promise<{ to: string; subject: string; text: string }[]> {
   const outbox = join(world.services.settings.dataDir, 'outbox');
   rmSync(outbox, { recursive: true, force: true });
+  mkdirSync(outbox);
   const deliveries = createDeliveries(world.services);
   await deliveries.start(reviewHandlers(world.services));
   await expect.poll(countWaiting).toBe(0);
   await deliveries.stop();
-  const names = readdirSync(outbox, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-  return names.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as Awaited<ReturnType<typeof send>>[0]); // as the outbox writes it
+  const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));
+  return names.map(
+    (name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as Awaited<ReturnType<typeof send>>[0],
+  ); // as the outbox writes it
 }
 
 async function countWaiting(): Promise<number> {
@@ -85,6 +88,13 @@ async function signInLooking() {
   await setAvailability(talent.caller, 'looking');
   return talent;
 }
+
+const refuse = (id: number) =>
+  db()
+    .updateTable('users')
+    .set({ emailRefusedAt: new Date(), emailRefusal: 'RCPT TO 550' })
+    .where('id', '=', id)
+    .execute();
 
 describe('a talent who is looking', () => {
   test('is asked 28 days after saying so, once, and is open when the day for an answer is over', async () => {
@@ -228,10 +238,7 @@ describe('a waiting question is withdrawn', () => {
     ['by an answer', ({ caller }) => setAvailability(caller, 'looking')],
     ['by the switch', ({ caller }) => caller.send(saveMailSettings, { settings: { reviews: false } })],
     ['by a deleted account', ({ talent }) => db().deleteFrom('users').where('id', '=', talent.id).execute()],
-    [
-      'by a refused address',
-      ({ talent }) => db().updateTable('users').set({ emailRefusedAt: new Date() }).where('id', '=', talent.id).execute(),
-    ],
+    ['by a refused address', ({ talent }) => refuse(talent.id)],
   ])('%s', async (_why, act) => {
     const talent = await signInLooking();
     await pass(28);
@@ -251,23 +258,23 @@ describe('a waiting question is withdrawn', () => {
 });
 
 describe('a refused address', () => {
-  const refuse = (id: number) =>
-    db().updateTable('users').set({ emailRefusedAt: new Date() }).where('id', '=', id).execute();
-
-  test.each(['looking', 'open'] as const)('hides a talent who is %s and away for 30 days, without a mail', async (one) => {
-    const { talent, caller } = await signInTalent(world);
-    await setAvailability(caller, one);
-    await world.services.presence.flush();
-    await refuse(talent.id);
-    expect(await review(29)).toEqual([]);
-    expect(await stateOf(talent.id)).toMatchObject({ availability: one });
-    expect(await review(1)).toEqual([]);
-    expect(await stateOf(talent.id)).toMatchObject({ availability: 'notLooking', availabilityBy: 'silence' });
-    await setAvailability(caller, one);
-    await world.services.presence.flush();
-    await review();
-    expect(await stateOf(talent.id)).toMatchObject({ availability: one, availabilityBy: 'talent' });
-  });
+  test.each(['looking', 'open'] as const)(
+    'hides a talent who is %s and away for 30 days, without a mail',
+    async (one) => {
+      const { talent, caller } = await signInTalent(world);
+      await setAvailability(caller, one);
+      await world.services.presence.flush();
+      await refuse(talent.id);
+      expect(await review(29)).toEqual([]);
+      expect(await stateOf(talent.id)).toMatchObject({ availability: one });
+      expect(await review(1)).toEqual([]);
+      expect(await stateOf(talent.id)).toMatchObject({ availability: 'notLooking', availabilityBy: 'silence' });
+      await setAvailability(caller, one);
+      await world.services.presence.flush();
+      await review();
+      expect(await stateOf(talent.id)).toMatchObject({ availability: one, availabilityBy: 'talent' });
+    },
+  );
 });
 
 describe('the link of an answer', () => {
@@ -332,7 +339,11 @@ describe('the link of an answer', () => {
       '/availability/x',
     ])
       expect([path, (await give(path)).status]).toEqual([path, 404]);
-    await db().updateTable('users').set({ email: `new-${talent.email}` }).where('id', '=', talent.id).execute();
+    await db()
+      .updateTable('users')
+      .set({ email: `new-${talent.email}` })
+      .where('id', '=', talent.id)
+      .execute();
     expect((await give(good)).status).toBe(404);
     for (const { id } of [talent, other]) expect(await stateOf(id)).toMatchObject({ availability: 'open' });
     expect(JSON.stringify(world.logged)).not.toContain(mac);

@@ -29,11 +29,7 @@ export function AccountScreen() {
     <Page>
       <PageHeader title={t('screen.title')}>
         {user.type === accountTypes.talent && (
-          <Button
-            variant="default"
-            size="sm"
-            renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}
-          >
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}>
             {t('screen.privacy')}
           </Button>
         )}

@@ -31,9 +31,7 @@ export async function countDeliveries(
     from deliveries
     where kind = any(${kinds}::text[]) and (
       state = 'failed' or state in ('waiting', 'held', 'sending', 'handed over') and urgency <> 'later'
-    )`.execute(
-    db,
-  );
+    )`.execute(db);
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
