@@ -59,6 +59,7 @@ export function sendReviewMails(services: MailServices): Handler {
     });
     await mailer({ to: email, messageId, ...mail }, attempt);
     if (about !== 'changed') await noteLeft(db, id, notice.at);
+    return 'sent';
   });
 }
 
