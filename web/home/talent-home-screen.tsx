@@ -71,7 +71,11 @@ export function TalentHomeScreen() {
   return (
     <Page isWide>
       <PageHeader title={t('home.title')} />
-      {first?.silence && <SilenceNotice silence={first.silence} />}
+      {first?.silence && (
+        <div className={classes.above}>
+          <SilenceNotice silence={first.silence} />
+        </div>
+      )}
       {first?.availability && !first.silence && <NotLooking />}
       {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
       {start.card}
