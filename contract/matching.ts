@@ -4,8 +4,8 @@ import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
-import { Silence } from './privacy.ts';
 import { Country, Skill } from './reference.ts';
+import { Silence } from './silence.ts';
 import { TransformedTalent } from './talents.ts';
 
 export type { Relaxation } from './conditions.ts';

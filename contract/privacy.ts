@@ -8,15 +8,6 @@ export const availabilities = ['looking', 'open', 'notLooking'] as const;
 export const Availability = z.enum(availabilities);
 export type Availability = z.infer<typeof Availability>;
 
-/** What was set because the talent did not answer. Times in milliseconds since the Unix epoch. */
-export const Silence = z.object({
-  availability: z.enum(['open', 'notLooking']),
-  at: z.int(),
-  /** When the talent was last heard from. */
-  since: z.int(),
-});
-export type Silence = z.infer<typeof Silence>;
-
 /** Maximum number of rules a talent hides by. */
 export const maxExclusions = 100;
 

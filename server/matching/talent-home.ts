@@ -6,7 +6,7 @@ import {
   homeParts,
   type talentHome as talentHomeCall,
 } from '#contract/matching.ts';
-import type { Silence } from '#contract/privacy.ts';
+import type { Silence } from '#contract/silence.ts';
 import type { Skill } from '#contract/reference.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Silence, readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
+import type { readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
+import type { Silence } from '#contract/silence.ts';
 import { type MailServices } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';

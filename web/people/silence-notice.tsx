@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { talentHome } from '#contract/matching.ts';
-import { type Availability, type Silence, readPrivacy, saveAvailability } from '#contract/privacy.ts';
+import { type Availability, readPrivacy, saveAvailability } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
+import type { Silence } from '#contract/silence.ts';
 import { dayOf, monthOf } from '#contract/texts/days.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';

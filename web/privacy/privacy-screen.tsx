@@ -1,4 +1,5 @@
-import { type Privacy, type Silence, readPrivacy } from '#contract/privacy.ts';
+import { type Privacy, readPrivacy } from '#contract/privacy.ts';
+import type { Silence } from '#contract/silence.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
