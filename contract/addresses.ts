@@ -115,6 +115,8 @@ export const sitemap = '/sitemap.xml';
 export const sitemapPart = (kind: string, file: string): string => `/sitemap/${kind}/${file}`;
 
 export const unsubscribe = (token: string): string => `/unsubscribe/${token}`;
+/** Answers whether a talent's availability still holds. */
+export const answerAvailability = (token: string): string => `/availability/${token}`;
 /** Gives an account its former address back. */
 export const restoreAddress = (token: string): string => `/restore-address/${token}`;
 /** Signs an administrator in as another user. */

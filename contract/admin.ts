@@ -185,7 +185,16 @@ export const adminExtendTrial = call({
 /** A mail that is no longer tried. */
 export const FailedMail = z.object({
   id: LongId,
-  kind: z.enum(['code', 'invitation', 'changed address', 'new messages', 'new device', 'passkey', 'domain']),
+  kind: z.enum([
+    'code',
+    'invitation',
+    'changed address',
+    'new messages',
+    'new device',
+    'passkey',
+    'domain',
+    'availability',
+  ]),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),
   ...mailFailure,

@@ -9,6 +9,8 @@ export type MessageMails = z.infer<typeof MessageMails>;
 export const MailSettings = z.object({
   /** Whether a talent is mailed about matching positions; absent for clients, who are not. */
   announcements: z.optional(z.boolean()),
+  /** Whether a talent is asked if their availability still holds; absent for clients, and in answers while it is on. */
+  reviews: z.optional(z.boolean()),
   messages: MessageMails,
 });
 export type MailSettings = z.infer<typeof MailSettings>;
@@ -27,7 +29,7 @@ export const readMailSettings = call({
 });
 
 export const saveMailSettings = call({
-  summary: "Saves the user's mail settings; 422 for announcements to a client.",
+  summary: "Saves the user's mail settings; 422 for what only talents are mailed.",
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
   payload: z.object({ settings: MailSettingsChanges }),

@@ -5,6 +5,7 @@ import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } f
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
 import { Country, Skill } from './reference.ts';
+import { Silence } from './silence.ts';
 import { TransformedTalent } from './talents.ts';
 
 export type { Relaxation } from './conditions.ts';
@@ -92,6 +93,8 @@ export const talentHome = call({
     frequentSkills: z.optional(z.array(Skill)),
     /** Only on the first page in parts, of a talent whom no company finds. */
     availability: z.optional(z.literal('notLooking')),
+    /** Only on the first page in parts, until the talent says something. */
+    silence: z.optional(Silence),
     /** Only on the first page in parts: companies with Live positions that are left out, as the talent hides from them. */
     hiddenCompanyCount: z.optional(z.int()),
   }),

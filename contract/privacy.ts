@@ -47,27 +47,33 @@ const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
+/** What a talent has chosen. Times in milliseconds since the Unix epoch. */
+export const Privacy = z.object({
+  availability: Availability,
+  /** `silence`: set because the talent did not answer. */
+  availabilityBy: z.enum(['talent', 'silence']),
+  /** Milliseconds since the Unix epoch. */
+  availabilityAt: z.int(),
+  /** When silence set it: when the talent was last heard from, in milliseconds since the Unix epoch. */
+  silentSince: z.nullable(z.int()),
+  /** The present employer; nobody else is told. */
+  employer: z.nullable(z.string()),
+  /** Whether companies without a proven domain find the talent no more than those they hide from. */
+  isVerifiedOnly: z.boolean(),
+  /** The latest first. */
+  exclusions: z.array(Exclusion),
+  /** That of the talent's own address, for a rule they do not have yet; null at a public mail provider. */
+  suggestedDomain: z.nullable(z.string()),
+});
+export type Privacy = z.infer<typeof Privacy>;
+
 export const readPrivacy = call({
   summary: "The talent's availability, by whom and when it was set, and the rules by which they hide from companies.",
   path: '/api/talent/privacy',
   audience: ['talent'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({
-    availability: Availability,
-    /** `silence`: set because the talent did not answer. */
-    availabilityBy: z.enum(['talent', 'silence']),
-    /** Milliseconds since the Unix epoch. */
-    availabilityAt: z.int(),
-    /** The present employer; nobody else is told. */
-    employer: z.nullable(z.string()),
-    /** Whether companies without a proven domain find the talent no more than those they hide from. */
-    isVerifiedOnly: z.boolean(),
-    /** The latest first. */
-    exclusions: z.array(Exclusion),
-    /** That of the talent's own address, for a rule they do not have yet; null at a public mail provider. */
-    suggestedDomain: z.nullable(z.string()),
-  }),
+  answer: Privacy,
 });
 
 export const saveAvailability = call({

@@ -9,6 +9,7 @@ import { codeMail } from '#server/mail/code-mail.ts';
 import { invitationMail } from '#server/mail/invitation-mail.ts';
 import { withPictures } from '#server/mail/pictures.ts';
 import { newMessagesMail } from '#server/mail/new-messages-mail.ts';
+import { reviewMail } from '#server/mail/review-mail.ts';
 import { browserArguments, findBrowser } from './browser.mjs';
 import { drawLogo, toPng } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
@@ -24,6 +25,7 @@ const { productName, appUrl } = settings;
 const recipient = { id: 7, email: 'ada@example.com' };
 const logo = (seed: number, hue: number) => picture(`logo-${seed}`, drawLogo(createRandom(seed), hue));
 const northwind = await logo(6, 205);
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 const noor = { name: 'Noor van der Heijden', companyName: 'Northwind Labs', logo: northwind };
 
 const mails = {
@@ -77,6 +79,12 @@ const mails = {
         ],
       },
     ],
+  }),
+  review: reviewMail(settings, {
+    recipient,
+    language,
+    review: { about: 'looking', saidAt: daysFromNow(-28), deadline: daysFromNow(14) },
+    answerUrl: (answer) => `${appUrl}/availability/${answer}.7.x`,
   }),
   'messages-gathered': newMessagesMail(settings, {
     recipient,

@@ -480,6 +480,7 @@ export const accessTable = (ids: Ids): Row[] => [
   row(mailSettings.saveMailSettings, [clients, everyTalent], {
     messages: [() => ({ settings: { messages: 'hourly' } }), 200],
     announcements: [() => ({ settings: { announcements: true } }), 422, 200],
+    reviews: [() => ({ settings: { reviews: true } }), 422, 200],
     malformed: [() => ({ settings: { messages: 'yearly' } }), 422],
   }),
   row(announcements.announcementProgress, [clients], { plain: [nothing, 200] }),

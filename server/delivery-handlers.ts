@@ -5,13 +5,15 @@ import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { messageMailHandlers } from '#server/messaging/service.ts';
 import { checkDomains } from '#server/verification/service.ts';
-import type { Services } from '#server/platform/calls/services.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { reviewHandlers } from '#server/privacy/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 
 /** All that this process delivers. */
 export const deliveryHandlers = (services: Services): Handler[] => [
   ...mailHandlers(services),
   ...contactHandlers(services),
+  ...reviewHandlers(services),
   ...messageMailHandlers(services),
   ...announcementHandlers(services),
   ...mediaHandlers(services),

@@ -49,8 +49,12 @@ const forbidden = {
   utcOffsetMinutes: 0,
   verifiedDomain: 'chosen.example',
   verifiedAt: '2000-01-01T00:00:00Z',
-  isFindable: true,
   availabilityBy: 'silence',
+  availability_by: 'silence',
+  isFindable: false,
+  is_findable: false,
+  askedAt: '2000-01-01T00:00:00Z',
+  silentSince: '2000-01-01T00:00:00Z',
 };
 const poison = '"__proto__":{"isAdmin":true,"polluted":true},"constructor":{"prototype":{"polluted":true}}';
 

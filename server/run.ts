@@ -24,6 +24,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import { SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
+import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
@@ -162,6 +163,7 @@ async function start(
     if (metrics) measureMatching(metrics, matching);
   }
   await services.deliveries.start(deliveryHandlers(services));
+  await startReviews(services);
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     undo.push(await metrics.serve(services));

@@ -71,6 +71,14 @@ const positionsOf = (count: 0 | 1): Answers => ({
   }),
 });
 
+const silent: Answers = {
+  path: talentHome.path,
+  change: (answer: ReturnType<typeof talentHome.answer.parse>) => ({
+    ...answer,
+    silence: { availability: 'notLooking', at: Date.UTC(2026, 5, 3), since: Date.UTC(2025, 11, 5) },
+  }),
+};
+
 const mailsOf = (count: number): Answers => ({
   path: adminFailedMail.path,
   change: () => ({
@@ -181,6 +189,7 @@ export const screens: Record<Address, Screen> = {
     long: 'longTalent',
     more: {
       start: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)) },
+      silence: { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome)), answers: silent },
       menu: {
         as: 'talent',
         at: plain(addresses.addressOf(addresses.talentHome)),

@@ -19,6 +19,7 @@ const kinds: Record<string, Shown['kind']> = {
   'new-device-mail': 'new device',
   'passkey-mail': 'passkey',
   'domain-mail': 'domain',
+  'review-mail': 'availability',
 };
 const names = Object.keys(kinds);
 

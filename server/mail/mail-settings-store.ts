@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/database/connect.ts';
 export async function findSettings(db: Database, userId: number): Promise<Required<MailSettings>> {
   const row = await db
     .selectFrom('mailSettings')
-    .select(['announcements', 'messages'])
+    .select(['announcements', 'messages', 'reviews'])
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return row ?? { announcements: true, messages: 'atOnce' };
+  return row ?? { announcements: true, messages: 'atOnce', reviews: true };
 }
 
 export async function writeSettings(db: Database, userId: number, changes: MailSettingsChanges): Promise<void> {
@@ -16,6 +16,7 @@ export async function writeSettings(db: Database, userId: number, changes: MailS
   const set = {
     ...(changes.announcements !== undefined && { announcements: changes.announcements }),
     ...(changes.messages !== undefined && { messages: changes.messages }),
+    ...(changes.reviews !== undefined && { reviews: changes.reviews }),
   };
   await db
     .insertInto('mailSettings')

@@ -9,20 +9,22 @@ import { type Subscription, readToken } from './unsubscribe-link.ts';
 
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
 
-/** Returns the viewer's mail settings; only talents have one for announcements. */
+/** Returns the viewer's mail settings; only talents have those for announcements and reviews. */
 export async function readMailSettings(db: Database, { id, type }: Subscriber): Promise<MailSettings> {
-  const { announcements, messages } = await findSettings(db, id);
-  return type === accountTypes.talent ? { announcements, messages } : { messages };
+  const { reviews, ...settings } = await findSettings(db, id);
+  if (type !== accountTypes.talent) return { messages: settings.messages };
+  return { ...settings, ...(!reviews && { reviews }) };
 }
 
-/** Saves the given settings; 422 for announcements to a client. */
+/** Saves the given settings; 422 for what only talents are mailed. */
 export async function saveMailSettings(
   db: Database,
   { id, type }: Subscriber,
   changes: MailSettingsChanges,
 ): Promise<void> {
-  if (changes.announcements !== undefined && type !== accountTypes.talent)
-    throw invalidField('settings.announcements', 'is for talents');
+  for (const kind of ['announcements', 'reviews'] as const)
+    if (changes[kind] !== undefined && type !== accountTypes.talent)
+      throw invalidField(`settings.${kind}`, 'is for talents');
   await writeSettings(db, id, changes);
 }
 
@@ -37,10 +39,13 @@ export async function findSubscription(
   const address = asked && (await findAddress(db, asked.userId));
   if (!asked || address === undefined || !asked.isFor(address)) return undefined;
   const { userId, kind } = asked;
-  const { announcements, messages } = await findSettings(db, userId);
-  return { userId, kind, isEnded: kind === 'announcements' ? !announcements : messages === 'never' };
+  const stored = await findSettings(db, userId);
+  return { userId, kind, isEnded: stored[kind] === ended[kind] };
 }
 
 /** Ends one kind of mail; may be repeated. */
 export const unsubscribe = (db: Database, { userId, kind }: Subscription): Promise<void> =>
-  writeSettings(db, userId, kind === 'announcements' ? { announcements: false } : { messages: 'never' });
+  writeSettings(db, userId, { [kind]: ended[kind] });
+
+/** What each kind is set to by unsubscribing. */
+const ended = { announcements: false, messages: 'never', reviews: false } as const;

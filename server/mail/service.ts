@@ -24,6 +24,8 @@ export { queueNewDeviceMail } from './new-device.ts';
 export { queuePasskeyMail } from './passkey.ts';
 export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
+export { type Review, reviewMail } from './review-mail.ts';
+export { readSignedToken, signToken } from './signed-token.ts';
 export { unsubscribe } from './mail-settings.ts';
 
 /** Withdraws mail that waits for an address other than its user's current one, in the caller's transaction. */

@@ -1,12 +1,12 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
-import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
+import type { Secrets } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { type SignedToken, readSignedToken, signToken } from './signed-token.ts';
 
 /** Kinds of mail that a user can unsubscribe from. */
-const Kind = z.enum(['announcements', 'messages']);
+const Kind = z.enum(['announcements', 'messages', 'reviews']);
 export type Kind = z.infer<typeof Kind>;
 
 export interface Subscription {
@@ -14,7 +14,7 @@ export interface Subscription {
   kind: Kind;
 }
 
-const macBytes = 32;
+const purpose = 'unsubscribe links';
 
 /**
  * Creates the link that ends one kind of mail to one user without signing in. It is valid for the address it was sent
@@ -24,32 +24,14 @@ export const unsubscribeLink = (
   settings: Pick<Settings, 'secret' | 'appUrl'>,
   { userId, kind }: Subscription,
   address: string,
-): string =>
-  settings.appUrl +
-  addresses.unsubscribe(`${kind}.${userId}.${sign(settings.secret, { userId, kind }, address).toString('base64url')}`);
+): string => settings.appUrl + addresses.unsubscribe(signToken(settings.secret, purpose, [kind, userId], address));
 
 /** Parses a link's token, with a check of its signature against an address; undefined if malformed. */
-export function readToken(
-  secrets: Secrets,
-  token: string,
-): (Subscription & { isFor: (address: string) => boolean }) | undefined {
-  const [, kindText, id, given = ''] = /^([a-z]+)\.([1-9]\d{0,9})\.([\w-]{43})$/.exec(token) ?? [];
+export function readToken(secrets: Secrets, token: string): (Subscription & Pick<SignedToken, 'isFor'>) | undefined {
+  const { parts, isFor } = readSignedToken(secrets, purpose, token);
+  const [kindText, id = '', ...more] = parts;
   const kind = Kind.safeParse(kindText);
   const userId = Id.safeParse(Number(id));
-  if (!kind.success || !userId.success) return undefined;
-  const subscription = { userId: userId.data, kind: kind.data };
-  const mac = Buffer.from(given, 'base64url');
-  return {
-    ...subscription,
-    // Encoded again, because the last letter has two unused bits; only our own spelling is accepted.
-    isFor: (address) =>
-      mac.length === macBytes &&
-      mac.toString('base64url') === given &&
-      isSigned(secrets, mac, (secret) => sign(secret, subscription, address)),
-  };
-}
-
-function sign(secret: string, { userId, kind }: Subscription, address: string): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'rolecall: unsubscribe links', macBytes));
-  return createHmac('sha256', key).update(`${kind}\n${userId}\n${address.toLowerCase()}`).digest();
+  if (!kind.success || !userId.success || more.length > 0) return undefined;
+  return { userId: userId.data, kind: kind.data, isFor };
 }

@@ -19,15 +19,15 @@ export interface HiddenPairs {
 }
 
 export function createHiddenPairs(): HiddenPairs {
-  const idsBy = { talent: new Map<number, number[]>(), company: new Map<number, number[]>() };
+  const listsBy = { talent: new Map<number, List>(), company: new Map<number, List>() };
   let hiding = createBits(1 << 14);
   return {
     add(companyId, talentId, origin = 'talent') {
-      const idsOf = idsBy[origin];
-      let ids = idsOf.get(companyId);
-      if (!ids) idsOf.set(companyId, (ids = []));
-      const place = placeIn(ids, talentId);
-      if (ids[place] !== talentId) ids.splice(place, 0, talentId);
+      const lists = listsBy[origin];
+      let list = lists.get(companyId);
+      if (!list) lists.set(companyId, (list = { ids: [], isSorted: true }));
+      list.isSorted &&= (list.ids.at(-1) ?? 0) < talentId;
+      list.ids.push(talentId);
       if (origin === 'company') return;
       if (talentId >>> 5 >= hiding.length) {
         const wider = createBits(2 ** Math.ceil(Math.log2(talentId + 1)));
@@ -37,23 +37,23 @@ export function createHiddenPairs(): HiddenPairs {
       addBit(hiding, talentId);
     },
     remove(companyId, talentId, origin = 'talent') {
-      const idsOf = idsBy[origin];
-      const ids = idsOf.get(companyId);
-      if (!ids) return;
+      const lists = listsBy[origin];
+      const ids = sorted(lists.get(companyId));
       const place = placeIn(ids, talentId);
       if (ids[place] === talentId) ids.splice(place, 1);
-      if (ids.length === 0) idsOf.delete(companyId);
+      if (ids.length === 0) lists.delete(companyId);
     },
     clear() {
-      idsBy.talent.clear();
-      idsBy.company.clear();
+      listsBy.talent.clear();
+      listsBy.company.clear();
       hiding.fill(0);
     },
-    count: () => [...idsBy.talent.values(), ...idsBy.company.values()].reduce((sum, ids) => sum + ids.length, 0),
+    count: () =>
+      [...listsBy.talent.values(), ...listsBy.company.values()].reduce((sum, list) => sum + sorted(list).length, 0),
     mayHide: (talentId) => talentId >>> 5 < hiding.length && hasBit(hiding, talentId),
     visit(companyId, { first, end }, hit) {
-      for (const idsOf of [idsBy.talent, idsBy.company]) {
-        const ids = idsOf.get(companyId) ?? [];
+      for (const lists of [listsBy.talent, listsBy.company]) {
+        const ids = sorted(lists.get(companyId));
         for (let place = placeIn(ids, first); place < ids.length; place += 1) {
           const id = ids[place] ?? end;
           if (id >= end) break;
@@ -62,6 +62,21 @@ export function createHiddenPairs(): HiddenPairs {
       }
     },
   };
+}
+
+/** Ids are added in any order, a hundred thousand at a time, and sorted when they are next read. */
+interface List {
+  ids: number[];
+  isSorted: boolean;
+}
+
+function sorted(list: List | undefined): number[] {
+  if (!list) return [];
+  if (!list.isSorted) {
+    list.ids = list.ids.toSorted((one, other) => one - other).filter((id, place, ids) => id !== ids[place - 1]);
+    list.isSorted = true;
+  }
+  return list.ids;
 }
 
 /** Index of the first id that is not smaller. */

@@ -6,10 +6,11 @@ import {
   homeParts,
   type talentHome as talentHomeCall,
 } from '#contract/matching.ts';
+import type { Silence } from '#contract/silence.ts';
 import type { Skill } from '#contract/reference.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { listHidden } from '#server/privacy/service.ts';
+import { listHidden, readSilence } from '#server/privacy/service.ts';
 import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import { type HomeKey, readCursor } from './cursor.ts';
@@ -41,6 +42,7 @@ export interface Home {
   counts?: HomeCounts | undefined;
   frequentSkills?: Skill[] | undefined;
   availability?: 'notLooking' | undefined;
+  silence?: Silence | undefined;
   hiddenCompanyCount?: number | undefined;
 }
 
@@ -91,7 +93,11 @@ export async function talentHome(
     },
   );
   const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
-  return new JsonText(writeHome(home, pageSize, isInParts ? await findWritten(db, talentId, ids) : new Map()));
+  const [written, silence] = await Promise.all([
+    isInParts ? findWritten(db, talentId, ids) : new Map(),
+    isFirst ? readSilence(db, talentId) : undefined,
+  ]);
+  return new JsonText(writeHome({ ...home, silence }, pageSize, written));
 }
 
 /** Companies a talent hides from, and how many of them have positions. */

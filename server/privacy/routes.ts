@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/privacy.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { answerRoutes } from './answer-routes.ts';
 import {
   addExclusion,
   endConversation,
@@ -86,4 +87,5 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     async ({ payload }) => ({ companies: await findCompanies(db, payload.text) }),
     lookUps,
   );
+  answerRoutes(app, services);
 }

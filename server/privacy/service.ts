@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
+import type { Silence } from '#contract/silence.ts';
+import { type MailServices } from '#server/mail/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
@@ -9,16 +13,25 @@ import type { Correspondent } from '#server/companies/service.ts';
 import { listBlocking } from './block-store.ts';
 import { listExclusions } from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
-import { findChosen } from './store.ts';
+import { reviewEachHour } from './review.ts';
+import { sendReviewMails } from './review-mails.ts';
+import { findChosen, findSilence } from './store.ts';
 
 export { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
 export { blockCompany, unblockCompany } from './exclusions.ts';
+export { startReviews } from './review.ts';
 export { isSeenBy, mayBeFoundBy } from './rule.ts';
 
 /** Adds to a viewer the companies that block them, for the rule of who may write to whom. */
 export const withBlocks = async <Viewer extends Correspondent>(db: Database, viewer: Viewer): Promise<Viewer> =>
   viewer.type === accountTypes.talent ? { ...viewer, blockedBy: new Set(await listBlocking(db, viewer.id)) } : viewer;
+
+/** Handlers of the hourly review and its mails. */
+export const reviewHandlers = (services: MailServices & Pick<Services, 'background'>): Handler[] => [
+  reviewEachHour(services),
+  sendReviewMails(services),
+];
 
 /** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
 export async function readPrivacy(
@@ -27,16 +40,25 @@ export async function readPrivacy(
 ): Promise<z.input<(typeof readPrivacyCall)['answer']>> {
   const [found, exclusions] = await Promise.all([findChosen(db, id), listExclusions(db, id)]);
   if (!found) throw new AppError('not-signed-in', 'Please sign in.');
-  const { availability, availabilityBy, availabilityAt, employer, isVerifiedOnly } = found;
+  const { availability, availabilityBy, availabilityAt, silentSince, employer, isVerifiedOnly } = found;
   const domain = ownedDomain(email);
   const isThere = exclusions.some(({ kind, text }) => kind === 'domain' && text === domain);
   return {
     availability,
     availabilityBy,
     availabilityAt: availabilityAt.getTime(),
+    silentSince: silentSince && silentSince.getTime(),
     employer,
     isVerifiedOnly,
     exclusions: exclusions.map(presentExclusion),
     suggestedDomain: domain === undefined || isThere ? null : domain,
   };
+}
+
+/** Returns what silence has changed, for the talent's home; undefined once the talent has said something. */
+export async function readSilence(db: Database, talentId: number): Promise<Silence | undefined> {
+  const found = await findSilence(db, talentId);
+  if (!found?.silentSince || found.availability === 'looking') return undefined;
+  const { availability, availabilityAt, silentSince } = found;
+  return { availability, at: availabilityAt.getTime(), since: silentSince.getTime() };
 }

@@ -1,8 +1,9 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import { markSvg } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
+import { dateLocaleOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
 export const nothing: Html = trusted('');
@@ -75,12 +76,6 @@ export const fact = (label: string, value: Html | string, note = ''): Html =>
 
 /** A link styled as a button. */
 export const button = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
-
-/** English dates begin with the day, as in 5 March 2026. */
-const dateLocaleOf = (language: Language): string => {
-  const locale = localeOf(language);
-  return locale === fallbackLanguage ? 'en-GB' : locale;
-};
 
 export const date = (time: Date, language: Language): Html => {
   const day = time.toLocaleDateString(dateLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' });

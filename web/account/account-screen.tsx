@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { reasonText } from '#web/platform/errors.ts';
@@ -5,6 +7,7 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -36,7 +39,13 @@ export function AccountScreen() {
   const here = sessions.find(({ isThis }) => isThis)?.device;
   return (
     <Page>
-      <PageHeader title={t('screen.title')} />
+      <PageHeader title={t('screen.title')}>
+        {user.type === accountTypes.talent && (
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}>
+            {t('screen.privacy')}
+          </Button>
+        )}
+      </PageHeader>
       <div className={classes.column}>
         {/* What is said of all here is not said of the address again. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}

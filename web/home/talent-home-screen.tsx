@@ -33,6 +33,12 @@ const TalentStart = lazyPart(
 
 const firstPage: string | null = null;
 
+/** Only talents who have been silent for long need it. */
+const SilenceNotice = lazyPart(
+  'SilenceNotice',
+  withTexts(() => import('#web/people/silence-notice.tsx'), 'privacy'),
+);
+
 /** Returning within a minute shows the cached list instead of refetching all of it. */
 const freshMilliseconds = 60_000;
 
@@ -65,7 +71,12 @@ export function TalentHomeScreen() {
   return (
     <Page isWide>
       <PageHeader title={t('home.title')} />
-      {first?.availability && <NotLooking />}
+      {first?.silence && (
+        <div className={classes.above}>
+          <SilenceNotice silence={first.silence} />
+        </div>
+      )}
+      {first?.availability && !first.silence && <NotLooking />}
       {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
       {start.card}
       {found.length === 0 && (

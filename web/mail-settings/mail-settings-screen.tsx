@@ -30,7 +30,7 @@ function Choices({ stored }: { stored: MailSettings }) {
   const t = useTexts('mail-settings');
   const { email } = useUser();
   const { settings, save, status } = useMailSettings(stored);
-  const { announcements, messages } = settings;
+  const { announcements, messages, reviews = true } = settings;
   return (
     <div className={classes.column}>
       <p className={classes.intro}>{t.rich('screen.intro', { email, strong: <strong /> })}</p>
@@ -40,6 +40,14 @@ function Choices({ stored }: { stored: MailSettings }) {
           note={t('announcements.note')}
           isOn={announcements}
           onChange={(isOn) => save({ announcements: isOn })}
+        />
+      )}
+      {announcements !== undefined && (
+        <SwitchSetting
+          title={t('reviews.title')}
+          note={t('reviews.note')}
+          isOn={reviews}
+          onChange={(isOn) => save({ reviews: isOn })}
         />
       )}
       <RadioSetting

@@ -35,8 +35,9 @@ export function useMailSettings(stored: MailSettings): {
   };
 }
 
-const merge = (settings: MailSettings, { announcements, messages }: MailSettingsChanges): MailSettings => ({
+const merge = (settings: MailSettings, { announcements, messages, reviews }: MailSettingsChanges): MailSettings => ({
   ...settings,
   ...(announcements !== undefined && { announcements }),
   ...(messages !== undefined && { messages }),
+  ...(reviews !== undefined && { reviews }),
 });

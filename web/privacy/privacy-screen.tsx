@@ -1,4 +1,6 @@
-import { readPrivacy } from '#contract/privacy.ts';
+import { type Privacy, readPrivacy } from '#contract/privacy.ts';
+import type { Silence } from '#contract/silence.ts';
+import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -17,10 +19,12 @@ export function PrivacyScreen() {
   const stored = useCall(readPrivacy, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  const silence = silenceOf(stored.data);
   return (
     <Page>
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
+        {silence && <SilenceNotice silence={silence} />}
         <AvailabilitySetting stored={stored.data.availability} />
         <VerifiedOnlySetting stored={stored.data.isVerifiedOnly} />
         <HidingSection {...stored.data} />
@@ -36,3 +40,9 @@ export function PrivacyScreen() {
     </Page>
   );
 }
+
+/** What silence has set, until the talent says something. */
+const silenceOf = ({ availability, availabilityAt, silentSince }: Privacy): Silence | undefined =>
+  silentSince === null || availability === 'looking'
+    ? undefined
+    : { availability, at: availabilityAt, since: silentSince };

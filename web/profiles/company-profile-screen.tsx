@@ -33,22 +33,6 @@ export function CompanyProfileScreen() {
         </Button>
         <Button
           size="sm"
-          variant="default"
-          leftSection={<ShieldCheck size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.trust} {...props} />}
-        >
-          {t('companyScreen.trust')}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<ShieldCheck size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.trust} {...props} />}
-        >
-          {t('companyScreen.trust')}
-        </Button>
-        <Button
-          size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
           renderRoot={(props) => <Link to={addresses.companyEdit} {...props} />}
         >

@@ -3,6 +3,7 @@ import type { Tag } from '#contract/texts/tag.ts';
 
 export interface AccountTexts {
   'screen.title': Record<never, never>;
+  'screen.privacy': Record<never, never>;
   'address.title': Record<never, never>;
   'address.note': { strong: Tag; email: string };
   'address.change': Record<never, never>;

@@ -89,6 +89,7 @@ export interface AdminTexts {
   'kind.changed address': Record<never, never>;
   'kind.new messages': Record<never, never>;
   'kind.new device': Record<never, never>;
+  'kind.availability': Record<never, never>;
   'kind.domain': Record<never, never>;
   'kind.passkey': Record<never, never>;
   'announcements.head': { title: string; company: string };

@@ -6,6 +6,8 @@ export interface MailSettingsTexts {
   'screen.intro': { strong: Tag; email: string };
   'announcements.title': Record<never, never>;
   'announcements.note': Record<never, never>;
+  'reviews.title': Record<never, never>;
+  'reviews.note': Record<never, never>;
   'messages.title': Record<never, never>;
   'messages.note': Record<never, never>;
   'pace.atOnce': Record<never, never>;

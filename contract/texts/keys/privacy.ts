@@ -9,6 +9,13 @@ export interface PrivacyTexts {
   'availability.open.note': Record<never, never>;
   'availability.notLooking': Record<never, never>;
   'availability.notLooking.note': Record<never, never>;
+  'silence.label': Record<never, never>;
+  'silence.notLooking': { changed: string; since: string };
+  'silence.open': { changed: string; since: string };
+  'silence.keep': Record<never, never>;
+  'silence.looking.done': Record<never, never>;
+  'silence.open.done': Record<never, never>;
+  'silence.notLooking.done': Record<never, never>;
   'seen.title': Record<never, never>;
   'verifiedOnly.title': Record<never, never>;
   'verifiedOnly.note': Record<never, never>;

@@ -159,6 +159,12 @@ interface TalentTable {
   /** `silence`: set because the talent did not answer. */
   availabilityBy: Generated<'talent' | 'silence'>;
   availabilityAt: Generated<Date>;
+  /** When the last question about it was enqueued, how many there were, and when a mail server took the last one. */
+  askedAt: Generated<Date | null>;
+  askedCount: Generated<number>;
+  askedLeftAt: Generated<Date | null>;
+  /** When they were last heard from before silence changed it. */
+  silentSince: Generated<Date | null>;
   /** The present one, for the talent alone. */
   employer: string | null;
   /** Whether verified companies alone may find them. */
@@ -243,6 +249,7 @@ interface MailSettingsTable {
   userId: number;
   announcements: Generated<boolean>;
   messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
+  reviews: Generated<boolean>;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */

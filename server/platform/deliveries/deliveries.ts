@@ -74,6 +74,34 @@ export async function enqueue<Details extends z.ZodMiniObject>(
     select pg_notify(${notifications}, ${kind.urgency})`.execute(db);
 }
 
+/** Enqueues one delivery to each of these users, in the caller's transaction. */
+export async function enqueueEach<Details extends z.ZodMiniObject>(
+  db: Database,
+  kind: Kind<Details>,
+  deliveries: readonly { userId: number; details: z.input<Details> }[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`
+    insert into deliveries (channel, kind, urgency, user_id, details)
+    select ${kind.channel}, ${kind.name}, ${kind.urgency}, user_id, details
+    from unnest(${deliveries.map(({ userId }) => userId)}::integer[],
+      ${deliveries.map(({ details }) => JSON.stringify(kind.details.parse(details)))}::jsonb[]) each (user_id, details)`.execute(
+    db,
+  );
+  await tell(db, kind.urgency);
+}
+
+/**
+ * Enqueues a task that repeats for good, unless it is there. Its handler returns when to run again, so it runs in one
+ * process at a time; its kind allows any number of tries.
+ */
+export async function enqueueRepeating({ channel, name, urgency }: Kind, db: Database): Promise<void> {
+  await sql`
+    insert into deliveries (channel, kind, urgency, key) values (${channel}, ${name}, ${urgency}, ${name})
+    on conflict (key) where key is not null do nothing`.execute(db);
+  await tell(db, urgency);
+}
+
 /** Tells all processes, when the caller's transaction commits, that something of an urgency is due. */
 export async function tell(db: Database, urgency: Urgency): Promise<void> {
   await sql`select pg_notify(${notifications}, ${urgency})`.execute(db);

@@ -21,7 +21,7 @@ export async function listFailed(db: Database, kinds: readonly string[], limit: 
   return rows;
 }
 
-/** Counts deliveries of these kinds that wait or are under way, and failed ones. */
+/** Counts deliveries of these kinds that wait or are under way, unless in bulk, and failed ones. */
 export async function countDeliveries(
   db: Database,
   kinds: readonly string[],
@@ -29,9 +29,9 @@ export async function countDeliveries(
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where state <> 'failed') as waiting, count(*) filter (where state = 'failed') as failed
     from deliveries
-    where state in ('waiting', 'held', 'sending', 'handed over', 'failed') and urgency <> 'later' and kind = any(${kinds}::text[])`.execute(
-    db,
-  );
+    where kind = any(${kinds}::text[]) and (
+      state = 'failed' or state in ('waiting', 'held', 'sending', 'handed over') and urgency <> 'later'
+    )`.execute(db);
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 

@@ -86,6 +86,9 @@ export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): 
   };
 }
 
+/** Notes, in the caller's transaction, that a user is here now. */
+export const noteSeen = (db: Database, userId: number): Promise<unknown> => updateLastSeen(db, [userId], [0]);
+
 /** Locks in the order of ids, so that two processes that saw the same users cannot deadlock. */
 const updateLastSeen = (db: Database, userIds: number[], secondsAgo: number[]) =>
   sql`

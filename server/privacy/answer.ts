@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Availability } from '#contract/privacy.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { noteSeen } from '#server/platform/memory/presence.ts';
+import { readAnswer } from './answer-link.ts';
+import { findAnswering, updateAvailability } from './store.ts';
+
+type Means = Pick<Services, 'db' | 'settings'>;
+
+/** A link's answer; `isGiven` if the talent has said so since, with it or otherwise. */
+export interface FoundAnswer {
+  answer: Availability;
+  isGiven: boolean;
+}
+
+/** Finds what a link would answer; undefined if it is invalid, or the availability was changed to something else. */
+export const findAnswer = async (means: Means, token: string): Promise<FoundAnswer | undefined> =>
+  (await readLink(means, token, findAnswering(means.db)))?.found;
+
+/** Answers by a link, which counts as being seen. One that was given already changes nothing. */
+export const giveAnswer = (means: Means, token: string): Promise<FoundAnswer | undefined> =>
+  withTransaction(means.db, async (db) => {
+    const read = await readLink(means, token, findAnswering(db, sql`for no key update`));
+    if (!read) return undefined;
+    const { userId, found } = read;
+    if (!found.isGiven) {
+      await updateAvailability(db, userId, found.answer);
+      await noteSeen(db, userId);
+    }
+    return found;
+  });
+
+async function readLink(
+  { settings }: Means,
+  token: string,
+  find: ReturnType<typeof findAnswering>,
+): Promise<{ userId: number; found: FoundAnswer } | undefined> {
+  const asked = readAnswer(settings, token);
+  const talent = asked && (await find(asked.userId));
+  if (!talent || !asked.isFor(talent.email)) return undefined;
+  const { userId, answer } = asked;
+  const isOpen = talent.availabilityAt.getTime() === asked.availabilityAt.getTime();
+  const isGiven = !isOpen && talent.availabilityBy === 'talent' && talent.availability === answer;
+  return isOpen || isGiven ? { userId, found: { answer, isGiven } } : undefined;
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { type Handler, defineKind, enqueueRepeating, handle } from '#server/platform/deliveries/deliveries.ts';
+import { type ReviewNotice, queueReviewMails } from './review-mails.ts';
+import { changeBySilence, forgetQuestions, lockDue, noteAsked } from './review-store.ts';
+
+const kind = defineKind({
+  name: 'review-availability',
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({}),
+  maxTries: Infinity,
+  longestPauseSeconds: 3_600,
+});
+
+const interval = 3_600_000;
+/** Talents of one transaction. */
+const batchSize = 500;
+
+type Reviewing = Pick<Services, 'settings' | 'background'>;
+
+/** Begins to review the availability of all talents each hour, in one of the processes. */
+export const startReviews = ({ db }: Pick<Services, 'db'>): Promise<void> => enqueueRepeating(kind, db);
+
+/** Handler of the hourly review. */
+export const reviewEachHour = (services: Reviewing): Handler =>
+  handle(kind, async (_delivery, { signal }) => {
+    await reviewAvailability(services, signal);
+    return { waitUntil: new Date(Date.now() + interval) };
+  });
+
+/**
+ * Asks talents whether their availability still holds, and changes it after silence, as docs/product/privacy.md says. May
+ * run twice at a time: each talent is asked once, and a mail is enqueued in the transaction that changes them.
+ */
+export async function reviewAvailability(services: Reviewing, signal?: AbortSignal): Promise<void> {
+  for (let last: number | undefined = 0; last !== undefined;) {
+    signal?.throwIfAborted();
+    const after: number = last;
+    last = await withTransaction(services.background, (db) => reviewNext(services, db, after));
+  }
+}
+
+/** Returns the last id of a full batch; undefined if none are left. */
+async function reviewNext({ settings }: Reviewing, db: Database, after: number): Promise<number | undefined> {
+  const due = await lockDue(db, after, batchSize);
+  const idsOf = (wanted: (typeof due)[number]['step']) =>
+    due.filter(({ step }) => step === wanted).map(({ userId }) => userId);
+  await forgetQuestions(db, idsOf('forget'));
+  await changeBySilence(db, idsOf('hide'), true);
+  const changed = await changeBySilence(db, idsOf('change'), false);
+  const asked = await noteAsked(db, idsOf('ask'));
+  await queueReviewMails(settings, db, [
+    ...changed.map(({ userId, availabilityAt }): ReviewNotice => ({ userId, about: 'changed', at: availabilityAt })),
+    ...asked.map(({ userId, availability, askedAt }): ReviewNotice => ({
+      userId,
+      about: availability === 'looking' ? 'looking' : 'away',
+      at: askedAt,
+    })),
+  ]);
+  return due.length === batchSize ? due.at(-1)?.userId : undefined;
+}
