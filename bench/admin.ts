@@ -92,7 +92,9 @@ Over HTTP, one request after the other over one connection, ${runs} after 10 to 
   console.log(
     slow.length === 0 ? `All at most ${limit} ms.` : `Above ${limit} ms: ${slow.map(([name]) => name).join(', ')}`,
   );
-  const slowest = Math.max(...Object.values(rows).flatMap((times) => [times['clients p50'] ?? 0, times['talents p50'] ?? 0]));
+  const slowest = Math.max(
+    ...Object.values(rows).flatMap((times) => [times['clients p50'] ?? 0, times['talents p50'] ?? 0]),
+  );
   const promised = `lists and searches among ${accounts} accounts: at most ${limit} ms`;
   conclude([{ promised, measured: `${slowest} ms at the median`, holds: slow.length === 0 }]);
 } finally {

@@ -44,7 +44,8 @@ const isWithin = acknowledged >= messages && lost + doubled + disordered + misre
 console.log(`None lost, none doubled, none out of order: ${isWithin ? 'reached' : 'MISSED'}`);
 conclude([
   {
-    promised: '100 kill -9 of the server and 25 of the database under load: every acknowledged message exactly once, in order',
+    promised:
+      '100 kill -9 of the server and 25 of the database under load: every acknowledged message exactly once, in order',
     measured: `${findings.serverKills} and ${findings.databaseKills} kills, ${acknowledged} acknowledged: ${lost} lost, ${doubled} doubled, ${disordered} out of order, ${misread} threads misread`,
     holds: isWithin,
   },

@@ -61,7 +61,11 @@ async function storm(
   requests += atOnce;
   return Promise.all(
     Array.from({ length: atOnce }, (_, index) =>
-      signInStep(openBrowser(anyNetwork(), new Map(cookies)), ports[index % ports.length] ?? 0, { email, step: 2, code }),
+      signInStep(openBrowser(anyNetwork(), new Map(cookies)), ports[index % ports.length] ?? 0, {
+        email,
+        step: 2,
+        code,
+      }),
     ),
   );
 }

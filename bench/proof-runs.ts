@@ -8,22 +8,34 @@ import type { Verdict } from './verdict.ts';
 /** Runs for at most so many minutes. */
 export type Run = (minutes: number) => Promise<Verdict[]>;
 
+/** Runs a command; its failure is none if it was ended because the minutes were over. */
+async function runFor(
+  minutes: number,
+  command: string[],
+  options: { env?: Record<string, string>; hear?: (verdicts: Verdict[]) => void },
+): Promise<'well' | 'failed' | 'not done'> {
+  const started = performance.now();
+  if (await succeeds(command, { isQuiet: true, minutes, ...options })) return 'well';
+  return (performance.now() - started) / 60_000 >= minutes ? 'not done' : 'failed';
+}
+
+const notDone = (promised: string, minutes: number): Verdict => ({
+  promised,
+  measured: `not done in the ${minutes.toFixed(1)} minutes that were left`,
+  holds: null,
+});
+
 /** Runs a measurement, which tells its verdicts by `conclude`. */
 export const bench =
   (file: string, ...words: string[]): Run =>
   async (minutes) => {
     const heard: Verdict[] = [];
-    const started = performance.now();
-    const isGood = await succeeds([process.execPath, `bench/${file}.ts`, ...words], {
-      isQuiet: true,
-      minutes,
-      hear: (verdicts: Verdict[]) => heard.push(...verdicts),
-    });
+    const command = [process.execPath, `bench/${file}.ts`, ...words];
+    const end = await runFor(minutes, command, { hear: (verdicts) => void heard.push(...verdicts) });
     if (heard.length > 0) return heard;
-    const command = `node bench/${[file, ...words].join(' ')}`;
-    if ((performance.now() - started) / 60_000 >= minutes)
-      return [{ promised: command, measured: `not done in the ${minutes.toFixed(0)} minutes left`, holds: null }];
-    return [{ promised: command, measured: isGood ? 'ended without a figure' : 'failed, see above', holds: false }];
+    const promised = `node bench/${[`${file}.ts`, ...words].join(' ')} reaches its figures`;
+    if (end === 'not done') return [notDone(promised, minutes)];
+    return [{ promised, measured: 'ended without a figure; its output stands above', holds: false }];
   };
 
 interface VitestReport {
@@ -38,7 +50,8 @@ export const tests =
       const files = Object.values(promises).flat();
       const command = [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files];
       const env = environment();
-      await succeeds(command, { isQuiet: true, minutes, env });
+      const end = await runFor(minutes, command, { env });
+      if (end === 'not done') return Object.keys(promises).map((promised) => notDone(promised, minutes));
       const { testResults = [] }: VitestReport = existsSync(report)
         ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) // Vitest writes it
         : {};
@@ -63,8 +76,9 @@ export const journeys =
   (minutes) =>
     withReport(async (report) => {
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-      const isGood = await succeeds([...playwright, '--reporter=list,json', ...files], { isQuiet: true, minutes, env });
-      const { passed, failed, failures } = countPlaywright(report, isGood);
+      const end = await runFor(minutes, [...playwright, '--reporter=list,json', ...files], { env });
+      if (end === 'not done') return [notDone(promised, minutes)];
+      const { passed, failed, failures } = countPlaywright(report, end === 'well');
       const measured = [`${passed} journeys passed, ${failed} failed`, ...failures].join('; ');
       return [{ promised, measured, holds: failed === 0 }];
     });

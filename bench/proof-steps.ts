@@ -21,9 +21,8 @@ export const steps: Step[] = [
     name: 'access',
     minutes: 1.5,
     run: tests({
-      'every call by every kind of caller, with own, foreign, absent and malformed objects: none wrong, no call missing': [
-        'server/access.test.ts',
-      ],
+      'every call by every kind of caller, with own, foreign, absent and malformed objects: none wrong, no call missing':
+        ['server/access.test.ts'],
       'no smuggled field is taken, no prototype led astray': ['server/mass-assignment.test.ts'],
       'no odd request is a fault of the server': ['server/odd-requests.test.ts'],
       'answers about a hidden talent equal those without one, byte by byte': ['server/privacy/hiding.test.ts'],

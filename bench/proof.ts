@@ -48,5 +48,7 @@ console.log('');
 printVerdicts(groups);
 const verdicts = groups.flatMap(([, found]) => found);
 const count = (wanted: boolean | null): number => verdicts.filter(({ holds }) => holds === wanted).length;
-console.log(`${count(true)} hold, ${count(false)} do not, ${count(null)} not measured, in ${spent().toFixed(1)} minutes`);
+console.log(
+  `${count(true)} hold, ${count(false)} do not, ${count(null)} not measured, in ${spent().toFixed(1)} minutes`,
+);
 process.exit(count(false) === 0 ? 0 : 1);

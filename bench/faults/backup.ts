@@ -58,7 +58,9 @@ export const backup = (): Promise<Verdict[]> =>
         await killTool(killed);
         if (killed.exitCode === 0) break;
         restored.killed += 1;
-        const { rows } = await target.pool.query<{ name: string | null }>(`select to_regclass('messages')::text as name`);
+        const { rows } = await target.pool.query<{ name: string | null }>(
+          `select to_regclass('messages')::text as name`,
+        );
         if (rows[0]?.name && (await countFaults(target, early)).lost > 0) restored.half += 1;
       }
       const done = await runTool('restore', folder, there);
@@ -85,7 +87,11 @@ export const backup = (): Promise<Verdict[]> =>
     }
   });
 
-async function writeFor(port: number, writer: Parameters<typeof writeUntil>[1], milliseconds: number): Promise<Message[]> {
+async function writeFor(
+  port: number,
+  writer: Parameters<typeof writeUntil>[1],
+  milliseconds: number,
+): Promise<Message[]> {
   const end = performance.now() + milliseconds;
   return writeUntil(port, writer, () => performance.now() > end);
 }

@@ -37,10 +37,7 @@ export const look = (port: number, path: string): Promise<number> =>
   );
 
 /** Milliseconds until something holds; undefined if it does not within `longest` milliseconds. */
-export async function timeUntil(
-  isSo: () => boolean | Promise<boolean>,
-  longest: number,
-): Promise<number | undefined> {
+export async function timeUntil(isSo: () => boolean | Promise<boolean>, longest: number): Promise<number | undefined> {
   const started = performance.now();
   while (performance.now() - started < longest) {
     if (await isSo()) return performance.now() - started;

@@ -61,7 +61,11 @@ async function move({ connection, startProduct }: Scene, jump: number): Promise<
     'select extract(epoch from expires_at - now())::float / 60 as minutes from codes where email = $1',
     [user.email],
   );
-  const code = await plantCode({ db: connection.db, settings: readSettings({ APP_SECRET: secret }) }, 'signin', user.email);
+  const code = await plantCode(
+    { db: connection.db, settings: readSettings({ APP_SECRET: secret }) },
+    'signin',
+    user.email,
+  );
   steps.push(await signInStep(browser, port, { email: user.email, step: 2, code }));
   const isSent = async () => {
     const waiting = await connection.pool.query(`select from deliveries where address = $1 and state <> 'sent'`, [

@@ -50,7 +50,7 @@ async function takeAway(
   const readiness: number[] = [];
   const answers: Answer[] = [];
   const sent: { writer: Writer; message: Message; status: number }[] = [];
-  for (const end = performance.now() + outageSeconds * 1_000; performance.now() < end; ) {
+  for (const end = performance.now() + outageSeconds * 1_000; performance.now() < end;) {
     const watched = Promise.all([look(port, '/healthz'), look(port, '/readyz')]);
     await Promise.all(
       writers.map(async (writer) => {
@@ -121,7 +121,7 @@ async function slowDown({ connection }: Scene, proxy: Proxy, { port, writers }: 
   const acknowledged: Message[] = [];
   // As many at a time as the product has connections would wait for each other, so fewer.
   const some = writers.slice(0, 5);
-  for (const end = performance.now() + outageSeconds * 1_000; performance.now() < end; )
+  for (const end = performance.now() + outageSeconds * 1_000; performance.now() < end;)
     await Promise.all(
       some.map(async (writer) => {
         for (const [path, payload] of reads) answers.push(await ask(port, path, writer.headers, payload));

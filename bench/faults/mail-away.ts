@@ -60,7 +60,12 @@ async function isOnItsWay({ connection }: Scene, email: string): Promise<boolean
 
 async function takeAway(
   { connection }: Scene,
-  { mailServer, proxy, port, state }: { mailServer: MailServer; proxy: Proxy; port: number; state: 'closed' | 'silent' },
+  {
+    mailServer,
+    proxy,
+    port,
+    state,
+  }: { mailServer: MailServer; proxy: Proxy; port: number; state: 'closed' | 'silent' },
 ): Promise<Verdict[]> {
   await proxy.set(state);
   const emails: string[] = [];

@@ -59,13 +59,19 @@ export const migration = (): Promise<Verdict[]> =>
   });
 
 /** Creates a database beside the scene's and returns its address. */
-export async function createDatabase({ connection, embedded }: Scene, name: string, like = 'template0'): Promise<string> {
+export async function createDatabase(
+  { connection, embedded }: Scene,
+  name: string,
+  like = 'template0',
+): Promise<string> {
   await connection.pool.query(`create database ${name} template ${like}`);
   return Object.assign(new URL(embedded.url), { pathname: `/${name}` }).href;
 }
 
 async function fill({ pool }: Connection): Promise<void> {
-  await pool.query(`insert into companies (name, trial_ends_at) select 'Company ' || n, now() from generate_series(1, 2000) n`);
+  await pool.query(
+    `insert into companies (name, trial_ends_at) select 'Company ' || n, now() from generate_series(1, 2000) n`,
+  );
   await pool.query(
     `insert into users (type, email, first_name, last_name, company_id)
      select 1 + n % 2, 'user' || n || '@bench.example', 'Ada', 'Moreau',
@@ -110,7 +116,10 @@ async function timeMigration(scene: Scene, url: string): Promise<number> {
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'old' and pid <> pg_backend_pid()`,
   );
-  const copy = connect(await createDatabase(scene, 'trial', new URL(url).pathname.slice(1)), { max: 1, isPatient: true });
+  const copy = connect(await createDatabase(scene, 'trial', new URL(url).pathname.slice(1)), {
+    max: 1,
+    isPatient: true,
+  });
   try {
     const started = performance.now();
     await migrate(copy.db);

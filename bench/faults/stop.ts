@@ -20,7 +20,9 @@ export const stopUnderLoad = (): Promise<Verdict[]> =>
       const { child, port } = await startProduct();
       const writers = await seatWriters(connection, port, people);
       const agent = new Agent({ keepAlive: true, maxSockets: people });
-      const talking = Promise.all(writers.map((writer) => writeUntilRefused({ agent, port, writer, acknowledged, reset })));
+      const talking = Promise.all(
+        writers.map((writer) => writeUntilRefused({ agent, port, writer, acknowledged, reset })),
+      );
       await sleep(1_000 + Math.random() * 1_000);
       stops.push(await end(child, 'SIGTERM'));
       codes.push(child.exitCode);

@@ -131,7 +131,9 @@ async function compare(
   if (number !== person.saved && number !== person.sent) return ['an acknowledged save is lost'];
   [person.saved, person.sent] = [number, undefined];
   if (number === undefined || avatarKey === null) return number === undefined ? [] : ['a text without its picture'];
-  const image = sharp(join(dataDir, 'media', avatarKey)).resize(1, 1).raw();
+  const image = sharp(join(dataDir, 'media', avatarKey))
+    .resize(1, 1)
+    .raw();
   const pixel = await image.toBuffer().catch(() => undefined);
   const colour = photographs[number]?.colour ?? [];
   const isSame = pixel && colour.every((value, index) => Math.abs(value - (pixel[index] ?? 0)) <= tolerance);
