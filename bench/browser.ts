@@ -25,7 +25,8 @@ export function openBrowser(from = '127.0.0.1', cookies = new Map<string, string
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
     }
     return response;
   };
@@ -41,12 +42,13 @@ export function openBrowser(from = '127.0.0.1', cookies = new Map<string, string
   };
 }
 
-/** Sends a step of signing in, and returns the status of its answer. */
+/** Sends a step of signing in, and returns the status that its answer names, or the HTTP status of a failure. */
 export async function signInStep(
   browser: Browser,
   port: number,
   payload: { email: string; step: 1 | 2; code?: string },
 ): Promise<string> {
-  const { answer } = await browser.send(port, signIn.path, payload);
-  return signIn.answer.parse(answer).status;
+  const { status, answer } = await browser.send(port, signIn.path, payload);
+  const step = signIn.answer.safeParse(answer);
+  return step.success ? step.data.status : `answered ${status}`;
 }

@@ -1,3 +1,4 @@
+import { signOut } from '#contract/accounts.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { limits } from '#server/platform/limits/table.ts';
@@ -23,8 +24,7 @@ console.log(`Method: ${processes} processes of the product on one PostgreSQL, be
 a browser and from networks of their own, ask for codes to one address over all processes, and send ${atOnce} guesses at once
 against each code, over all processes. A guess is judged if the answer says that the code is wrong. The passing of
 half a minute and of an hour is played by removing the counts of that length from the table of limits; a day is played until
-an hour brings no further guess. ${devices} devices
-are copies of cookies of browsers in which the user has signed in.
+an hour brings no further guess. ${devices} stolen device cookies are those of browsers in which the user has signed in.
 `);
 
 let requests = 0;
@@ -196,7 +196,8 @@ async function buildDevice(connection: Connection, ports: number[], email: strin
   const code = await plantCode(services, 'signin', email);
   const status = await signInStep(browser, port, { email, step: 2, code });
   if (status !== 'ok') throw new Error(`The user could not sign in: ${status}.`);
-  await browser.send(port, '/api/signout', {});
+  await browser.send(port, signOut.path, {});
+  browser.cookies.delete('XSRF-TOKEN'); // it was bound to the session
   return browser;
 }
 
