@@ -10,6 +10,7 @@ import { skills } from '#server/reference/service.ts';
 import { type Milestone, type Robot, charactersPerSecond, createRobot } from './robot.ts';
 import { seedPositions, seedTalents } from './seed.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * The first minutes of a talent and of a company: clicks and seconds until each sees the first one that fits, and until
@@ -172,5 +173,13 @@ function report(walks: Milestone[][]): void {
     return { name, clicks, keys, seconds, limit: limit ? JSON.stringify(limit) : '', result: isWithin ? '' : 'MISSED' };
   });
   console.table(rows);
-  process.exitCode = rows.some(({ result }) => result !== '') ? 1 : 0;
+  conclude(
+    rows
+      .filter(({ limit }) => limit !== '')
+      .map(({ name, clicks, seconds, limit, result }) => ({
+        promised: `first minutes, ${name}: at most ${limit}`,
+        measured: `${clicks} clicks, ${seconds} s`,
+        holds: result === '',
+      })),
+  );
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { hammer } from './load.ts';
 import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Growth of the server's memory over 10,000 mixed calls, over 500 uploads and over minutes of mixed use. Run: node
@@ -130,7 +131,13 @@ try {
   console.log(
     `${failures} calls failed. ${(uploaded.requests / uploaded.seconds).toFixed(1)} uploads a second; ${used} requests of mixed use. Figures ${isWithin ? 'reached' : 'MISSED'}.`,
   );
-  process.exitCode = isWithin ? 0 : 1;
+  conclude([
+    {
+      promised: `memory grows by less than ${limit} MB in ${calls.total} calls and in ${uploads.total} uploads, at most ${limitAfterUse} MB after ${minutes} minutes of mixed use`,
+      measured: `${Math.round(afterCalls - before)} and ${Math.round(afterUploads - afterCalls)} MB, ${Math.round(afterUse)} MB; ${failures} calls failed`,
+      holds: isWithin,
+    },
+  ]);
 } finally {
   await stage.close();
 }

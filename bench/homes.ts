@@ -5,6 +5,7 @@ import { hashToken } from '#server/platform/session/session.ts';
 import { seedTalents } from './seed.ts';
 import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Scrolling of the two homes. A client with 20 positions of 99 talents each scrolls from top to bottom, a talent
@@ -60,7 +61,15 @@ way at once beside them.\n`);
   console.log(
     `No task longer than ${limits.longestTask} ms, never more than ${limits.callsAtOnce} calls at once: ${isWithin ? 'reached' : 'MISSED'}`,
   );
-  process.exitCode = isWithin ? 0 : 1;
+  conclude([
+    {
+      promised: `scrolling the homes: no task above ${limits.longestTask} ms, at most ${limits.callsAtOnce} calls at once`,
+      measured: Object.entries(results)
+        .map(([name, result]) => `${name}: ${result['longest task ms']} ms, ${result['most calls at once']} calls`)
+        .join('; '),
+      holds: isWithin,
+    },
+  ]);
 } finally {
   await browser.close();
   await stage.close();

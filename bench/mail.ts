@@ -1,5 +1,6 @@
 import { tryKills } from '#server/announcements/kills.stress.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Codes and announcements through kill -9 of the process that sends them. Run: node bench/mail.ts [codes] [kills]
@@ -44,7 +45,13 @@ try {
     ['No mail after it was withdrawn', found.sentAfterWithdrawal === 0 && found.withdrawn > 0],
   ];
   for (const [sentence, isReached] of verdicts) console.log(`${sentence}: ${isReached ? 'reached' : 'MISSED'}`);
-  process.exitCode = verdicts.every(([, isReached]) => isReached) ? 0 : 1;
+  conclude(
+    verdicts.map(([promised, holds]) => ({
+      promised,
+      measured: `${kills} kill -9; codes lost ${coded.lost}, more than twice ${coded.more}; announcements lost ${lost}, more ${more}; ${found.withdrawn} withdrawn, ${found.sentAfterWithdrawal} sent after it`,
+      holds,
+    })),
+  );
 } finally {
   await stage.close();
 }

@@ -8,6 +8,7 @@ import { connect } from '#server/platform/database/connect.ts';
 import { hammer } from './load.ts';
 import { npmStart } from './npm-start.ts';
 import { browserHeaders, seatClients } from './people.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Memory of npm, the server and the database together, idle and after load. Run: node bench/memory.ts
@@ -42,7 +43,13 @@ try {
   });
   const isWithin = sums.idle <= limits.idle && sums.loaded <= limits.loaded && failures === 0;
   console.log(`${failures} calls failed. Figures ${isWithin ? 'reached' : 'MISSED'}.`);
-  process.exitCode = isWithin ? 0 : 1;
+  conclude([
+    {
+      promised: `memory of npm, server and database: ${limits.idle} MB idle, ${limits.loaded} MB after load`,
+      measured: `${Math.round(sums.idle)} MB, ${Math.round(sums.loaded)} MB, ${failures} calls failed`,
+      holds: isWithin,
+    },
+  ]);
 } finally {
   await running.stop();
 }

@@ -6,6 +6,7 @@ import { seatConversations } from './conversations.ts';
 import { fire, percentile, type Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Many open threads, each polled once a second, while people write. Run: node bench/open-threads.ts [threads] [seconds]
@@ -121,7 +122,13 @@ ${failures} failures, ${sentAt.size} messages not seen.`);
   console.log(
     `poll p99 below ${limits.poll} ms, visible p99 below ${limits.visible} ms, memory grown by less than ${limits.growth} MB, no failure: ${isWithin ? 'reached' : 'MISSED'}`,
   );
-  process.exitCode = isWithin ? 0 : 1;
+  conclude([
+    {
+      promised: `${threads} open threads polled once a second: poll p99 below ${limits.poll} ms, a message visible within ${limits.visible} ms at p99, none missed`,
+      measured: `poll ${rows.poll['p99 ms']} ms, visible ${rows['visible to the other side']['p99 ms']} ms, ${failures + sentAt.size} failed or missed, memory grew by ${late - early} MB`,
+      holds: isWithin,
+    },
+  ]);
 } finally {
   await stage.close();
 }

@@ -3,6 +3,7 @@ import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { percentile } from './load.ts';
 import { seatClients } from './people.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * How soon a change in the position form is on the screen, with the product's options and with four times as many.
@@ -91,7 +92,7 @@ try {
   const bare = await open('data:text/html,<input aria-label="Bare">');
   console.table({ 'a letter in a bare page': await measure(bare, letterIn(bare, 'Bare')) });
   await bare.close();
-  let isWithin = true;
+  let slowest = 0;
   for (const times of widths) {
     const page = await open(`http://127.0.0.1:${port}/client/positions/${rows[0]?.hash_id ?? ''}/edit`, times);
     await page.getByText(/^\d+ candidates?$/).waitFor();
@@ -99,11 +100,13 @@ try {
     for (const [name, change] of changes(page)) table[name] = await measure(page, change);
     console.log(times === 1 ? 'As they are:' : `${times} times as many:`);
     console.table(table);
-    if (times === 1) isWithin = Object.values(table).every(({ p95 }) => p95 <= limit);
+    if (times === 1) slowest = Math.max(...Object.values(table).map(({ p95 }) => p95));
     await page.close();
   }
+  const isWithin = slowest <= limit;
   console.log(`At most ${limit} at p95 with the choices there are: ${isWithin ? 'reached' : 'MISSED'}`);
-  process.exitCode = isWithin ? 0 : 1;
+  const promised = `a change in the position form: at most ${limit} ms at p95`;
+  conclude([{ promised, measured: `${slowest} ms at worst`, holds: isWithin }]);
 } finally {
   clearTimeout(deadline);
   await browser.close();

@@ -3,6 +3,7 @@ import { seatConversations } from './conversations.ts';
 import type { Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
 import { machineTime, setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Storing a message: processor time against a bare server, and messages a second of two processes against one.
@@ -74,7 +75,13 @@ try {
   console.log(
     `post: ${ratio.toFixed(2)} of the bare server's (limit ${limits.ratio}), two processes ${growth.toFixed(2)} of one's messages a second (at least ${limits.growth}): ${isWithin ? 'reached' : 'MISSED'}`,
   );
-  process.exitCode = isWithin ? 0 : 1;
+  conclude([
+    {
+      promised: `storing a message: at most ${limits.ratio} of a bare server's processor time; two processes store as many as one`,
+      measured: `${ratio.toFixed(2)}; ${growth.toFixed(2)} times as many`,
+      holds: isWithin,
+    },
+  ]);
 
   function ownTime(): number {
     const programs = contenders.flatMap(({ pid }) => pid);

@@ -22,6 +22,7 @@ export function machineTime(): { used: number; cores: number } {
 }
 
 const clockTicks = 100; // of /proc/*/stat on Linux
+const signals = ['SIGINT', 'SIGTERM'] as const;
 
 export interface Stage {
   embedded: Embedded;
@@ -52,11 +53,11 @@ export async function setStage(): Promise<Stage> {
     await connection.close();
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
+    for (const signal of signals) process.off(signal, stop);
   };
   // A measurement stopped half-way leaves no database behind.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void close().finally(() => process.exit(1)));
-  }
+  const stop = (): void => void close().finally(() => process.exit(1));
+  for (const signal of signals) process.once(signal, stop);
   return {
     embedded,
     connection,

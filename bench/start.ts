@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { median } from './load.ts';
 import { npmStart } from './npm-start.ts';
 import { copyProject } from './project-files.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * From `npm start` to the first page, in a fresh clone and again. Run: node bench/start.ts
@@ -46,4 +47,10 @@ const rows = results.map(({ name, all, counts, limit }) => {
   ];
 });
 console.table(Object.fromEntries(rows));
-process.exitCode = results.every(({ counts, limit }) => counts <= limit) ? 0 : 1;
+conclude(
+  results.map(({ name, counts, limit }) => ({
+    promised: `npm start, ${name}: the first page within ${limit} s`,
+    measured: `${round(counts)} s`,
+    holds: counts <= limit,
+  })),
+);

@@ -3,6 +3,7 @@ import { seatConversations } from './conversations.ts';
 import type { Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
 import { machineTime, setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * What an idle tab asks for, the unread count, against a poll with nothing new; and the first page of many threads.
@@ -68,7 +69,13 @@ try {
   console.log(
     `unread count: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} polls (limit ${limit}): ${isWithin ? 'reached' : 'MISSED'}`,
   );
-  process.exitCode = isWithin ? 0 : 1;
+  conclude([
+    {
+      promised: `an unread count costs at most ${limit} polls, whatever the number of threads`,
+      measured: `${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} for ${sizes.join(', ')} threads`,
+      holds: isWithin,
+    },
+  ]);
 
   function ownTime(): number {
     return (stage.processorTime(pid) + stage.processorTime(process.pid) + stage.databaseTime()) / 1e6;

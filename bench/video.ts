@@ -5,6 +5,7 @@ import { buildWebm } from '#server/media/build.ts';
 import { fire, median, percentile } from './load.ts';
 import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
+import { conclude } from './verdict.ts';
 
 /*
  * Uploading long videos: speed beside a plain stream to disk, memory of the server, and the effect on other users'
@@ -92,7 +93,13 @@ call /api/user ${polls.hertz} time a second while three at once are uploaded ${r
   });
   const isReached = share >= limits.speed && growth < limits.growth && p99 < limits.p99;
   console.log(isReached ? 'Figures reached.' : 'Figures MISSED.');
-  process.exitCode = isReached ? 0 : 1;
+  conclude([
+    {
+      promised: `uploading a video: ${limits.speed} of a plain stream's speed, at most ${limits.growth} MB more, polls within ${limits.p99} ms beside three`,
+      measured: `${share.toFixed(2)}, ${growth.toFixed(0)} MB, ${p99.toFixed(0)} ms`,
+      holds: isReached,
+    },
+  ]);
 } finally {
   await stage.close();
 }

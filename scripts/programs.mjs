@@ -32,20 +32,25 @@ export function stopWithParent() {
 /**
  * Runs an installed program to its end, with the installed ones first on its PATH and without the developer's settings.
  * @param {string[]} command
- * @param {{ isQuiet?: boolean, env?: Record<string, string> }} [options] quiet: its output is shown only when it fails
+ * @param {object} [options]
+ * @param {boolean} [options.isQuiet] its output is shown only when it fails
+ * @param {Record<string, string>} [options.env]
+ * @param {number} [options.minutes] after which it is ended
+ * @param {(message: any) => void} [options.hear] receives what it tells this process
  * @returns {Promise<boolean>} whether it ended well
  */
-export function succeeds([program = '', ...words], { isQuiet = false, env = {} } = {}) {
+export function succeeds([program = '', ...words], { isQuiet = false, env = {}, minutes = longestMinutes, hear } = {}) {
   if (isStopped) return Promise.resolve(false);
   const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
   return new Promise((resolve, reject) => {
     const child = spawn(resolvePath(folder, program), words, {
       cwd: projectFolder,
       env: { ...kept, PATH: `${folder}${delimiter}${process.env.PATH}`, ...env },
-      stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
-      timeout: longestMinutes * 60_000,
+      stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit', hear ? 'ipc' : 'ignore'],
+      timeout: minutes * 60_000,
     });
     children.add(child);
+    if (hear) child.on('message', hear);
     /** @type {Buffer[]} */
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));

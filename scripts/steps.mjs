@@ -65,10 +65,12 @@ export const journeys = {
 };
 
 /**
- * @param {(file: string) => Promise<Count>} work
- * @returns {Promise<Count>}
+ * Runs work that leaves a report in a file, and removes the file.
+ * @template T
+ * @param {(file: string) => Promise<T>} work
+ * @returns {Promise<T>}
  */
-async function withReport(work) {
+export async function withReport(work) {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-reports-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', remove);
