@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect } from '#server/platform/database/connect.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '#bench/verdict.ts';
 import { timeUntil } from './calls.ts';
 import { countFaults, type Message, seatWriters, writeUntil } from './conversation.ts';
 import { createDatabase } from './migration.ts';

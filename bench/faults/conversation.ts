@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#server/platform/database/connect.ts';
-import { seatConversations } from '../conversations.ts';
-import { browserHeaders } from '../people.ts';
+import { seatConversations } from '#bench/conversations.ts';
+import { browserHeaders } from '#bench/people.ts';
 import { ask } from './calls.ts';
 
 /** A person who writes to another one. */

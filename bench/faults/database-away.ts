@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '#bench/verdict.ts';
 import { type Answer, ask, inSeconds, look, timeUntil } from './calls.ts';
 import { countFaults, type Message, newMessage, postPath, seatWriters, type Writer } from './conversation.ts';
 import { openProxy, type Proxy } from './proxy.ts';

@@ -24,12 +24,15 @@ export async function openProxy(target: NetConnectOpts): Promise<Proxy> {
     let line = Promise.resolve();
     const later = (act: () => void) => {
       const due = performance.now() + delay;
-      line = line.then(async () => {
+      const before = line;
+      const inTurn = async () => {
+        await before;
         await opening.promise;
         const rest = due - performance.now();
         if (rest > 0) await sleep(rest);
         if (!to.destroyed) act();
-      });
+      };
+      line = inTurn();
     };
     from.on('data', (chunk: Buffer) => later(() => to.write(chunk)));
     from.on('end', () => later(() => to.end()));

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setStage, type Stage } from '../stage.ts';
-import type { Verdict } from '../verdict.ts';
+import { setStage, type Stage } from '#bench/stage.ts';
+import type { Verdict } from '#bench/verdict.ts';
 
 export const secret = 'a secret of the measurement';
 

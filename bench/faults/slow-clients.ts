@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fire } from '../load.ts';
-import { browserHeaders, seatClients } from '../people.ts';
-import type { Verdict } from '../verdict.ts';
+import { fire } from '#bench/load.ts';
+import { browserHeaders, seatClients } from '#bench/people.ts';
+import type { Verdict } from '#bench/verdict.ts';
 import { inSeconds } from './calls.ts';
 import { inScene } from './scene.ts';
 

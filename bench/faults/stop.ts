@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '#bench/verdict.ts';
 import { inSeconds } from './calls.ts';
 import { countFaults, type Message, newMessage, postPath, seatWriters, type Writer } from './conversation.ts';
 import { end, inScene } from './scene.ts';

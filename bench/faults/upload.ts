@@ -9,8 +9,8 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import { buildWebm } from '#server/media/build.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { browserHeaders } from '../people.ts';
-import type { Verdict } from '../verdict.ts';
+import { browserHeaders } from '#bench/people.ts';
+import type { Verdict } from '#bench/verdict.ts';
 import { ask } from './calls.ts';
 import { end, inScene } from './scene.ts';
 

@@ -9,9 +9,10 @@ import type {
   PasskeyTable,
   SessionTable,
 } from './account-tables.ts';
-import type { AnswerRateTable, ContactState, ContactTable } from './contact-tables.ts';
+import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
+import type { MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
@@ -195,55 +196,6 @@ interface PositionTable {
   version: Version;
 }
 
-interface ThreadTable {
-  id: GeneratedAlways<number>;
-  lowerUserId: number;
-  higherUserId: number;
-  lowerReadId: Generated<number>;
-  higherReadId: Generated<number>;
-  /** The last message and what each of the two has not read; kept by triggers (migration 0026). */
-  lastMessageId: ColumnType<number | null, never, never>;
-  lastMessageAt: ColumnType<Date | null, never, never>;
-  lowerUnread: ColumnType<number, never, never>;
-  higherUnread: ColumnType<number, never, never>;
-  /** The position the thread is about; null also once that is deleted. */
-  positionId: Generated<number | null>;
-  /** Its title when it was Live; null if the thread has never been about one. */
-  positionTitle: Generated<string | null>;
-  /** The member for whom the thread is gone, by the talent's doing or by the company's; kept by triggers (migration 0050). */
-  hiddenByTalent: Generated<number | null>;
-  hiddenByCompany: Generated<number | null>;
-  hiddenFrom: ColumnType<number | null, never, never>;
-  /** State of the contact of its talent and company, kept by triggers (migration 0043); `unsettled` is looked at. */
-  contactState: Generated<ContactState | 'unsettled'>;
-  createdAt: MadeAt;
-}
-
-interface MessageTable {
-  id: GeneratedAlways<number>;
-  threadId: number;
-  userId: number;
-  text: string;
-  clientKey: string | null;
-  createdAt: ColumnType<Date, Date | undefined, never>;
-  /** File name of a video, and details shown with it. */
-  video: ColumnType<string | null, string | null | undefined, never>;
-  videoSeconds: ColumnType<number | null, number | null | undefined, never>;
-  hasPoster: ColumnType<boolean, boolean | undefined, never>;
-}
-
-interface VideoTable {
-  id: GeneratedAlways<number>;
-  fileName: string;
-  userId: number;
-  /** Null until a message carries it. */
-  messageId: number | null;
-  size: number;
-  milliseconds: number;
-  hasPoster: boolean;
-  createdAt: MadeAt;
-}
-
 /** Users without a row have the defaults. */
 interface MailSettingsTable {
   userId: number;
@@ -269,12 +221,4 @@ interface AnnouncementTable {
   isListed: Generated<boolean>;
   listedThrough: Generated<number>;
   listedCount: Generated<number>;
-}
-
-/** Last message of a thread that one of its people has been mailed about. */
-interface MessageMailTable {
-  threadId: number;
-  userId: number;
-  mailedId: number;
-  mailedAt: Timestamp;
 }
