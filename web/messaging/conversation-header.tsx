@@ -13,7 +13,7 @@ import { VerifiedBadge } from '#web/ui/badge.tsx';
 import classes from './conversation.module.css';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { profileOf } from './profile-of.ts';
-import { useThreadFilter } from './thread-filters.tsx';
+import { useThreadFilter } from './use-thread-filter.ts';
 
 interface Props {
   user: Thread['user'];

@@ -1,14 +1,9 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ThreadFilter } from '#contract/messaging.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-filters.module.css';
-
-/** The filter of the address, as links within the screen keep it. */
-export function useThreadFilter(): { filter?: ThreadFilter } {
-  const { filter } = useSearch({ strict: false });
-  return filter === 'toAnswer' || filter === 'closed' ? { filter } : {};
-}
+import { useThreadFilter } from './use-thread-filter.ts';
 
 /** Links above the threads to all of them, those that wait for an answer, and the closed ones. */
 export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shortLabel } from './dates.ts';
 import { profileOf } from './profile-of.ts';
-import { useThreadFilter } from './thread-filters.tsx';
+import { useThreadFilter } from './use-thread-filter.ts';
 import classes from './thread-row.module.css';
 
 interface Props {
