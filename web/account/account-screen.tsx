@@ -20,7 +20,6 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /* Apart, as the screen is near its budget; the section comes while the account is read. */
 const PasskeysSection = lazyPart('PasskeysSection', () => import('./passkeys-section.tsx'));
-const MissingPasskey = lazyPart('MissingPasskey', () => import('./missing-passkey.tsx'));
 void PasskeysSection.preload();
 
 /** Seen by administrators only. */
@@ -49,7 +48,6 @@ export function AccountScreen() {
       <div className={classes.column}>
         {/* What is said of all here is not said of the address again. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
-        {user.isPasskeyMissing && <MissingPasskey hasOne={passkeys.length > 0} />}
         <AddressSection
           email={email}
           change={emailChange}
@@ -60,6 +58,7 @@ export function AccountScreen() {
           passkeys={passkeys}
           maySet={stored.data.maySetPasskeys}
           isRequired={stored.data.isPasskeyRequired}
+          isMissing={user.isPasskeyMissing === true}
           isFixed={isFixed}
           device={here ? deviceName(t, here) : t('device.unknown')}
         />

@@ -21,10 +21,17 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
   const [isRenamed, setIsRenamed] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const { id, name, createdAt, lastUsedAt } = passkey;
+  const isClosed = useRef(false);
   const close = () => {
+    isClosed.current = true;
     setIsRenamed(false);
-    requestAnimationFrame(() => renameButton.current?.focus());
   };
+  // Once the button is there again.
+  useEffect(() => {
+    if (isRenamed || !isClosed.current) return;
+    isClosed.current = false;
+    renameButton.current?.focus();
+  }, [isRenamed]);
   if (isRenamed)
     return (
       <li className={classes.row}>

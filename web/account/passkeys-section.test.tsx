@@ -41,7 +41,15 @@ function Shown(props: ComponentProps<typeof PasskeysSection>) {
 const show = (props: Partial<ComponentProps<typeof PasskeysSection>> = {}) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Shown passkeys={[]} maySet isRequired={false} isFixed={false} device="Firefox on Linux" {...props} />
+      <Shown
+        passkeys={[]}
+        maySet
+        isRequired={false}
+        isMissing={false}
+        isFixed={false}
+        device="Firefox on Linux"
+        {...props}
+      />
     </QueryClientProvider>,
   );
 

@@ -3,6 +3,7 @@ import { hasPasskeys } from '#web/platform/passkey-support.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './account-screen.module.css';
+import { MissingPasskey } from './missing-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { Section } from './section.tsx';
 import { usePasskeys } from './use-passkeys.ts';
@@ -13,6 +14,8 @@ interface Props {
   /** Whether browsers allow them at this address. */
   maySet: boolean;
   isRequired: boolean;
+  /** Whether the user can do nothing before adding one, or confirming with theirs. */
+  isMissing: boolean;
   /** Nothing may be changed. */
   isFixed: boolean;
   /** Name of this device. */
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** The ways in which a user signs in: by code, and by their passkeys. */
-export function PasskeysSection({ passkeys, maySet, isRequired, isFixed, device }: Props) {
+export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFixed, device }: Props) {
   const t = useTexts('account');
   const sessions = useSessions();
   const own = usePasskeys({ name: device, onEndOthers: sessions.endOthers });
@@ -43,6 +46,11 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isFixed, device 
         )
       }
     >
+      {isMissing && (
+        <div className={classes.inside}>
+          <MissingPasskey hasOne={passkeys.length > 0} />
+        </div>
+      )}
       {passkeys.length > 0 && (
         <ul className={classes.list} aria-label={t('passkeys.label')}>
           {passkeys.map((passkey) => (

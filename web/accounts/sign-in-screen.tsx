@@ -20,7 +20,9 @@ import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
 /** Loaded apart, since few use it. */
-const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./passkey-sign-in.tsx'), { waiting: PasskeyButton });
+const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./passkey-sign-in.tsx'), {
+  waiting: () => <PasskeyButton />,
+});
 
 function PasskeyButton() {
   return (

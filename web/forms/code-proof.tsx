@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,8 @@ export function CodeProof({ asked }: { asked: AskedCode }) {
   const t = useTexts('forms');
   const { email } = useUser();
   const { input, code, setCode, refused, error, sent, isBusy, sendAgain, confirm } = useProofCode(asked);
+  // The dialog may have begun with a passkey.
+  useEffect(() => input.current?.focus(), [input]);
   return (
     <form
       className={classes.parts}
