@@ -64,8 +64,8 @@ function drip(port: number, head: string): Promise<number> {
     const started = performance.now();
     const socket = connect({ port, host: '127.0.0.1' });
     const line = head === '' ? `GET /healthz HTTP/1.1\r\nx-${'a'.repeat(longest)}` : 'x'.repeat(longest);
-    let sent = 0;
-    socket.write(head);
+    let sent = 1;
+    socket.write(head + line.charAt(0));
     const timer = setInterval(() => socket.write(line.charAt(sent++)), 1_000);
     socket.on('error', () => undefined); // followed by 'close'
     socket.resume();
