@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fire } from '../load.ts';
-import { browserHeaders, seatClients } from '../people.ts';
-import type { Verdict } from '../verdict.ts';
-import { inSeconds } from './calls.ts';
-import { inScene } from './scene.ts';
+import { fire } from './load.ts';
+import { browserHeaders, seatClients } from './people.ts';
+import type { Verdict } from './verdict.ts';
+import { inSeconds } from './faults-calls.ts';
+import { inScene } from './faults-scene.ts';
 
 const sockets = 500;
 /** Milliseconds. Headers are looked at every two seconds. */

@@ -9,10 +9,10 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import { buildWebm } from '#server/media/build.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { browserHeaders } from '../people.ts';
-import type { Verdict } from '../verdict.ts';
-import { ask } from './calls.ts';
-import { end, inScene } from './scene.ts';
+import { browserHeaders } from './people.ts';
+import type { Verdict } from './verdict.ts';
+import { ask } from './faults-calls.ts';
+import { end, inScene } from './faults-scene.ts';
 
 const kills = 8;
 const [painters, filmers] = [6, 2];
