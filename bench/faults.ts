@@ -1,12 +1,12 @@
-import { backup } from './faults/backup.ts';
-import { clockMoved } from './faults/clock.ts';
-import { databaseAway } from './faults/database-away.ts';
-import { deletion } from './faults/deletion.ts';
-import { mailAway } from './faults/mail-away.ts';
-import { migration } from './faults/migration.ts';
-import { slowClients } from './faults/slow-clients.ts';
-import { stopUnderLoad } from './faults/stop.ts';
-import { upload } from './faults/upload.ts';
+import { backup } from './faults-backup.ts';
+import { clockMoved } from './faults-clock.ts';
+import { databaseAway } from './faults-database-away.ts';
+import { deletion } from './faults-deletion.ts';
+import { mailAway } from './faults-mail-away.ts';
+import { migration } from './faults-migration.ts';
+import { slowClients } from './faults-slow-clients.ts';
+import { stopUnderLoad } from './faults-stop.ts';
+import { upload } from './faults-upload.ts';
 import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 
 /*

@@ -47,7 +47,7 @@ export function succeeds([program = '', ...words], { isQuiet = false, env = {}, 
       cwd: projectFolder,
       env: { ...kept, PATH: `${folder}${delimiter}${process.env.PATH}`, ...env },
       stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit', hear ? 'ipc' : 'ignore'],
-      timeout: minutes * 60_000,
+      timeout: Math.ceil(minutes * 60_000),
     });
     children.add(child);
     if (hear) child.on('message', hear);

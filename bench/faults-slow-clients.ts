@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fire } from '#bench/load.ts';
-import { browserHeaders, seatClients } from '#bench/people.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { inSeconds } from './calls.ts';
-import { inScene } from './scene.ts';
+import { fire } from './load.ts';
+import { browserHeaders, seatClients } from './people.ts';
+import type { Verdict } from './verdict.ts';
+import { inSeconds } from './faults-calls.ts';
+import { inScene } from './faults-scene.ts';
 
 const sockets = 500;
 /** Milliseconds. Headers are looked at every two seconds. */
@@ -64,8 +64,8 @@ function drip(port: number, head: string): Promise<number> {
     const started = performance.now();
     const socket = connect({ port, host: '127.0.0.1' });
     const line = head === '' ? `GET /healthz HTTP/1.1\r\nx-${'a'.repeat(longest)}` : 'x'.repeat(longest);
-    let sent = 0;
-    socket.write(head);
+    let sent = 1;
+    socket.write(head + line.charAt(0));
     const timer = setInterval(() => socket.write(line.charAt(sent++)), 1_000);
     socket.on('error', () => undefined); // followed by 'close'
     socket.resume();

@@ -9,10 +9,10 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import { buildWebm } from '#server/media/build.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { browserHeaders } from '#bench/people.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { ask } from './calls.ts';
-import { end, inScene } from './scene.ts';
+import { browserHeaders } from './people.ts';
+import type { Verdict } from './verdict.ts';
+import { ask } from './faults-calls.ts';
+import { end, inScene } from './faults-scene.ts';
 
 const kills = 8;
 const [painters, filmers] = [6, 2];
@@ -30,9 +30,9 @@ interface Photograph {
 interface Person {
   id: number;
   headers: Record<string, string>;
-  /** The text and picture of the last acknowledged save, and of a later one that was not answered. */
+  /** The text and picture of the last acknowledged save, and those sent later without an answer. */
   saved: number | undefined;
-  sent: number | undefined;
+  sent: number[];
 }
 
 /** Pictures saved with a text, and videos, with kill -9 in the middle. */
@@ -45,7 +45,7 @@ export const upload = (): Promise<Verdict[]> =>
     const seat = async (): Promise<Person> => {
       const { id } = await buildTalentUser(db);
       const headers = await browserHeaders(port, await startSession(db, { id, type: 1 }));
-      return { id, headers, saved: undefined, sent: undefined };
+      return { id, headers, saved: undefined, sent: [] };
     };
     const artists = await Promise.all(Array.from({ length: painters }, seat));
     const videos: string[] = [];
@@ -102,10 +102,10 @@ async function save(port: number, person: Person, photographs: Photograph[]): Pr
   const form = new FormData();
   form.set('talent', JSON.stringify({ bio: String(number) }));
   form.set('avatar', new Blob([photographs[number]?.bytes ?? new Uint8Array()]), 'picture.png');
-  person.sent = number;
+  person.sent.push(number);
   const { status, text } = await ask(port, saveTalent.path, person.headers, form);
   if (status !== 200 && status !== 0) throw new Error(`A picture was refused with ${status}: ${text}`);
-  if (status === 200) [person.saved, person.sent] = [number, undefined];
+  if (status === 200) [person.saved, person.sent] = [number, []];
   return status === 200;
 }
 
@@ -128,8 +128,9 @@ async function compare(
   const query = db.selectFrom('users').select(['bio', 'avatarKey']).where('id', '=', person.id);
   const { bio, avatarKey } = await query.executeTakeFirstOrThrow();
   const number = bio === '' ? undefined : Number(bio);
-  if (number !== person.saved && number !== person.sent) return ['an acknowledged save is lost'];
-  [person.saved, person.sent] = [number, undefined];
+  const isKnown = number === undefined ? person.saved === undefined : [person.saved, ...person.sent].includes(number);
+  if (!isKnown) return ['an acknowledged save is lost'];
+  [person.saved, person.sent] = [number, []];
   if (number === undefined || avatarKey === null) return number === undefined ? [] : ['a text without its picture'];
   const image = sharp(join(dataDir, 'media', avatarKey))
     .resize(1, 1)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#server/platform/database/connect.ts';
-import { seatConversations } from '#bench/conversations.ts';
-import { browserHeaders } from '#bench/people.ts';
-import { ask } from './calls.ts';
+import { seatConversations } from './conversations.ts';
+import { browserHeaders } from './people.ts';
+import { ask } from './faults-calls.ts';
 
 /** A person who writes to another one. */
 export interface Writer {

@@ -22,17 +22,16 @@ export async function openProxy(target: NetConnectOpts): Promise<Proxy> {
 
   const pass = (from: Socket, to: Socket): void => {
     let line = Promise.resolve();
-    const later = (act: () => void) => {
+    const later = (act: () => void): void => {
       const due = performance.now() + delay;
       const before = line;
-      const inTurn = async () => {
+      line = (async () => {
         await before;
         await opening.promise;
         const rest = due - performance.now();
         if (rest > 0) await sleep(rest);
         if (!to.destroyed) act();
-      };
-      line = inTurn();
+      })();
     };
     from.on('data', (chunk: Buffer) => later(() => to.write(chunk)));
     from.on('end', () => later(() => to.end()));

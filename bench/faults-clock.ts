@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { openBrowser, signInStep } from '#bench/browser.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { ask, timeUntil } from './calls.ts';
-import { countFaults, type Message, newMessage, postPath, seatWriters } from './conversation.ts';
-import { end, inScene, type Scene, secret } from './scene.ts';
+import { openBrowser, signInStep } from './browser.ts';
+import type { Verdict } from './verdict.ts';
+import { ask, timeUntil } from './faults-calls.ts';
+import { countFaults, type Message, newMessage, postPath, seatWriters } from './faults-conversation.ts';
+import { end, inScene, type Scene, secret } from './faults-scene.ts';
 
 const people = 10;
 /** Milliseconds: what the doctor tolerates, and what it must tell. */
@@ -117,7 +117,7 @@ async function examine(
   { embedded, dataDir }: Scene,
   { jump, what, entry }: { jump: number; what: string; entry: Finding },
 ): Promise<Verdict> {
-  const script = fileURLToPath(new URL('#bench/../scripts/doctor.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../scripts/doctor.ts', import.meta.url));
   const doctor = spawn(process.execPath, [script], {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setStage, type Stage } from '#bench/stage.ts';
-import type { Verdict } from '#bench/verdict.ts';
+import { setStage, type Stage } from './stage.ts';
+import type { Verdict } from './verdict.ts';
 
 export const secret = 'a secret of the measurement';
 
@@ -12,7 +12,7 @@ export interface Scene extends Stage {
   /** Folder for the product's files. */
   dataDir: string;
   /** Starts the product, and waits until it serves. */
-  startProduct(environment?: Record<string, string>): Promise<{ child: ChildProcess; port: number }>;
+  startProduct: (environment?: Record<string, string>) => Promise<{ child: ChildProcess; port: number }>;
 }
 
 /** Runs a fault on a durable PostgreSQL and in a folder of its own, and removes both afterwards. */

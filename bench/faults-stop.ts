@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Verdict } from '#bench/verdict.ts';
-import { inSeconds } from './calls.ts';
-import { countFaults, type Message, newMessage, postPath, seatWriters, type Writer } from './conversation.ts';
-import { end, inScene } from './scene.ts';
+import type { Verdict } from './verdict.ts';
+import { inSeconds } from './faults-calls.ts';
+import { countFaults, type Message, newMessage, postPath, seatWriters, type Writer } from './faults-conversation.ts';
+import { end, inScene } from './faults-scene.ts';
 
 const rounds = 5;
 const people = 24;

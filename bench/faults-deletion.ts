@@ -7,10 +7,10 @@ import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import { browserHeaders } from '#bench/people.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { ask, inSeconds, timeUntil } from './calls.ts';
-import { end, inScene } from './scene.ts';
+import { browserHeaders } from './people.ts';
+import type { Verdict } from './verdict.ts';
+import { ask, inSeconds, timeUntil } from './faults-calls.ts';
+import { end, inScene } from './faults-scene.ts';
 
 const people = 64;
 const atOnce = 8;

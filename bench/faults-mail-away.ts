@@ -4,11 +4,11 @@ import { buildClient } from '#server/accounts/build.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
-import { openBrowser, signInStep } from '#bench/browser.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { inSeconds, timeUntil } from './calls.ts';
-import { openProxy, type Proxy } from './proxy.ts';
-import { end, inScene, type Scene, secret } from './scene.ts';
+import { openBrowser, signInStep } from './browser.ts';
+import type { Verdict } from './verdict.ts';
+import { inSeconds, timeUntil } from './faults-calls.ts';
+import { openProxy, type Proxy } from './faults-proxy.ts';
+import { end, inScene, type Scene, secret } from './faults-scene.ts';
 
 const outageSeconds = 12;
 /** Milliseconds. */

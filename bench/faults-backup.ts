@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect } from '#server/platform/database/connect.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { timeUntil } from './calls.ts';
-import { countFaults, type Message, seatWriters, writeUntil } from './conversation.ts';
-import { createDatabase } from './migration.ts';
-import { inScene, type Scene } from './scene.ts';
+import type { Verdict } from './verdict.ts';
+import { timeUntil } from './faults-calls.ts';
+import { countFaults, type Message, seatWriters, writeUntil } from './faults-conversation.ts';
+import { createDatabase } from './faults-migration.ts';
+import { inScene, type Scene } from './faults-scene.ts';
 
 const kills = 6;
 const files = { count: 60, bytes: 1_000_000 };
@@ -109,7 +109,7 @@ async function writeFor(
 }
 
 function startTool(name: 'backup' | 'restore', folder: string, environment: Record<string, string>): ChildProcess {
-  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url));
   return spawn(process.execPath, [script, folder], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import { endProduct, freePort, startProduct, untilReady } from '#server/testing/product.ts';
-import type { Verdict } from '#bench/verdict.ts';
-import { inSeconds, timeUntil } from './calls.ts';
-import { end, inScene, type Scene } from './scene.ts';
+import type { Verdict } from './verdict.ts';
+import { inSeconds, timeUntil } from './faults-calls.ts';
+import { end, inScene, type Scene } from './faults-scene.ts';
 
 const kills = 6;
 const people = 40_000;
