@@ -32,7 +32,7 @@ describe('the lists', () => {
       last_name: 'Halden',
       email: client.email,
       avatarUrl: null,
-      company: { id: company.id, name: 'Halden & Fry' },
+      company: { id: company.id, name: 'Halden & Fry', verifiedDomain: null },
       isTrial: false,
       isTrialExpired: false,
       emailRefusal: null,

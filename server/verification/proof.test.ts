@@ -33,7 +33,7 @@ const codeOf = (reply: { text: string }): unknown => {
 
 test('a company adds a domain, which nobody looks up, and removes it again', async () => {
   const { caller } = await signInClient(world);
-  expect((await caller.send(readTrust, {})).answer).toEqual({ verifiedDomain: null, domains: [] });
+  expect((await caller.send(readTrust, {})).answer).toMatchObject({ verifiedDomain: null, domains: [] });
   const record = await add(caller, 'acme.com');
   expect(record).toEqual({
     name: '_rolecall.acme.com',

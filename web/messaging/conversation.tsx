@@ -7,6 +7,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { ContactFoot } from './contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -18,11 +19,15 @@ import { MessageLog } from './message-log.tsx';
 import { adoptOutbox, clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { RecorderToggle } from './recorder-toggle.tsx';
-import { Recorder } from './recorder.tsx';
 import { RefusalNotice } from './refusal-notice.ts';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
+
+/** Loaded beside the messages; its buttons' row is kept free. */
+const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
+  waiting: () => <div className={classes.recorder} />,
+});
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -3,12 +3,17 @@ import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { toggled } from '#web/platform/changed-fields.ts';
 import { useUser } from '#web/platform/session.ts';
-import { CountryList } from '#web/reference/country-list.tsx';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CheckCard } from '#web/ui/check-card.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
+import classes from './location-fields.module.css';
 import type { PositionDraft } from './position-draft.ts';
+
+const CountryList = lazyPart('CountryList', () => import('#web/reference/country-list.tsx'), {
+  waiting: () => <div className={classes.countries} />,
+});
 
 interface Props {
   draft: PositionDraft;
