@@ -13,8 +13,11 @@ const ownerOf = {
   acting_sessions: 'admin',
   announcement_days: 'announcements',
   announcements: 'announcements',
+  audit_log: 'platform',
+  cases: 'cases',
   codes: 'accounts',
   companies: 'companies',
+  'companies.suspended_until': 'cases',
   countries: 'reference',
   deliveries: 'platform',
   delivery_rates: 'platform',
@@ -27,6 +30,7 @@ const ownerOf = {
   message_mails: 'messaging',
   messages: 'messaging',
   positions: 'positions',
+  reports: 'cases',
   sessions: 'platform',
   skill_types: 'reference',
   skills: 'reference',
@@ -44,6 +48,7 @@ const ownerOf = {
   'users.email_refusal': 'mail', // what the mail server answered
   'users.email_refused_at': 'mail',
   'users.last_seen_at': 'platform', // presence
+  'users.suspended_until': 'cases',
   videos: 'messaging',
   work_types: 'reference',
 };

@@ -16,6 +16,7 @@ const steps = [
   ['matching'],
   ['announcements', 'profiles', 'public'],
   ['messaging'],
+  ['cases'],
   ['admin'],
 ];
 
@@ -45,7 +46,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['companies', 'people', 'positions'],
+  ['companies', 'decisions', 'people', 'positions'],
 ];
 
 function floorOf(room) {

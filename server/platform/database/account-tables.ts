@@ -35,8 +35,26 @@ export interface FormerAddressTable {
 export interface AccountEventTable {
   id: GeneratedAlways<string>;
   userId: number;
-  kind: 'newDevice' | 'sessionsEnded' | 'addressChanged' | 'addressRestored';
+  kind: 'newDevice' | 'sessionsEnded' | 'addressChanged' | 'addressRestored' | 'suspended' | 'restored';
   browser: string | null;
   system: string | null;
   happenedAt: ColumnType<Date, never, never>;
+}
+
+export interface ActingSessionTable {
+  nonce: string;
+  administratorId: number;
+  /** Null once the user is deleted. */
+  userId: number | null;
+  tokenHash: Buffer;
+  startedAt: ColumnType<Date, never, never>;
+  /** Written by a trigger when the session is removed. */
+  endedAt: ColumnType<Date | null, never, never>;
+}
+
+/** Users without a row have the defaults. */
+export interface MailSettingsTable {
+  userId: number;
+  announcements: Generated<boolean>;
+  messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
 }

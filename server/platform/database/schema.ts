@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { AccountEventTable, CodeTable, EmailChangeTable, FormerAddressTable } from './account-tables.ts';
+import type {
+  AccountEventTable,
+  ActingSessionTable,
+  CodeTable,
+  EmailChangeTable,
+  FormerAddressTable,
+  MailSettingsTable,
+} from './account-tables.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
+import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
@@ -35,6 +43,9 @@ export interface Schema {
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };
   announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
+  cases: CaseTable;
+  reports: ReportTable;
+  auditLog: AuditLogTable;
   deliveries: DeliveryTable;
   deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
 }
@@ -42,6 +53,8 @@ export interface Schema {
 /** Set by the database on insert, never changed. */
 type MadeAt = ColumnType<Date, never, never>;
 type Timestamp = ColumnType<Date, Date, Date>;
+/** End of a suspension, if there is one; `infinity` has no end. */
+type SuspendedUntil = Generated<Date | number | null>;
 /** Counts the saves of an edit screen. */
 type Version = Generated<number>;
 
@@ -67,6 +80,9 @@ interface CompanyTable {
   trialEndsAt: Timestamp;
   createdAt: MadeAt;
   version: Version;
+  suspendedUntil: SuspendedUntil;
+  /** Whether new conversations are paused while administrators look at reports. */
+  firstContactsHeld: Generated<boolean>;
 }
 
 interface UserTable {
@@ -89,6 +105,9 @@ interface UserTable {
   emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
   version: Version;
+  suspendedUntil: SuspendedUntil;
+  /** Whether neither the user nor their company is suspended; kept by triggers (migration 0051). */
+  isAvailable: ColumnType<boolean, never, never>;
 }
 
 interface SessionTable {
@@ -119,17 +138,6 @@ interface AccountTextTable {
   positions: number;
 }
 
-interface ActingSessionTable {
-  nonce: string;
-  administratorId: number;
-  /** Null once the user is deleted. */
-  userId: number | null;
-  tokenHash: Buffer;
-  startedAt: MadeAt;
-  /** Written by a trigger when the session is removed. */
-  endedAt: ColumnType<Date | null, never, never>;
-}
-
 interface TalentTable {
   userId: number;
   website: string | null;
@@ -155,6 +163,8 @@ interface TalentTable {
   availabilityAt: Generated<Date>;
   /** The present one, for the talent alone. */
   employer: string | null;
+  /** Kept by triggers (migration 0051). */
+  isSuspended: Generated<boolean>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
 }
@@ -178,6 +188,8 @@ interface PositionTable {
   createdAt: MadeAt;
   updatedAt: Generated<Date>;
   liveSince: Date | null;
+  /** Whether it was Live when its company was suspended. */
+  isHeld: Generated<boolean>;
   version: Version;
 }
 
@@ -224,13 +236,6 @@ interface VideoTable {
   milliseconds: number;
   hasPoster: boolean;
   createdAt: MadeAt;
-}
-
-/** Users without a row have the defaults. */
-interface MailSettingsTable {
-  userId: number;
-  announcements: Generated<boolean>;
-  messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */
