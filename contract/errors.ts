@@ -11,12 +11,16 @@ export const problems = {
   'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
   /** The act needs a session proven within the last minutes (`proveSelf`). */
   'needs-proof': { status: 403, title: 'Confirm that it is you' },
+  /** The account is suspended or leaving; few calls still work (`allowsRestricted`). */
+  restricted: { status: 403, title: 'Account restricted' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Not possible now' },
   'edit-conflict': { status: 409, title: 'Changed by someone else since it was opened' },
+  /** The other person cannot be written to, for instance because their account is suspended. */
+  'conversation-closed': { status: 409, title: 'Conversation closed' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Not an accepted type' },
   invalid: { status: 422, title: 'Malformed payload' },

@@ -49,6 +49,8 @@ export const Thread = z.object({
   isHiddenFrom: z.optional(z.boolean()),
   /** For the talent, who hides from the other person's company: they may still end it for that person. */
   mayEnd: z.optional(z.boolean()),
+  /** The other person's account is suspended: nothing can be written. */
+  isUnavailable: z.optional(z.literal(true)),
 });
 export type Thread = z.infer<typeof Thread>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stepAnswer, Step, Typed } from './accounts.ts';
 import { call } from './call.ts';
+import { Decision } from './cases.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
 import { may, whyNot } from './may.ts';
@@ -23,7 +24,15 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** `actedAs`: an administrator used the product as this user. */
-export const ActivityKind = z.enum(['newDevice', 'sessionsEnded', 'addressChanged', 'addressRestored', 'actedAs']);
+export const ActivityKind = z.enum([
+  'newDevice',
+  'sessionsEnded',
+  'addressChanged',
+  'addressRestored',
+  'actedAs',
+  'suspended',
+  'restored',
+]);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
 export type Activity = z.infer<typeof Activity>;
@@ -33,6 +42,7 @@ export const ownAccount = call({
     "The user's address, their sessions and the latest 50 events of the past year. Acting sessions are not listed.",
   path: '/api/account',
   audience: 'anyone',
+  allowsRestricted: true,
   isReading: true,
   payload: NoPayload,
   answer: z.object({
@@ -40,6 +50,8 @@ export const ownAccount = call({
     emailChange: z.nullable(EmailChange),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
+    /** Decisions about the user or their company, latest first. */
+    decisions: z.array(Decision),
     /** A recent proof may still be asked for. */
     may: may('changeEmail', 'endSessions'),
     whyNot: whyNot('changeEmail', 'endSessions'),
@@ -53,6 +65,7 @@ export const proveSelf = call({
     "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. 403 while an administrator acts.",
   path: '/api/account/prove',
   audience: 'anyone',
+  allowsRestricted: true,
   payload: z.object({ step: Step, code: Typed }),
   answer: stepAnswer(proveSelfStatuses),
 });

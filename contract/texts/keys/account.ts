@@ -30,4 +30,8 @@ export interface AccountTexts {
   'activity.addressChanged': Record<never, never>;
   'activity.addressRestored': Record<never, never>;
   'activity.actedAs': Record<never, never>;
+  'activity.suspended': Record<never, never>;
+  'activity.restored': Record<never, never>;
+  'decisions.title': Record<never, never>;
+  'decisions.note': Record<never, never>;
 }
