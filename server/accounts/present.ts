@@ -26,6 +26,7 @@ export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'co
         ? { id: viewer.companyId, name: viewer.company.name, avatarUrl: mediaUrl(viewer.company.avatarKey) }
         : null,
     ...(viewer.language !== null && { language: viewer.language }),
+    ...(viewer.restriction && { restriction: viewer.restriction }),
     actingAdministrator: viewer.session.actingAdministrator,
   };
   return new JsonText(`${JSON.stringify(user).slice(0, -1)},"countries":${countriesJson}}`);

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { AppError, type Why } from '#server/platform/errors/app-error.ts';
+import { checkMay, whyNotRestricted } from '#server/platform/errors/may.ts';
 import { isMissingReference } from '#server/platform/errors/handler.ts';
 import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { AccountLimit } from '#server/platform/limits/table.ts';
 import { checkToken } from '#server/platform/session/anti-forgery.ts';
+import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
 import type { Viewer, ViewerOf } from '#server/platform/session/viewer.ts';
@@ -102,6 +104,7 @@ export function route<
   const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
     checkAudience(call.audience, request.viewer);
+    if (!call.allowsRestricted) refuseRestricted(request.viewer);
   };
   app.post(call.path, {
     config: { call, isPolled },
@@ -112,6 +115,7 @@ export function route<
       request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers }));
       if (!request.viewer && call.audience !== 'nobody') await refuseRemovedAccount(services, request);
       checkAudience(call.audience, request.viewer);
+      if (!call.allowsRestricted) refuseRestricted(request.viewer);
     },
     handler: async (request, reply) => {
       const { storage, settings } = services;
@@ -135,6 +139,8 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
+        if (request.viewer && call.isReading !== true && !isPolled)
+          await recordActing(services.db, request.viewer, call.path);
         if (!remembers && call.isReading !== true) await hearOwnChanges(services);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         const text = serialise(call, answer, settings.checksEveryAnswer);
@@ -167,6 +173,11 @@ export function checkAudience(audience: Audience, viewer: Viewer | null): void {
   if (!audience.some((name) => accountTypes[name] === viewer.type)) {
     throw new AppError('wrong-account-type', `This call is for a ${audience.join(' or a ')}.`);
   }
+}
+
+/** Throws 'restricted' for a viewer whose account is suspended or leaving. */
+export function refuseRestricted(viewer: Viewer | null): void {
+  if (viewer) checkMay(whyNotRestricted(viewer));
 }
 
 /** Why a field is refused, for the faults that users make. */
