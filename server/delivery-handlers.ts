@@ -1,4 +1,5 @@
 import { announcementHandlers } from '#server/announcements/service.ts';
+import { caseHandlers } from '#server/cases/service.ts';
 import { textImageHandlers } from '#server/companies/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
@@ -10,6 +11,7 @@ import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 export const deliveryHandlers = (services: Services): Handler[] => [
   ...mailHandlers(services),
   ...messageMailHandlers(services),
+  ...caseHandlers(services),
   ...announcementHandlers(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),

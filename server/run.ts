@@ -8,6 +8,7 @@ import { sweepAnnouncementDays } from '#server/announcements/service.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
+import { sweepCases } from '#server/cases/service.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
 import { measureCalls } from '#server/platform/metrics/calls.ts';
@@ -17,6 +18,7 @@ import { checkDatabase } from '#server/platform/process/check-database.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
@@ -149,6 +151,8 @@ async function sweepExpired({ db, log }: Services): Promise<void> {
     await sweepSessions(db);
     await sweepVideos(db);
     await sweepAnnouncementDays(db);
+    await sweepAuditLog(db);
+    await sweepCases(db);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }

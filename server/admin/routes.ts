@@ -12,6 +12,7 @@ import {
   adminTalents,
   adminWeek,
 } from '#contract/admin.ts';
+import { adminLog } from '#contract/audit-log.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -26,6 +27,7 @@ import {
 } from '#server/platform/session/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
+import { listLog } from './log.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
 import { week } from './week.ts';
 
@@ -47,6 +49,8 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, adminExtendTrial, ({ payload, viewer }) => extendTrial(services, viewer, payload));
+
+  route(app, services, adminLog, ({ payload }) => listLog(services.db, payload));
 
   route(app, services, adminWeek, () => week(services));
 

@@ -17,6 +17,12 @@ const kinds: Record<string, Shown['kind']> = {
   'address-changed-mail': 'changed address',
   'new-messages-mail': 'new messages',
   'new-device-mail': 'new device',
+  'decision-mail': 'decision',
+  'restored-mail': 'decision',
+  'appeal-mail': 'decision',
+  'deletion-mail': 'decision',
+  'reporter-mail': 'report',
+  'cases-wait-mail': 'report',
 };
 const names = Object.keys(kinds);
 

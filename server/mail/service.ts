@@ -11,6 +11,8 @@ import { createLogos } from './pictures.ts';
 export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts';
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
+export { appealMail, deletionMail, reporterMail, waitingCasesMail } from './case-mails.ts';
+export { decisionMail, restoredMail } from './decision-mail.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
 export { linkedPages } from './linked-pages.ts';
@@ -19,6 +21,7 @@ export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { queueNewDeviceMail } from './new-device.ts';
 export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
+export { seal, unseal } from './seal.ts';
 export { unsubscribe } from './mail-settings.ts';
 
 /** Withdraws mail that waits for an address other than its user's current one, in the caller's transaction. */

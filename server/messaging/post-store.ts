@@ -22,8 +22,8 @@ type InsertedRow = { place: number } & { [Column in keyof MessageRow]: MessageRo
 
 /**
  * Stores messages in one statement and enqueues a mail to each recipient of those that belong to a session. The result
- * has the place of each message; it is undefined if the writer is not in the thread, it is hidden from them, or their
- * session has ended.
+ * has the place of each message; it is undefined if the writer is not in the thread, it is hidden from them, the other
+ * person is suspended, or the session has ended.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting a
  * user. The video is locked last, so only one of two statements can send it; one statement must not have it twice.
@@ -51,6 +51,8 @@ async function insertMessages(
       select w.*, case when w.user_id = t.lower_user_id then t.higher_user_id else t.lower_user_id end as recipient_id
       from writer w join threads t on t.id = w.thread_id and w.user_id in (t.lower_user_id, t.higher_user_id)
         and t.hidden_from is distinct from w.user_id
+      join users recipient on recipient.is_available
+        and recipient.id = case when w.user_id = t.lower_user_id then t.higher_user_id else t.lower_user_id end
       order by w.place
       for no key update of t ${policy}
     ), draft as (

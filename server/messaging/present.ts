@@ -34,6 +34,7 @@ export function presentThread(row: ThreadRow, position: OpenPosition | undefined
     position: presentPosition(row, position, language),
     ...(row.isHidden && { isHiddenFrom: true }),
     ...(row.mayEnd && { mayEnd: true }),
+    ...(row.isUnavailable && { isUnavailable: true }),
   };
 }
 

@@ -14,7 +14,7 @@ import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
-import { findRecipient, listThreads, upsertThread } from './store.ts';
+import { findRecipient, isUnavailable, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
@@ -64,6 +64,10 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
   const recipient = await findRecipient(db, viewer, userId);
   if (!recipient) throw noSuchPerson();
   checkMay(whyNotWrite(viewer, recipient));
+  if (recipient.isHeld)
+    throw new AppError('conflict', 'New conversations are paused while administrators look at a report.', {
+      reason: { code: 'contactsHeld' },
+    });
   if (recipient.threadId !== null) return recipient.threadId;
   await countAgainst(db, 'threads', viewer.id);
   try {
@@ -121,7 +125,8 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
  * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a video already
- * sent or a client key used in another thread. Throws 'too-many' past a limit.
+ * sent or a client key used in another thread, and 'conversation-closed' while the other person is suspended. Throws
+ * 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool' | 'unreadCounts' | 'markRead'>,
@@ -144,7 +149,11 @@ export async function messagingPostMessage(
     video: video || null,
     tokenHash,
   });
-  if (!inserted) throw await refusal(db, viewer);
+  if (!inserted) {
+    if (await isUnavailable(db, viewer.id, threadId))
+      throw new AppError('conversation-closed', 'This account is not available.', { reason: { code: 'unavailable' } });
+    throw await refusal(db, viewer);
+  }
   if (inserted.message) {
     noteMessage(heads, threadId, inserted.message.id);
     return { message: presentMessage(inserted.message) };
