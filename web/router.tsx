@@ -4,12 +4,12 @@ import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
-import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
+import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session.ts';
 import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readAbout, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
+import { only, onlyRestricted, readAbout, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -99,6 +99,7 @@ const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
   startLoading(signedIn);
   const user = await findUser();
+  if (user?.restriction) throw redirect({ to: '/restricted' });
   if (user) return { user };
   if (location.pathname !== '/') rememberAddress(location.href);
   throw redirect(toSignIn);
@@ -125,6 +126,13 @@ const administrator = createRoute({
   getParentRoute: () => shell,
   id: 'administrator',
   beforeLoad: only(accountTypes.administrator),
+});
+
+const restricted = createRoute({
+  getParentRoute: () => root,
+  path: '/restricted',
+  beforeLoad: onlyRestricted,
+  component: screens.restrictedScreen,
 });
 
 /* These two belong to no area of the menu. */
@@ -209,6 +217,9 @@ const ofAdministrators = [
     component: screens.talentsScreen,
   }),
   createRoute({ getParentRoute: () => administrator, path: '/admin/mail', component: screens.failedMailScreen }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/reports', component: screens.reportsScreen }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/reports/$id', component: screens.caseScreen }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/log', component: screens.logScreen }),
 ] as const;
 
 const unknown = createRoute({
@@ -222,6 +233,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     anonymous.addChildren([signUp, signIn]),
+    restricted,
     shell.addChildren([
       home,
       mailSettings,
@@ -245,6 +257,9 @@ onSignedOut(({ id, email, actingAdministrator }) => {
   rememberAddress(router.state.location.href, { ...ended, hasUnsavedChanges: hasUnsavedChanges() });
   void router.navigate({ ...toSignIn, ignoreBlocker: true });
 });
+
+// What was typed is kept here too.
+onRestricted(() => void router.navigate({ to: '/restricted', ignoreBlocker: true }));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -94,14 +94,16 @@ async function deliverAll(name: OutboxName): Promise<void> {
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
       if (mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
+      // The list says so of the thread.
+      if (error instanceof ApiError && error.code === 'conversation-closed') void invalidateThreads(queryClient);
       setFailed(name, message, error instanceof ApiError ? error.code : undefined);
     }
   }
 }
 
-/** Without a session a message also waits: it is sent once its author has signed in again. */
+/** Without a session, or with a suspended account, a message also waits until its author may write again. */
 const mayPass = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof ApiError && error.code === 'not-signed-in');
+  isPassing(error) || (error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'restricted'));
 
 async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   const { clientKey, text, video } = message;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Company, CompanySummary } from '#contract/companies.ts';
+import { ReportAction } from '#web/people/report-action.tsx';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { HiddenNote } from './hidden-note.tsx';
@@ -36,7 +37,12 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileP
             )}
           </>
         }
-        people={<PeopleRows title={t('company.people')} people={teammates} />}
+        people={
+          <>
+            <PeopleRows title={t('company.people')} people={teammates} />
+            <ReportAction about={{ type: 'company', id: company.id }} name={name} />
+          </>
+        }
       />
     ),
   };
