@@ -111,7 +111,7 @@ export function Conversation({ thread }: { thread: Thread }) {
             onEarlier={earlier.mutate}
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
-            reportOf={(id) => <ReportAction about={{ type: 'message', id }} name={partnerName} />}
+            renderReport={(id) => <ReportAction about={{ type: 'message', id }} name={partnerName} />}
           />
           <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
         </>

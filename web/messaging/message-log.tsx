@@ -26,7 +26,7 @@ interface Props {
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
   /** Draws what reports a message of the other person. */
-  reportOf?: (messageId: number) => ReactNode;
+  renderReport?: (messageId: number) => ReactNode;
 }
 
 /** Messages of a thread by day, newest last. `LiveRegion` announces new ones, not the log itself. */
@@ -41,7 +41,7 @@ export function MessageLog(props: Props) {
     onEarlier,
     onRetry,
     onDiscard,
-    reportOf,
+    renderReport,
   } = props;
   const t = useTexts('messaging');
   const locale = useLocale();
@@ -64,7 +64,7 @@ export function MessageLog(props: Props) {
           text,
           video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },
           writtenAt: new Date(created_at),
-          ...(!isMine && { report: reportOf?.(id) }),
+          ...(!isMine && { report: renderReport?.(id) }),
         },
       };
     }),
