@@ -1,4 +1,5 @@
 import { adminClients, adminTalents } from '#contract/admin.ts';
+import { adminCases } from '#contract/reports.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
@@ -9,12 +10,14 @@ import { conclude } from './verdict.ts';
 
 /*
  * The administrator's lists over HTTP with many accounts: first and last page, and searches that find all, some or
- * none. Run: node bench/admin.ts [accounts, default 100000]
+ * none; and with as many cases. Run: node bench/admin.ts [accounts, default 100000]
  */
 const accounts = Number(process.argv[2] ?? 100_000);
 const runs = 60;
 /** Milliseconds at the median. */
 const limit = 50;
+/** Milliseconds at the 95th percentile. */
+const casesLimit = 20;
 
 const words = (...given: string[]): string => `(array['${given.join("','")}'])`;
 const firstNames = words('Ada', 'Noor', 'Tomasz', 'Ingrid', 'Mira', 'Zeynep', 'Robin', 'Léa', 'Kofi', 'Juan');
@@ -38,6 +41,15 @@ async function seat({ pool }: Connection): Promise<void> {
     values: [rows[0]?.first, companyCount, accounts],
   });
   await pool.query('insert into talents (user_id) select id from users where type = 1');
+  // A hundredth of the cases wait.
+  await pool.query(`
+    insert into cases (user_id, state, outcome, opened_at)
+    select id, case when id % 100 = 0 then 'open' else 'closed' end, case when id % 100 > 0 then 'noAction' end,
+      now() - make_interval(hours => id % 5000)
+    from users`);
+  await pool.query(`
+    insert into reports (case_id, about_type, about_id, category, text)
+    select id, 'talent', user_id::text, 'spam', '' from cases`);
   await pool.query('vacuum analyze');
 }
 
@@ -86,6 +98,11 @@ Over HTTP, one request after the other over one connection, ${runs} after 10 to 
     };
   }
   console.table(rows);
+  const cases = await time({ port: server.port, headers, path: adminCases.path, body: JSON.stringify({}) });
+  console.log(
+    `${accounts} cases, the first page: ${cases.p50} ms at the median, ${cases.p95} ms at the 95th percentile.`,
+  );
+  if (cases.p95 > casesLimit) process.exitCode = 1;
   const slow = Object.entries(rows).filter(
     ([, times]) => Math.max(times['clients p50'] ?? 0, times['talents p50'] ?? 0) > limit,
   );

@@ -6,6 +6,10 @@ import { Language } from '#contract/texts/languages.ts';
 
 export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
+/** `suspended`: the user or their company, by an administrator. `leaving`: the user has asked for their deletion. */
+export const Restriction = z.enum(['suspended', 'leaving']);
+export type Restriction = z.infer<typeof Restriction>;
+
 /** The signed-in user, according to the session. */
 export const User = z.object({
   id: Id,
@@ -24,6 +28,8 @@ export const User = z.object({
   language: z.optional(z.string()),
   /** Whether this administrator must add a passkey, or confirm with theirs, before anything else. */
   isPasskeyMissing: z.optional(z.boolean()),
+  /** Why the account is restricted; absent if it is not. */
+  restriction: z.optional(Restriction),
   /** The administrator who is signed in as this user, if any. */
   actingAdministrator: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
 });
@@ -34,6 +40,7 @@ export const currentUser = call({
   path: '/api/user',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  allowsRestricted: true,
   isReading: true,
   payload: NoPayload,
   answer: User,
@@ -116,6 +123,7 @@ export const signOut = call({
   summary: 'Ends this session; without one there is nothing to do.',
   path: '/api/signout',
   audience: 'nobody',
+  allowsRestricted: true,
   payload: NoPayload,
   answer: Nothing,
 });

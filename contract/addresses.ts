@@ -11,6 +11,8 @@ export const signUp = '/signup';
 export const signIn = '/signin/{-$id}';
 export const mailSettings = '/mail-settings';
 export const account = '/account';
+/** All that a user with a restricted account sees. */
+export const restricted = '/restricted';
 
 export const talentHome = '/talent/home/{-$positionHashId}';
 export const talentMessages = '/talent/messages/{-$id}';
@@ -32,6 +34,9 @@ export const teammateEdit = '/client/teammates/$id/edit';
 export const adminClients = '/admin/clients';
 export const adminTalents = '/admin/talents';
 export const adminMail = '/admin/mail';
+export const adminLog = '/admin/log';
+export const adminReports = '/admin/reports';
+export const adminReport = '/admin/reports/$id';
 
 /** All screens. A test compares them with the router. */
 export const screens = [
@@ -40,6 +45,7 @@ export const screens = [
   signIn,
   mailSettings,
   account,
+  restricted,
   talentHome,
   talentMessages,
   talentProfile,
@@ -58,6 +64,9 @@ export const screens = [
   adminClients,
   adminTalents,
   adminMail,
+  adminLog,
+  adminReports,
+  adminReport,
 ] as const;
 type Screen = (typeof screens)[number];
 
@@ -108,6 +117,9 @@ export const companiesPage = (before?: number): string =>
 export const companyPage = (id: number | ':id'): string => `/companies/${id}`;
 /** The og-image of one of these two pages. */
 export const ogImageOf = (page: string): string => `${page}/picture.png`;
+
+/** The rules of conduct. */
+export const conduct = '/conduct';
 
 export const feed = '/feed.atom';
 export const robots = '/robots.txt';

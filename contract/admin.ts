@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FailedAnnouncements } from './announcements.ts';
 import { call } from './call.ts';
+import { End } from './cases.ts';
 import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
 import { mailFailure } from './mail-reasons.ts';
 
@@ -22,6 +23,8 @@ const Account = z.object({
   signedUpAt: z.string(),
   /** Last visit; ISO 8601 in UTC, null before the first. */
   lastSeenAt: z.nullable(z.string()),
+  /** What is suspended, the user or their whole company, and until when; absent for most. */
+  suspension: z.optional(z.object({ of: z.enum(['user', 'company']), until: End })),
 });
 
 export const TalentAccount = Account;
@@ -194,6 +197,8 @@ export const FailedMail = z.object({
     'passkey',
     'domain',
     'availability',
+    'decision',
+    'report',
   ]),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),

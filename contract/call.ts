@@ -29,6 +29,8 @@ export interface Call<
    * processes for up to a second.
    */
   readonly isReading?: boolean;
+  /** Whether users whose account is restricted (suspended or leaving) may make it; all other calls answer them 403. */
+  readonly allowsRestricted?: true;
   /**
    * Whether the operation reads the parts from the request itself as they arrive, because they are too large for
    * memory.

@@ -37,6 +37,8 @@ export const TeammateSummary = z.object({
   title: z.string(),
   avatarUrl: z.nullable(z.string()),
   isMe: z.boolean(),
+  /** For colleagues and administrators; others do not see the member. */
+  isSuspended: z.optional(z.literal(true)),
   may: may('write'),
 });
 export type TeammateSummary = z.infer<typeof TeammateSummary>;

@@ -11,6 +11,8 @@ export const problems = {
   'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
   /** The act needs a session proven within the last minutes (`proveSelf`). */
   'needs-proof': { status: 403, title: 'Confirm that it is you' },
+  /** The account is suspended or leaving; few calls still work (`allowsRestricted`). */
+  restricted: { status: 403, title: 'Account restricted' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

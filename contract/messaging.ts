@@ -54,6 +54,8 @@ export const Thread = z.object({
   isClosed: z.optional(z.boolean()),
   /** Between a talent and a company that have written: what became of the first message. */
   contact: z.optional(Contact),
+  /** The other person's account is suspended: nothing can be written. */
+  isUnavailable: z.optional(z.literal(true)),
 });
 export type Thread = z.infer<typeof Thread>;
 

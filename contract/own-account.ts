@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stepAnswer, Step, Typed } from './accounts.ts';
 import { call } from './call.ts';
+import { Decision } from './cases.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
 import { may, whyNot } from './may.ts';
@@ -46,6 +47,8 @@ export const ActivityKind = z.enum([
   'addressChanged',
   'addressRestored',
   'actedAs',
+  'suspended',
+  'restored',
 ]);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
@@ -57,6 +60,7 @@ export const ownAccount = call({
   path: '/api/account',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  allowsRestricted: true,
   isReading: true,
   payload: NoPayload,
   answer: z.object({
@@ -69,6 +73,8 @@ export const ownAccount = call({
     isPasskeyRequired: z.boolean(),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
+    /** Decisions about the user or their company, latest first. */
+    decisions: z.array(Decision),
     /** A recent proof may still be asked for. */
     may: may('changeEmail', 'endSessions'),
     whyNot: whyNot('changeEmail', 'endSessions'),
@@ -83,6 +89,7 @@ export const proveSelf = call({
   path: '/api/account/prove',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  allowsRestricted: true,
   payload: z.object({ step: Step, code: Typed }),
   answer: stepAnswer(proveSelfStatuses),
 });

@@ -260,6 +260,8 @@ test('after five wrong tries a code is worn out, and the next one has to wait', 
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
+  // Its mail may come before its answer.
+  await expect(field(page, 'Sign-in code')).toBeFocused();
   const code = await mailbox.nextCode();
   for (let attempt = 1; attempt <= 5; attempt++) {
     const answered = page.waitForResponse('**/signin');

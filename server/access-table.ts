@@ -2,7 +2,9 @@ import * as accounts from '#contract/accounts.ts';
 import { adminReturn } from '#contract/acting.ts';
 import * as admin from '#contract/admin.ts';
 import * as announcements from '#contract/announcements.ts';
+import { adminLog } from '#contract/audit-log.ts';
 import type { Call } from '#contract/call.ts';
+import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
@@ -16,6 +18,7 @@ import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
+import * as reports from '#contract/reports.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
 import * as verification from '#contract/verification.ts';
@@ -41,6 +44,8 @@ export const callers = [
   'hiddenClient',
   // A talent whom the company blocks, in a thread with the client.
   'blockedTalent',
+  // A client of another company, whose account is suspended.
+  'suspended',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -52,6 +57,7 @@ export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   unproven: 'otherCompany',
   hiddenClient: 'otherCompany',
   blockedTalent: 'otherTalent',
+  suspended: 'otherCompany',
 };
 
 /** Ids of the objects in the payloads. */
@@ -60,6 +66,7 @@ export interface Ids {
   otherTalent: number;
   client: number;
   company: number;
+  otherCompany: number;
   draft: { id: number; hashId: string };
   live: { id: number; hashId: string };
   leaver: number;
@@ -69,6 +76,8 @@ export interface Ids {
   passkey: string;
   takenEmail: string;
   victim: number;
+  /** A talent to suspend and restore. */
+  suspendable: number;
   administrator: number;
   thread: number;
   blockedTalent: number;
@@ -87,6 +96,10 @@ export interface Row {
    */
   answers: Partial<Record<CallerName, number[]>>;
 }
+
+/** A suspended caller gets 403 from every call that does not say otherwise, whatever it is sent. */
+export const isRefused = (caller: CallerName, call: Call): boolean =>
+  caller === 'suspended' && call.allowsRestricted !== true;
 
 /** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
 export const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
@@ -531,6 +544,58 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ userId: ids.client, trialEndsAt: 'tomorrow' }), 422],
   }),
   row(admin.adminWeek, [['administrator']], { plain: [nothing, 200] }),
+  row(adminLog, [['administrator']], {
+    plain: [nothing, 200],
+    about: [() => ({ userId: ids.talent, act: 'suspended' }), 200],
+    malformed: [() => ({ act: 'x' }), 422],
+  }),
+  row(cases.adminSuspend, [['administrator']], {
+    talent: [() => ({ userId: ids.suspendable, rule: 1, reasons: 'Poses as someone else.' }), 200],
+    again: [() => ({ userId: ids.suspendable, rule: 1, reasons: 'Poses as someone else.' }), 409],
+    administrator: [() => ({ userId: ids.administrator, rule: 1, reasons: 'Poses.' }), 409],
+    absent: [() => ({ companyId: absent, rule: 1, reasons: 'Poses.' }), 404],
+    both: [() => ({ userId: ids.talent, companyId: ids.company, rule: 1, reasons: 'Poses.' }), 422],
+    unpunished: [() => ({ userId: ids.talent, rule: 8, reasons: 'Never answers.' }), 422],
+  }),
+  row(cases.adminRestore, [['administrator']], {
+    talent: [() => ({ userId: ids.suspendable }), 200],
+    again: [() => ({ userId: ids.suspendable }), 409],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(cases.appeal, [signedIn], {
+    absent: [() => ({ caseId: absent, text: 'It was not me.' }), 404],
+    malformed: [() => ({ caseId: absent, text: ' ' }), 422],
+  }),
+  // Acting as the talent, who has reported it already.
+  row(reports.report, [everyTalent, [...members, 'actingMember'], strangers, ['actingTalent']], {
+    company: [() => ({ about: { type: 'company', id: ids.otherCompany }, category: 'spam' }), 200, 200, 200, 409],
+    absent: [() => ({ about: { type: 'talent', id: absent }, category: 'spam' }), 404],
+    message: [() => ({ about: { type: 'message', id: absent }, category: 'spam' }), 404],
+    malformed: [() => ({ about: { type: 'company' }, category: 'spam' }), 422],
+  }),
+  row(reports.ownReports, [[...clients, ...everyTalent]], { plain: [nothing, 200] }),
+  row(reports.acknowledgeDecision, [[...clients, ...everyTalent]], {
+    absent: [() => ({ caseId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(reports.adminCases, [['administrator']], {
+    plain: [nothing, 200],
+    decided: [() => ({ state: 'decided' }), 200],
+    malformed: [() => ({ state: 'x' }), 422],
+  }),
+  row(reports.adminCase, [['administrator']], {
+    absent: [() => ({ caseId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(reports.adminDecideCase, [['administrator']], {
+    absent: [() => ({ outcome: 'noAction', caseId: absent, version: 1 }), 404],
+    withoutRule: [() => ({ outcome: 'warned', caseId: absent, version: 1, reasons: 'Copied profiles.' }), 422],
+  }),
+  row(reports.adminDecideAppeal, [['administrator']], {
+    absent: [() => ({ outcome: 'kept', caseId: absent, version: 1, reasons: 'As before.' }), 404],
+    malformed: [() => ({ outcome: 'kept', caseId: absent, version: 1, reasons: '' }), 422],
+  }),
   row(admin.adminFailedMail, [['administrator']], { plain: [nothing, 200] }),
   row(admin.adminRetryMail, [['administrator']], {
     absent: [() => ({ id: absent }), 404],

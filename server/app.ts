@@ -5,6 +5,7 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { readFirstPage } from '#server/accounts/service.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
+import { caseRoutes } from '#server/cases/routes.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
   publicRoutes(app, services, builtWebApp);
   messagingRoutes(app, services);
   moderationRoutes(app, services);
+  caseRoutes(app, services);
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);

@@ -1,4 +1,5 @@
 import { announcementHandlers } from '#server/announcements/service.ts';
+import { caseHandlers } from '#server/cases/service.ts';
 import { textImageHandlers } from '#server/companies/service.ts';
 import { contactHandlers } from '#server/contacts/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
@@ -15,6 +16,7 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   ...contactHandlers(services),
   ...reviewHandlers(services),
   ...messageMailHandlers(services),
+  ...caseHandlers(services),
   ...announcementHandlers(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),

@@ -10,6 +10,7 @@ import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
+import { sweepCases } from '#server/cases/service.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
 import { measureCalls } from '#server/platform/metrics/calls.ts';
@@ -21,6 +22,7 @@ import { createLog } from '#server/platform/process/log.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import { SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
@@ -190,6 +192,8 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepVideos(db);
     await sweepAnnouncementDays(db);
     await doContactRounds(services);
+    await sweepAuditLog(db);
+    await sweepCases(db);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }

@@ -1,7 +1,9 @@
-import { redirect } from '@tanstack/react-router';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { AccountOrder } from '#contract/admin.ts';
 import type { User } from '#contract/accounts.ts';
 import { type AccountType } from '#contract/call.ts';
+import { rememberAddress } from '#web/platform/return-to.ts';
+import { findUser } from '#web/platform/session.ts';
 
 /** Guard of an area: sends users of another type to their own home. */
 export const only =
@@ -9,6 +11,17 @@ export const only =
   ({ context }: { context: { user: User } }) => {
     if (context.user.type !== type) throw redirect({ to: '/' });
   };
+
+/** Guard of all that a user with a restricted account sees. The account of others shows decisions too. */
+export const onlyRestricted = async ({ location }: { location: ParsedLocation }) => {
+  const user = await findUser();
+  if (user) {
+    if (!user.restriction) throw redirect({ to: '/account' });
+    return;
+  }
+  rememberAddress(location.href);
+  throw redirect({ to: '/signin/{-$id}', params: { id: undefined } });
+};
 
 /** Parses the public name of a position. */
 const readPosition = ({ position }: Record<string, unknown>): { position?: string } => ({

@@ -4,12 +4,12 @@ import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
-import { findUser, homeOf, onSignedOut } from '#web/platform/session.ts';
+import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session.ts';
 import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
-import { only, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
+import { only, onlyRestricted, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
@@ -99,6 +99,7 @@ const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
   startLoading(signedIn);
   const user = await findUser();
+  if (user?.restriction) throw redirect({ to: '/restricted' });
   // An administrator who must use a passkey first does so under Account.
   if (user?.isPasskeyMissing && location.pathname !== '/account') throw redirect({ to: '/account' });
   if (user) return { user };
@@ -127,6 +128,13 @@ const administrator = createRoute({
   getParentRoute: () => shell,
   id: 'administrator',
   beforeLoad: only(accountTypes.administrator),
+});
+
+const restricted = createRoute({
+  getParentRoute: () => root,
+  path: '/restricted',
+  beforeLoad: onlyRestricted,
+  component: screens.restrictedScreen,
 });
 
 /* These two belong to no area of the menu. */
@@ -212,6 +220,9 @@ const ofAdministrators = [
     component: screens.talentsScreen,
   }),
   createRoute({ getParentRoute: () => administrator, path: '/admin/mail', component: screens.failedMailScreen }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/reports', component: screens.reportsScreen }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/reports/$id', component: screens.caseScreen }),
+  createRoute({ getParentRoute: () => administrator, path: '/admin/log', component: screens.logScreen }),
 ] as const;
 
 const unknown = createRoute({
@@ -225,6 +236,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     anonymous.addChildren([signUp, signIn]),
+    restricted,
     shell.addChildren([
       home,
       mailSettings,
@@ -248,6 +260,9 @@ onSignedOut(({ id, email, actingAdministrator }) => {
   rememberAddress(router.state.location.href, { ...ended, hasUnsavedChanges: hasUnsavedChanges() });
   void router.navigate({ ...toSignIn, ignoreBlocker: true });
 });
+
+// What was typed is kept here too.
+onRestricted(() => void router.navigate({ to: '/restricted', ignoreBlocker: true }));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -6,6 +6,7 @@ type Screen = (typeof addresses.screens)[number];
 export const screenFiles: Partial<Record<Screen, string>> = {
   [addresses.mailSettings]: 'mail-settings/mail-settings-screen.tsx',
   [addresses.account]: 'account/account-screen.tsx',
+  [addresses.restricted]: 'cases/restricted-screen.tsx',
   [addresses.talentHome]: 'home/talent-home-screen.tsx',
   [addresses.talentMessages]: 'messaging/messages-screen.tsx',
   [addresses.talentProfile]: 'profiles/talent-profile-screen.tsx',
@@ -24,4 +25,7 @@ export const screenFiles: Partial<Record<Screen, string>> = {
   [addresses.adminClients]: 'admin/clients-screen.tsx',
   [addresses.adminTalents]: 'admin/talents-screen.tsx',
   [addresses.adminMail]: 'admin/failed-mail-screen.tsx',
+  [addresses.adminReports]: 'admin/reports-screen.tsx',
+  [addresses.adminReport]: 'admin/case-screen.tsx',
+  [addresses.adminLog]: 'admin/log-screen.tsx',
 };

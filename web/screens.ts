@@ -12,6 +12,11 @@ export const accountScreen = lazyPart(
   'AccountScreen',
   withTexts(() => import('./account/account-screen.tsx'), 'account', 'forms'),
 );
+/** Instead of the shell. */
+export const restrictedScreen = lazyPart(
+  'RestrictedScreen',
+  withTexts(() => import('./cases/restricted-screen.tsx'), 'cases', 'conduct', 'shell', 'forms'),
+);
 export const talentHomeScreen = lazyPart(
   'TalentHomeScreen',
   withTexts(() => import('./home/talent-home-screen.tsx'), 'home', 'positions'),
@@ -83,6 +88,18 @@ export const failedMailScreen = lazyPart(
   'FailedMailScreen',
   withTexts(() => import('./admin/failed-mail-screen.tsx'), 'admin'),
 );
+export const reportsScreen = lazyPart(
+  'ReportsScreen',
+  withTexts(() => import('./admin/reports-screen.tsx'), 'admin'),
+);
+export const caseScreen = lazyPart(
+  'CaseScreen',
+  withTexts(() => import('./admin/case-screen.tsx'), 'admin', 'conduct', 'forms'),
+);
+export const logScreen = lazyPart(
+  'LogScreen',
+  withTexts(() => import('./admin/log-screen.tsx'), 'admin'),
+);
 export const messagesScreen = lazyPart(
   'MessagesScreen',
   withTexts(() => import('./messaging/messages-screen.tsx'), 'messaging'),
@@ -122,5 +139,13 @@ export const screensOf = {
     mailSettingsScreen,
     accountScreen,
   ],
-  [accountTypes.administrator]: [clientsScreen, talentsScreen, failedMailScreen, accountScreen],
+  [accountTypes.administrator]: [
+    clientsScreen,
+    talentsScreen,
+    failedMailScreen,
+    reportsScreen,
+    caseScreen,
+    logScreen,
+    accountScreen,
+  ],
 } as const;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { DecisionNotices } from '#web/cases/decision-notices.tsx';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
 import { keepOfflinePage } from '#web/platform/offline-page.ts';
@@ -29,6 +30,7 @@ export function SignedInLater() {
     <>
       <ProfileModalHost writer={profileComposer} />
       <ScrollKeeper />
+      <DecisionNotices />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountTypes } from '#contract/call.ts';
+import { adminCases } from '#contract/reports.ts';
 import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -25,11 +27,18 @@ export function SignedIn() {
   useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      {type === accountTypes.administrator ? <Shell unread={0} /> : <ShellWithMessages />}
+      {type === accountTypes.administrator ? <ShellWithReports /> : <ShellWithMessages />}
       <Questions />
       <SignedInLater />
     </QueryClientProvider>
   );
+}
+
+const reportsPollMilliseconds = 60_000;
+
+function ShellWithReports() {
+  const { data } = useCall(adminCases, { state: 'open' }, { refetchInterval: reportsPollMilliseconds });
+  return <Shell unread={data?.openCount ?? 0} />;
 }
 
 function ShellWithMessages() {

@@ -101,6 +101,7 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
         with gone as (select id from users where type <> ${accountTypes.administrator} order by id for update)
         delete from users using gone where users.id = gone.id`.execute(database);
       await database.deleteFrom('companies').execute();
+      await database.deleteFrom('cases').execute();
       await use();
     },
     { auto: true },

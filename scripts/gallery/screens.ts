@@ -1,8 +1,11 @@
 import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
+import { currentUser } from '#contract/accounts.ts';
+import { adminLog } from '#contract/audit-log.ts';
 import { talentHome } from '#contract/matching.ts';
 import { blockedTalents } from '#contract/moderation.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import { adminCase, adminCases } from '#contract/reports.ts';
 import type { People, Person } from './people.ts';
 
 /** What each screen is drawn in. */
@@ -112,6 +115,94 @@ const blocked = (count: number, name = 'Jonas Brandt'): View => ({
       })),
     }),
   },
+});
+
+const casesOf = (count: number): Answers => ({
+  path: adminCases.path,
+  change: () => ({
+    cases: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      subject:
+        index % 5 === 4
+          ? null
+          : {
+              type: 'company',
+              id: index + 1,
+              name: `Acme ${'Holdings '.repeat(index % 4)}${index}`,
+              isSuspended: false,
+            },
+      categories: index % 2 === 0 ? ['spam'] : ['fake', 'money'],
+      count: index % 3,
+      openedAt: '2026-11-01T09:30:00.000Z',
+      state: index < 6 ? 'open' : 'decided',
+      outcome: index < 6 ? null : 'warned',
+    })),
+    openCount: Math.min(count, 6),
+    nextCursor: null,
+  }),
+});
+
+const logOf = (count: number): Answers => ({
+  path: adminLog.path,
+  change: () => ({
+    entries: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      at: '2026-11-20T09:30:00.000Z',
+      act: (['signedInAs', 'suspended', 'mailRetried'] as const)[index % 3],
+      administrator: { id: 1, name: 'Grace Hopper' },
+      user: index % 3 === 2 ? null : { id: 2, name: 'Ada Moreau', isTalent: true },
+      company: null,
+      caseId: index % 3 === 1 ? 7 : null,
+      details: index % 3 === 1 ? { rule: 4, until: null } : index % 3 === 2 ? { count: 3 } : {},
+    })),
+    nextCursor: null,
+  }),
+});
+
+/** The answer about a user who is suspended. */
+const suspended: Answers = {
+  path: currentUser.path,
+  change: (answer: object) => ({ ...answer, restriction: 'suspended' }),
+};
+
+const aCase = (): Answers => ({
+  path: adminCase.path,
+  change: () => ({
+    id: 1,
+    subject: { type: 'talent', id: 1, name: 'Ada Moreau', isSuspended: false },
+    categories: ['spam'],
+    count: 1,
+    openedAt: '2026-11-01T09:30:00.000Z',
+    state: 'open',
+    outcome: null,
+    version: 1,
+    reports: [
+      {
+        id: 1,
+        reporter: { id: 2, name: 'Noor Castellanos' },
+        type: 'message',
+        category: 'spam',
+        text: 'The same to all of us.',
+        evidence: {
+          title: 'Ada Moreau',
+          parts: [
+            {
+              by: 'Ada Moreau',
+              at: '2026-11-01T09:00:00.000Z',
+              text: '<b>Buy</b> now',
+              videoSeconds: null,
+              isReported: true,
+            },
+          ],
+        },
+        reportedAt: '2026-11-01T09:30:00.000Z',
+        isBadFaith: false,
+      },
+    ],
+    decision: null,
+    appeal: null,
+    history: [],
+  }),
 });
 
 const inbox = (
@@ -264,6 +355,30 @@ export const screens: Record<Address, Screen> = {
     one: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(1) },
     many: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(24) },
     long: { because: 'Long addresses are among the many.' },
+  }),
+  [addresses.adminReports]: screen(plain(addresses.adminReports), {
+    empty: { as: 'administrator', at: plain(addresses.adminReports), answers: casesOf(0) },
+    one: { as: 'administrator', at: plain(addresses.adminReports), answers: casesOf(1) },
+    many: { as: 'administrator', at: plain(addresses.adminReports), answers: casesOf(24) },
+    long: { because: 'Long names are among the many.' },
+  }),
+  [addresses.adminReport]: screen(plain('/admin/reports/1'), {
+    empty: { because: 'A case is one thing.' },
+    one: { as: 'administrator', at: plain('/admin/reports/1'), answers: aCase() },
+    many: { as: 'administrator', at: plain('/admin/reports/1'), answers: aCase() },
+    long: { because: 'Its texts wrap like those of messages.' },
+  }),
+  [addresses.adminLog]: screen(plain(addresses.adminLog), {
+    empty: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(0) },
+    one: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(1) },
+    many: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(24) },
+    long: { because: 'Long names wrap like those of the lists.' },
+  }),
+  [addresses.restricted]: screen(plain(addresses.restricted), {
+    empty: { as: 'newTalent', at: plain(addresses.restricted), answers: suspended },
+    one: { as: 'oneClient', at: plain(addresses.restricted), answers: suspended },
+    many: { as: 'talent', at: plain(addresses.restricted), answers: suspended },
+    long: { as: 'longTalent', at: plain(addresses.restricted), answers: suspended },
   }),
 };
 

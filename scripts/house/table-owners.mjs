@@ -13,10 +13,13 @@ const ownerOf = {
   acting_sessions: 'admin',
   announcement_days: 'announcements',
   announcements: 'announcements',
-  ceremonies: 'accounts',
   answer_rates: 'contacts',
+  audit_log: 'platform',
+  cases: 'cases',
+  ceremonies: 'accounts',
   codes: 'accounts',
   companies: 'companies',
+  'companies.suspended_until': 'cases',
   company_domains: 'verification',
   contact_rounds: 'contacts',
   contacts: 'contacts',
@@ -34,6 +37,7 @@ const ownerOf = {
   messages: 'messaging',
   passkeys: 'accounts',
   positions: 'positions',
+  reports: 'cases',
   sessions: 'platform',
   skill_types: 'reference',
   skills: 'reference',
@@ -57,6 +61,7 @@ const ownerOf = {
   'users.email_refusal': 'mail', // what the mail server answered
   'users.email_refused_at': 'mail',
   'users.last_seen_at': 'platform', // presence
+  'users.suspended_until': 'cases',
   videos: 'messaging',
   work_types: 'reference',
 };

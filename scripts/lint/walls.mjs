@@ -19,6 +19,7 @@ const steps = [
   ['announcements', 'profiles', 'public'],
   ['messaging'],
   ['moderation'],
+  ['cases'],
   ['admin'],
 ];
 
@@ -48,7 +49,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['companies', 'moderation', 'people', 'positions'],
+  ['companies', 'decisions', 'moderation', 'people', 'positions'],
 ];
 
 function floorOf(room) {

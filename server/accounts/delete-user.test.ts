@@ -47,6 +47,10 @@ const tables: Record<string, string | null> = {
   message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   deliveries: `user_id = $id or address like '%' || $email or kind = 'address-changed-mail' and subject_id = $id
     or kind = 'announcement-mail' and subject_id in (select id from positions where company_id = $company)`,
+  cases: 'user_id = $id',
+  // What is left of a report says neither who nor what.
+  reports: `reporter_id = $id or (evidence::text || text) like '%marker of $id %'`,
+  audit_log: 'user_id = $id',
   delivery_rates: nobodys,
   countries: nobodys,
   skills: nobodys,
@@ -132,6 +136,22 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   await db.insertInto('accountEvents').values({ userId: person.id, kind: 'newDevice' }).execute();
   await buildPasskey(db, person.id);
   await startCeremony(db, { purpose: 'add', flowHash: bytes, userId: person.id });
+  const { id: caseId } = await db
+    .insertInto('cases')
+    .values({ userId: person.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const report = { caseId, reporterId: partnerId, aboutType: 'talent', aboutId: '1', category: 'spam' } as const;
+  const text = `marker of ${person.id} `;
+  await db
+    .insertInto('reports')
+    .values({ ...report, text, evidence: JSON.stringify([text]) })
+    .execute();
+  const act = { administratorId: null, act: 'suspended', companyId: null, caseId, details: '{}' };
+  await db
+    .insertInto('auditLog')
+    .values({ ...act, userId: person.id })
+    .execute();
   const pair = [person.id, partnerId].toSorted((one, other) => one - other);
   const thread = await db
     .insertInto('threads')
@@ -277,6 +297,9 @@ describe('deleting a user', () => {
         'mail_settings',
         'announcement_days',
         'deliveries',
+        'cases',
+        'reports',
+        'audit_log',
         'exclusions',
         'hidings',
         'hidden_pairs',
@@ -294,7 +317,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(29);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(32);
   });
 
   test('takes the company and its positions along with its last member', async () => {

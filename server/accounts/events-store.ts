@@ -8,6 +8,10 @@ type Kind = Schema['accountEvents']['kind'];
 export const insertEvent = (db: Database, event: { userId: number; kind: Kind } & Device) =>
   db.insertInto('accountEvents').values(event).execute();
 
+/** Notes that administrators, or time, have suspended or restored a user. */
+export const noteSuspension = (db: Database, userId: number, kind: 'suspended' | 'restored') =>
+  insertEvent(db, { userId, kind, browser: null, system: null });
+
 /** Whether an event of this kind happened to a user within the last hour. */
 export const happenedLately = async (db: Database, { userId, kind }: { userId: number; kind: Kind }) =>
   (await db

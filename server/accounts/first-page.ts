@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findScreen } from '#contract/addresses.ts';
+import * as addresses from '#contract/addresses.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { BuiltFiles } from '#server/platform/http/built-files.ts';
@@ -27,13 +27,18 @@ export function readFirstPage(services: Services, webRoot: string) {
     if (viewer === null) return { language, body: dataBlock('{"user":null}') };
     const path = request.url.split('?')[0] ?? '/';
     const user = welcome(services, request, reply, viewer).text;
-    const screen = parts.screens[findScreen(path) ?? ''];
+    const screen = parts.screens[addresses.findScreen(path) ?? ''];
+    const data = dataBlock(`{"user":${String(user)}}`);
+    if (viewer.restriction) {
+      const only = parts.screens[addresses.restricted];
+      return { language, body: html`${files.writeTags(only === undefined ? [] : [only])}${data}` };
+    }
     const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
     const texts = `texts-${localeOf(language)}`;
     const modules = ['signed-in.tsx', screen, acting, texts, `${texts}-early`];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
-    return { language, body: html`${tags}${dataBlock(`{"user":${String(user)}}`)}${frame}` };
+    return { language, body: html`${tags}${data}${frame}` };
   };
 }
 

@@ -28,7 +28,19 @@ const Parts = z.object({
     z.string(),
     z.array(
       z.object({
-        name: z.enum(['home', 'messages', 'profile', 'company', 'positions', 'team', 'clients', 'talents', 'mail']),
+        name: z.enum([
+          'home',
+          'messages',
+          'profile',
+          'company',
+          'positions',
+          'team',
+          'clients',
+          'talents',
+          'mail',
+          'reports',
+          'log',
+        ]),
         path: z.string(),
         icon: z.string(),
       }),

@@ -3,10 +3,11 @@ import type { Activity, Device, OwnSession, ownAccount as call } from '#contract
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { mayOf, whyNotOf } from '#server/platform/errors/may.ts';
+import { mayOf, whyNotOf, whyNotRestricted } from '#server/platform/errors/may.ts';
 import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
+import { listDecisions } from './decisions-store.ts';
 import { findEmailChange } from './email-changes.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { presentPasskey } from './passkeys.ts';
@@ -22,13 +23,18 @@ export async function readOwnAccount(
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
-  const [emailChange = null, passkeys, own, events] = await Promise.all([
+  const [emailChange = null, passkeys, own, events, decisions] = await Promise.all([
     findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
     listPasskeys(db, viewer.id),
     sessions.listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
+    listDecisions(db, viewer),
   ]);
-  const rules = { changeEmail: whyNotChangeOwnEmail(viewer, settings), endSessions: whyNotOwnAccount(viewer) };
+  const restricted = whyNotRestricted(viewer);
+  const rules = {
+    changeEmail: restricted ?? whyNotChangeOwnEmail(viewer, settings),
+    endSessions: restricted ?? whyNotOwnAccount(viewer),
+  };
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));
   return {
@@ -50,6 +56,7 @@ export async function readOwnAccount(
       device: { browser, system },
       happenedAt: happenedAt.toISOString(),
     })),
+    decisions,
     may: mayOf(rules),
     whyNot: whyNotOf(rules),
   };

@@ -27,6 +27,7 @@ export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'co
         : null,
     ...(viewer.language !== null && { language: viewer.language }),
     ...(whyPasskeyNeeded(viewer) && { isPasskeyMissing: true }),
+    ...(viewer.restriction && { restriction: viewer.restriction }),
     actingAdministrator: viewer.session.actingAdministrator,
   };
   return new JsonText(`${JSON.stringify(user).slice(0, -1)},"countries":${countriesJson}}`);

@@ -3,6 +3,7 @@ export { correctEmail, emailTaken } from './change-email.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
+export { noteSuspension } from './events-store.ts';
 export { readFirstPage } from './first-page.ts';
 export { checkProven } from './proof.ts';
 export { resetPasskeys } from './reset-passkeys.ts';

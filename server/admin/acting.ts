@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { deleteActingSession, insertActingSession, replaceToken } from '#server/platform/session/acting-session.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { holdAdministrator, holdUser, insertUse } from './acting-store.ts';
@@ -44,6 +45,7 @@ export async function signInAs(
     if (id === undefined || !(await holdUser(db, userId))) return undefined;
     if (!(await insertUse(db, { nonce, administratorId: id, userId, tokenHash }))) return undefined;
     if (held.session !== undefined) await deleteActingSession(db, hashToken(held.session));
+    await recordAct(db, { id }, 'signedInAs', { userId });
     await insertActingSession(db, { tokenHash, userId, administratorSession, seconds: actingSeconds });
     return id;
   });
@@ -67,6 +69,7 @@ export async function returnToAdministrator(
   const isBack = await withTransaction(db, async (db) => {
     const ended = await deleteActingSession(db, viewer.session.tokenHash);
     if (!ended) throw notActing();
+    await recordAct(db, acting, 'returned', { userId: viewer.id });
     const own = administrator === undefined ? undefined : hashToken(administrator);
     return own !== undefined && ended.equals(own) && (await replaceToken(db, own, hashToken(token)));
   });

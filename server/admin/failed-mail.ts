@@ -7,7 +7,9 @@ import {
 } from '#server/announcements/service.ts';
 import { discardFailedMail, listFailedMail, retryFailedMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 
 /** Lists the mails that are no longer tried. */
@@ -23,8 +25,10 @@ export async function failedMail({ db }: Services): Promise<z.input<(typeof admi
 
 /** Retries a failed mail from the start, or all with null. 404 if there is none (any more). */
 export async function retryMail({ db, log }: Services, viewer: AdministratorViewer, id: number | null): Promise<void> {
-  const count = (await retryFailedMail(db, id)) + (id === null ? await retryFailedAnnouncements(db, null) : 0);
-  if (count === 0) throw noSuchMail();
+  const count = await withTransaction(db, async (db) => {
+    const count = (await retryFailedMail(db, id)) + (id === null ? await retryFailedAnnouncements(db, null) : 0);
+    return recordMail(db, viewer, 'mailRetried', count);
+  });
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail tried again');
 }
 
@@ -34,8 +38,10 @@ export async function discardMail(
   viewer: AdministratorViewer,
   id: number | null,
 ): Promise<void> {
-  const count = (await discardFailedMail(db, id)) + (id === null ? await discardFailedAnnouncements(db, null) : 0);
-  if (count === 0) throw noSuchMail();
+  const count = await withTransaction(db, async (db) => {
+    const count = (await discardFailedMail(db, id)) + (id === null ? await discardFailedAnnouncements(db, null) : 0);
+    return recordMail(db, viewer, 'mailDiscarded', count);
+  });
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail discarded');
 }
 
@@ -45,8 +51,9 @@ export async function retryAnnouncements(
   viewer: AdministratorViewer,
   positionId: number,
 ): Promise<void> {
-  const count = await retryFailedAnnouncements(db, positionId);
-  if (count === 0) throw noSuchMail();
+  const count = await withTransaction(db, async (db) =>
+    recordMail(db, viewer, 'mailRetried', await retryFailedAnnouncements(db, positionId)),
+  );
   log.info({ feature: 'admin', administrator: viewer.id, positionId, count }, 'failed announcements tried again');
 }
 
@@ -56,9 +63,22 @@ export async function discardAnnouncements(
   viewer: AdministratorViewer,
   positionId: number,
 ): Promise<void> {
-  const count = await discardFailedAnnouncements(db, positionId);
-  if (count === 0) throw noSuchMail();
+  const count = await withTransaction(db, async (db) =>
+    recordMail(db, viewer, 'mailDiscarded', await discardFailedAnnouncements(db, positionId)),
+  );
   log.info({ feature: 'admin', administrator: viewer.id, positionId, count }, 'failed announcements discarded');
+}
+
+/** Writes into the log how many mails were retried or discarded, and returns it; 404 for none. */
+async function recordMail(
+  db: Database,
+  viewer: AdministratorViewer,
+  act: 'mailRetried' | 'mailDiscarded',
+  count: number,
+): Promise<number> {
+  if (count === 0) throw noSuchMail();
+  await recordAct(db, viewer, act, { details: { count } });
+  return count;
 }
 
 const noSuchMail = () => new AppError('not-found', 'There is no such mail any more.');

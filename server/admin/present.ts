@@ -18,6 +18,7 @@ export const presentTalent = (row: Row, signinUrl: string): TalentAccount => ({
       : null,
   signedUpAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  ...(row.suspended && { suspension: { of: row.suspended, until: row.suspendedUntil?.toISOString() ?? null } }),
 });
 
 export function presentClient(row: Row, signinUrl: string): ClientAccount {

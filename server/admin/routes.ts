@@ -15,6 +15,7 @@ import {
   adminTalents,
   adminWeek,
 } from '#contract/admin.ts';
+import { adminLog } from '#contract/audit-log.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -29,6 +30,7 @@ import {
 } from '#server/platform/session/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
+import { listLog } from './log.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
 import { administrators, endSessions, resetPasskeysOf } from './security.ts';
 import { week } from './week.ts';
@@ -63,6 +65,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     await resetPasskeysOf(services, viewer, payload.userId);
     return {};
   });
+  route(app, services, adminLog, ({ payload }) => listLog(services.db, payload));
 
   route(app, services, adminWeek, () => week(services));
 

@@ -13,6 +13,7 @@ import { extendTrial as extendTrialInCompanies, updateTrial } from '#server/comp
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentClient, presentTalent } from './present.ts';
 import { makeSignInLink } from './sign-in-link.ts';
@@ -70,7 +71,10 @@ export async function deleteAccount(services: Services, viewer: AdministratorVie
   if (type === undefined) throw noSuchUser();
   if (type === accountTypes.administrator)
     throw new AppError('conflict', 'An administrator cannot be deleted.', { reason: { code: 'administrator' } });
-  await withTransaction(db, (db) => deleteUser(services, db, userId));
+  await withTransaction(db, async (db) => {
+    await recordAct(db, viewer, 'userDeleted', { userId });
+    await deleteUser(services, db, userId);
+  });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'user deleted');
 }
 
@@ -83,7 +87,10 @@ export async function setTrial(
   viewer: AdministratorViewer,
   { userId, isTrial }: { userId: number; isTrial: boolean },
 ): Promise<void> {
-  if (!(await updateTrial(db, userId, isTrial))) throw noSuchUser();
+  await withTransaction(db, async (db) => {
+    if (!(await updateTrial(db, userId, isTrial))) throw noSuchUser();
+    await recordAct(db, viewer, 'trialSet', { userId, details: { isTrial } });
+  });
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, isTrial }, 'trial set');
 }
 
@@ -94,8 +101,12 @@ export async function extendTrial(
   { userId, trialEndsAt }: z.output<(typeof adminExtendTrial)['payload']>,
 ): Promise<{ trialEndsAt: string }> {
   const given = trialEndsAt === null ? null : new Date(trialEndsAt);
-  const end = await extendTrialInCompanies(db, userId, { endsAt: given, days: settings.trialDays });
-  if (!end) throw noSuchUser();
+  const end = await withTransaction(db, async (db) => {
+    const end = await extendTrialInCompanies(db, userId, { endsAt: given, days: settings.trialDays });
+    if (!end) throw noSuchUser();
+    await recordAct(db, viewer, 'trialSet', { userId, details: { until: end.toISOString() } });
+    return end;
+  });
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, trialEndsAt: end }, 'end of trial set');
   return { trialEndsAt: end.toISOString() };
 }

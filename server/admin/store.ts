@@ -81,6 +81,11 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
       't.positions',
     ])
     .select([
+      sql<'user' | 'company' | null>`
+        case when u.suspended_until is not null then 'user' when c.suspended_until is not null then 'company' end`.as(
+        'suspended',
+      ),
+      sql<Date | null>`nullif(coalesce(u.suspended_until, c.suspended_until), 'infinity')`.as('suspendedUntil'),
       sql<boolean | null>`c.is_trial and c.trial_ends_at < now()`.as('isTrialExpired'),
       sql<number>`(select count(*)::integer from positions p where p.company_id = c.id and p.is_live)`.as(
         'livePositions',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FailedAnnouncements as Shown } from '#contract/announcements.ts';
 import { presentReason } from '#server/mail/service.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { discardFailed, retryFailed } from '#server/platform/deliveries/failed.ts';
 import { announcement } from './kind.ts';
 import { holdTalents } from './store.ts';
@@ -63,20 +63,22 @@ export const retryFailedAnnouncements = (db: Database, positionId: number | null
 export const discardFailedAnnouncements = (db: Database, positionId: number | null): Promise<number> =>
   ofLive(db, positionId, (db, condition) => discardFailed(db, { kinds, isOnce: true }, condition));
 
-/** Acts on the mails of Live positions with failed ones, and keeps those positions Live until the transaction ends. */
-const ofLive = (
+/**
+ * Acts on the mails of Live positions with failed ones, and keeps those positions Live until the caller's transaction
+ * ends.
+ */
+async function ofLive(
   db: Database,
   positionId: number | null,
   act: (db: Database, condition: RawBuilder<unknown>) => Promise<number>,
-): Promise<number> =>
-  withTransaction(db, async (db) => {
-    const { rows } = await sql<{ positionId: number }>`
-      select a.position_id from announcements a
-      where a.is_open and (${positionId}::integer is null or a.position_id = ${positionId}::integer)
-        and exists (
-          select from deliveries d
-          where d.subject_id = a.position_id and d.kind = ${announcement.name} and d.state = 'failed')
-      order by a.position_id for update`.execute(db);
-    await holdTalents(db);
-    return act(db, sql`subject_id = any(${rows.map((row) => row.positionId)}::integer[])`);
-  });
+): Promise<number> {
+  const { rows } = await sql<{ positionId: number }>`
+    select a.position_id from announcements a
+    where a.is_open and (${positionId}::integer is null or a.position_id = ${positionId}::integer)
+      and exists (
+        select from deliveries d
+        where d.subject_id = a.position_id and d.kind = ${announcement.name} and d.state = 'failed')
+    order by a.position_id for update`.execute(db);
+  await holdTalents(db);
+  return act(db, sql`subject_id = any(${rows.map((row) => row.positionId)}::integer[])`);
+}

@@ -1,7 +1,9 @@
+import { accountTypes } from '#contract/call.ts';
 import type { Company, CompanySummary, ListedPosition, ProfilePart, TeammateSummary } from '#contract/companies.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay, whyNotRestricted } from '#server/platform/errors/may.ts';
 import type { Correspondent } from './policy.ts';
 import {
   presentCompany,
@@ -37,9 +39,13 @@ export async function getCompany(db: Database, companyId: number, viewer: Onlook
     listTeammates(db, companyId, viewer),
     listVisiblePositions(db, companyId, viewer),
   ]);
-  if (!company) throw new AppError('not-found', 'There is no such company.');
+  if (!company || !isShown(company, viewer)) throw new AppError('not-found', 'There is no such company.');
   return presentCompany(company, positions, teammates, { isMember: viewer.companyId === companyId });
 }
+
+/** Only administrators see a suspended company. */
+const isShown = ({ suspendedUntil }: { suspendedUntil: unknown }, { type }: Onlooker): boolean =>
+  suspendedUntil === null || type === accountTypes.administrator;
 
 /** Returns the company part of a position's profile: the employer and the people to talk with. */
 export async function getEmployer(db: Database, companyId: number, viewer: Onlooker): Promise<Employer> {
@@ -52,10 +58,13 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
   return { ...presentCompanySummary(company), tagline, description, teammates };
 }
 
-/** Lists the members of a company, longest-standing first. */
+/** Lists the members of a company, longest-standing first; those who are suspended only for colleagues and administrators. */
 export async function listTeammates(db: Database, companyId: number, viewer: Onlooker): Promise<TeammateSummary[]> {
   const members = await store.listMembers(db, companyId);
-  return members.map((member) => presentMember({ ...member, companyId }, viewer));
+  const seesAll = viewer.companyId === companyId || viewer.type === accountTypes.administrator;
+  return members
+    .filter(({ isAvailable }) => isAvailable || seesAll)
+    .map((member) => presentMember({ ...member, companyId }, viewer));
 }
 
 /**
@@ -73,6 +82,14 @@ export async function listVisiblePositions(
   return positions.map(presentListedPosition);
 }
 
+/** Pauses new conversations of a company, while administrators look at reports. */
+export const holdFirstContacts = async (db: Database, companyId: number): Promise<void> =>
+  void (await store.setFirstContactsHeld(db, companyId, true));
+
+/** Ends the pause of `holdFirstContacts`. */
+export const releaseFirstContacts = async (db: Database, companyId: number): Promise<void> =>
+  void (await store.setFirstContactsHeld(db, companyId, false));
+
 /** Deletes a company with its images and, by cascade, its members and positions. */
 export async function deleteCompany(db: Database, companyId: number): Promise<void> {
   // The pictures of its texts come before the positions, as in a save.
@@ -88,12 +105,14 @@ export const isMember = async (db: Database, companyId: number, userId: number):
   (await store.findMember(db, companyId, userId)) !== undefined;
 
 /**
- * Keeps the viewer a member until the transaction ends. 401 if they were removed while their request was under way.
+ * Keeps the viewer a member until the transaction ends. 401 if they were removed while their request was under way, 403
+ * if they were suspended.
  * Call it after locking the company, if at all: a removal takes the two in this order.
  */
 export async function holdMember(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
-  if (!(await store.lockMember(db, viewer.companyId, viewer.id)))
-    throw new AppError('not-signed-in', 'Please sign in.');
+  const member = await store.lockMember(db, viewer.companyId, viewer.id);
+  if (!member) throw new AppError('not-signed-in', 'Please sign in.');
+  checkMay(whyNotRestricted({ restriction: member.isAvailable ? null : 'suspended' }));
 }
 
 /** Locks the viewer's company and its membership until the transaction ends; otherwise like `holdMember`. */

@@ -7,12 +7,23 @@ import { nextVersion } from '#server/platform/database/version.ts';
 import { placeColumns } from '#server/reference/service.ts';
 import { companyKey } from './company-key.ts';
 
-export type CompanyUpdate = Omit<Updateable<Schema['companies']>, 'isTrial' | 'trialEndsAt' | 'version'>;
+export type CompanyUpdate = Omit<
+  Updateable<Schema['companies']>,
+  'isTrial' | 'trialEndsAt' | 'suspendedUntil' | 'firstContactsHeld' | 'version'
+>;
 
 export const findCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
-    .select(['id', ...namesOf(companyFields), 'avatarKey', 'backgroundImageKey', 'verifiedDomain', 'version'])
+    .select([
+      'id',
+      ...namesOf(companyFields),
+      'avatarKey',
+      'backgroundImageKey',
+      'verifiedDomain',
+      'version',
+      'suspendedUntil',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -72,11 +83,15 @@ export async function extendTrial(
   return row?.trialEndsAt;
 }
 
+/** Sets whether a company's members may begin conversations with people they have not written with. */
+export const setFirstContactsHeld = (db: Database, id: number, isHeld: boolean) =>
+  db.updateTable('companies').set({ firstContactsHeld: isHeld }).where('id', '=', id).execute();
+
 /** Lists the members of a company, longest-standing first. */
 export const listMembers = (db: Database, companyId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'title', 'avatarKey'])
+    .select(['id', 'firstName', 'lastName', 'title', 'avatarKey', 'isAvailable'])
     .where('companyId', '=', companyId)
     .orderBy('id')
     .execute();
@@ -90,7 +105,7 @@ export const findMember = (db: Database, companyId: number, userId: number) =>
 export const lockMember = (db: Database, companyId: number, userId: number) =>
   db
     .selectFrom('users')
-    .select('id')
+    .select('isAvailable')
     .where('id', '=', userId)
     .where('companyId', '=', companyId)
     .forKeyShare()

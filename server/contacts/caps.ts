@@ -33,8 +33,15 @@ export async function countFirstContacts(db: Database, companyId: number, caps: 
 
 const day = 86_400_000;
 
-/** Refuses a first contact past the limit, under the company's lock. */
+/** Refuses a first contact past the limit, or while reports hold them, under the company's lock. */
 export async function checkFirstContact(db: Database, companyId: number, caps: Caps): Promise<void> {
+  const { rows } = await sql`select from companies where id = ${companyId}::integer and first_contacts_held`.execute(
+    db,
+  );
+  if (rows.length > 0)
+    throw new AppError('conflict', 'New conversations are paused while administrators look at a report.', {
+      reason: { code: 'contactsHeld' },
+    });
   const { max, nextAt } = await countFirstContacts(db, companyId, caps);
   if (max === null || nextAt === null) return;
   const isVerified = max === caps?.verified;

@@ -20,6 +20,12 @@ const kinds: Record<string, Shown['kind']> = {
   'passkey-mail': 'passkey',
   'domain-mail': 'domain',
   'review-mail': 'availability',
+  'decision-mail': 'decision',
+  'restored-mail': 'decision',
+  'appeal-mail': 'decision',
+  'deletion-mail': 'decision',
+  'reporter-mail': 'report',
+  'cases-wait-mail': 'report',
 };
 const names = Object.keys(kinds);
 

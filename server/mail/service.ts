@@ -14,6 +14,8 @@ export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
 export { queueDomainMail } from './domain.ts';
+export { appealMail, deletionMail, reporterMail, waitingCasesMail } from './case-mails.ts';
+export { decisionMail, restoredMail } from './decision-mail.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { contactReminderMail } from './contact-reminder-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
@@ -26,6 +28,7 @@ export { type FindLogo, createLogos } from './pictures.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { type Review, reviewMail } from './review-mail.ts';
 export { readSignedToken, signToken } from './signed-token.ts';
+export { seal, unseal } from './seal.ts';
 export { unsubscribe } from './mail-settings.ts';
 
 /** Withdraws mail that waits for an address other than its user's current one, in the caller's transaction. */

@@ -13,6 +13,7 @@ export interface MailRecipient {
   language: string | null;
   lastSeenAt: Date | null;
   isRefused: boolean;
+  isAvailable: boolean;
   frequency: MessageMailFrequency;
   /** The database's clock; every comparison with stored times uses it. */
   now: Date;
@@ -21,6 +22,7 @@ export interface MailRecipient {
 export async function findMailRecipient(db: Database, userId: number): Promise<MailRecipient | undefined> {
   const { rows } = await sql<MailRecipient>`
     select u.id, u.type, u.email, u.language, u.last_seen_at, u.email_refused_at is not null as is_refused,
+      u.is_available,
       coalesce(s.messages, 'atOnce') as frequency, clock_timestamp() as now
     from users u left join mail_settings s on s.user_id = u.id
     where u.id = ${userId}::integer`.execute(db);
@@ -119,7 +121,7 @@ export async function listUnread(
       select id, lower_user_id, higher_read_id from threads
       where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
     ) t on t.id = asked.thread_id
-    join users u on u.id = t.partner_id
+    join users u on u.id = t.partner_id and u.is_available
     left join companies c on c.id = u.company_id
     cross join lateral (
       select max(place)::integer as count,

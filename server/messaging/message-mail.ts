@@ -76,6 +76,11 @@ export function messageMailHandlers(services: MailServices): Handler[] {
   ];
 }
 
+type Wanting = MailRecipient & { frequency: Exclude<MailRecipient['frequency'], 'never'> };
+
+const wantsMail = (recipient: MailRecipient | undefined): recipient is Wanting =>
+  recipient !== undefined && !recipient.isRefused && recipient.isAvailable && recipient.frequency !== 'never';
+
 /**
  * Marks the waiting messages as mailed and enqueues the mail in one transaction. If the mail is not due yet, schedules
  * the next decision for that time.
@@ -91,7 +96,7 @@ async function decide(
   const ids = { threadId, recipientId };
   await withdraw(db, keyOf(ids));
   const recipient = await findMailRecipient(db, recipientId);
-  if (!recipient || recipient.isRefused || recipient.frequency === 'never') return;
+  if (!wantsMail(recipient)) return;
   const [own] = await listWaiting(db, recipientId, threadId);
   if (!own) return;
   const threads = recipient.frequency === 'atOnce' ? [own] : await listWaiting(db, recipientId, null);
@@ -118,7 +123,7 @@ async function send(
   attempt: Attempt,
 ): Promise<'withdrawn' | void> {
   const recipient = await findMailRecipient(db, recipientId);
-  if (!recipient || recipient.isRefused || recipient.frequency === 'never') return 'withdrawn';
+  if (!wantsMail(recipient)) return 'withdrawn';
   const unread = await listUnread(db, recipientId, ranges);
   if (unread.length === 0) return 'withdrawn';
   const content = newMessagesMail(settings, {

@@ -27,7 +27,7 @@ type Undecided = 'undecided';
 /**
  * Stores messages in one statement and enqueues a mail to each recipient of those that belong to a session. The result
  * has the place of each message; it is undefined if the writer is not in the thread, may not begin it, it is hidden from
- * them or closed to them, or their session has ended.
+ * them or closed to them, the other person is suspended, or the session has ended.
  * A message is `undecided` and not stored, unless `isDecided`, where its thread is not settled: by `contact_state`, once
  * both sides have written, or the one who wrote first goes on.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
@@ -65,6 +65,8 @@ async function insertMessages(
         and t.hidden_from is distinct from w.user_id and t.hidden_by_company is null
         and case when t.last_message_id is null
           then may_begin(w.user_id, t.lower_user_id + t.higher_user_id - w.user_id) else true end
+      join users recipient on recipient.is_available
+        and recipient.id = case when w.user_id = t.lower_user_id then t.higher_user_id else t.lower_user_id end
       order by w.place
       for no key update of t ${policy}
     ), draft as (

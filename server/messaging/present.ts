@@ -49,6 +49,7 @@ export function presentThread(
     ...(row.mayEnd && { mayEnd: true }),
     ...(row.isClosed && { isClosed: true }),
     ...(row.contact && { contact: presentContact(row.contact, viewer, answerDays) }),
+    ...(row.isUnavailable && { isUnavailable: true }),
   };
 }
 

@@ -15,7 +15,7 @@ import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
-import { countToAnswer, findRecipient, isClosedTo, listThreads, upsertThread } from './store.ts';
+import { countToAnswer, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
@@ -75,6 +75,10 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
   const recipient = await findRecipient(db, viewer, userId);
   if (!recipient) throw noSuchPerson();
   checkMay(whyNotWrite(await withBlocks(db, viewer), recipient));
+  if (recipient.isHeld)
+    throw new AppError('conflict', 'New conversations are paused while administrators look at a report.', {
+      reason: { code: 'contactsHeld' },
+    });
   if (recipient.threadId !== null) return recipient.threadId;
   await countAgainst(db, 'threads', viewer.id);
   try {
@@ -135,8 +139,9 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
- * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a closed thread, a
- * video already sent or a client key used in another thread. Throws 'too-many' past a limit.
+ * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a closed thread,
+ * while the other person is suspended, for a video already sent or a client key used in another thread. Throws
+ * 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool' | 'unreadCounts' | 'markRead'>,
@@ -179,6 +184,8 @@ const noSuchPerson = () => new AppError('not-found', 'There is no such person.')
 /** Explains why a reader's statement found nothing: the session has ended, the thread is closed, or it is not theirs. */
 async function refusal(db: Database, { id, session }: Reader, threadId: number): Promise<AppError> {
   if (!(await isSessionOpen(db, session.tokenHash))) return new AppError('not-signed-in', 'Please sign in.');
+  if (await isUnavailable(db, id, threadId))
+    return new AppError('conversation-closed', 'This account is not available.', { reason: { code: 'unavailable' } });
   return (await isClosedTo(db, id, threadId))
     ? new AppError(closed.code, closed.detail, { reason: closed.reason })
     : new AppError('not-found', 'There is no such thread.');

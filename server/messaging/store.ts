@@ -12,10 +12,13 @@ export interface Recipient {
   companyId: number | null;
   /** The thread these two people already have, if any. */
   threadId: number | null;
+  /** Whether nobody has written yet, and the viewer's company may not begin conversations now. */
+  isHeld: boolean;
 }
 
 /**
- * Finds the person a viewer wants to write to, with their existing thread; a talent only if the viewer sees them.
+ * Finds the person a viewer wants to write to, with their existing thread; a talent only if the viewer sees them. Of
+ * those who are suspended, only a thread with a message that the viewer has with them is left.
  */
 export async function findRecipient(
   db: Database,
@@ -23,12 +26,18 @@ export async function findRecipient(
   userId: number,
 ): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select u.id, u.type, u.company_id, own.id as thread_id
+    select u.id, u.type, u.company_id, own.id as thread_id,
+      own.last_message_id is null and u.company_id is distinct from ${viewer.companyId}::integer and exists (
+        select from companies c where c.id = ${viewer.companyId}::integer and c.first_contacts_held
+      ) as is_held
     from users u
     left join talents t on t.user_id = u.id
     left join threads own
       on own.lower_user_id = least(u.id, ${viewer.id}::integer) and own.higher_user_id = greatest(u.id, ${viewer.id}::integer)
-    where u.id = ${userId}::integer and (t.user_id is null or ${isSeenBy(viewer)})`.execute(db);
+    where u.id = ${userId}::integer and case
+      when u.is_available then t.user_id is null or ${isSeenBy(viewer)}
+      else own.last_message_id is not null and own.hidden_from is distinct from ${viewer.id}::integer
+    end`.execute(db);
   return rows[0];
 }
 
@@ -78,6 +87,8 @@ export interface ThreadRow {
   /** Whether it is not gone, although the viewer hides from the other person's company. */
   mayEnd: boolean;
   contact: ContactRow | null;
+  /** Whether the other person is suspended. */
+  isUnavailable: boolean;
 }
 
 /** Which of a user's threads are listed. */
@@ -124,7 +135,7 @@ export async function listThreads(
       t.hidden_from is null and exists (
         select from hidden_pairs p
         where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer and p.origin = 'talent'
-      ) as may_end, ${contactOf(viewer)} as contact
+      ) as may_end, not u.is_available as is_unavailable, ${contactOf(viewer)} as contact
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t
@@ -165,6 +176,14 @@ export async function countToAnswer(db: Database, viewer: Correspondent): Promis
     select count(*)::integer as count from ${threadsOf(viewer.id)} t
     where last_message_id is not null and ${passes('toAnswer', viewer)}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Whether a thread of the user is with a person who is suspended. */
+export async function isUnavailable(db: Database, userId: number, threadId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${threadsOf(userId)} t join users u on u.id = t.partner_id
+    where t.id = ${threadId}::integer and not u.is_available`.execute(db);
+  return rows.length > 0;
 }
 
 /** Counts the unread messages of all threads of a user. */

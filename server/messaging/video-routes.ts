@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/videos.ts';
 import { openFile } from '#server/media/service.ts';
-import { checkAudience, route } from '#server/platform/calls/call.ts';
+import { checkAudience, refuseRestricted, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readRange } from '#server/platform/http/byte-range.ts';
 import { findViewer } from '#server/platform/session/session.ts';
@@ -17,6 +17,7 @@ export function videoRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>('/media/video/:name', async (request, reply) => {
     const viewer = await findViewer(services, request, reply, { remembers: false });
     checkAudience('anyone', viewer);
+    refuseRestricted(viewer);
     const { stem, ending } =
       /^(?<stem>[A-Za-z0-9_-]{22})\.(?<ending>webm|webp)$/.exec(request.params.name)?.groups ?? {};
     const video = viewer && stem && (await findWatchableVideo(db, viewer.id, `${stem}.webm`));

@@ -19,6 +19,7 @@ const added: PositionRow = {
   requiredSkillIds: [],
   optionalSkillIds: [],
   isLive: false,
+  isHeld: false,
   isRemote: false,
   timezone: null,
   utcOffsetMinutes: null,

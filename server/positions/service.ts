@@ -177,6 +177,18 @@ export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, suc
   if (successorId !== null) await store.updateContact(db, { from: userId, to: successorId });
 };
 
+/**
+ * Holds the Live positions of a company that is suspended: to all others they are Drafts, and announcements are
+ * withdrawn. The caller has locked the members, so that none goes Live beside it.
+ */
+export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Database, companyId: number): Promise<void> {
+  for (const { id } of await store.holdLive(db, companyId)) await emit(db, 'positionClosed', { positionId: id });
+}
+
+/** Makes the held positions of a company Live as they were; they are not announced again. */
+export const releasePositions = async (db: Database, companyId: number): Promise<void> =>
+  void (await store.releaseHeld(db, companyId));
+
 /** Updates the standard offsets that positions store and matching compares. */
 export const correctPositionOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await store.updateOffsets(db));
 

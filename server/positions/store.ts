@@ -7,7 +7,7 @@ import { nextVersion } from '#server/platform/database/version.ts';
 export type PositionRow = Selectable<Schema['positions']>;
 export type PositionUpdate = Omit<
   Updateable<Schema['positions']>,
-  'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'version'
+  'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version'
 >;
 
 const { skills: _skills, optionalSkills: _optionalSkills, ...fields } = positionFields;
@@ -88,6 +88,25 @@ export const hasOtherTitled = async (db: Database, { id, companyId }: PositionRo
     .where('title', '<>', '')
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Makes the Live positions of a company held Drafts, and returns their ids. */
+export const holdLive = (db: Database, companyId: number) =>
+  db
+    .updateTable('positions')
+    .set({ isLive: false, isHeld: true })
+    .where('companyId', '=', companyId)
+    .where('isLive', '=', true)
+    .returning('id')
+    .execute();
+
+/** Makes the held Drafts of a company Live again. */
+export const releaseHeld = (db: Database, companyId: number) =>
+  db
+    .updateTable('positions')
+    .set({ isLive: true, isHeld: false })
+    .where('companyId', '=', companyId)
+    .where('isHeld', '=', true)
+    .execute();
 
 /** Gives the positions of one contact to another. */
 export const updateContact = (db: Database, contact: { from: number; to: number }) =>

@@ -18,13 +18,13 @@ export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean>
 
 /**
  * Whether a viewer sees a talent `t`. A client sees those whom their company may find, and those in a thread of theirs
- * that has a message and is not hidden from them.
+ * that has a message and is not hidden from them; no client sees who is suspended.
  */
 export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | 'companyId'>): RawBuilder<boolean> =>
   type === accountTypes.client
-    ? sql`(${mayBeFoundBy(sql`${companyId}::integer`)} or exists (
+    ? sql`(not t.is_suspended and (${mayBeFoundBy(sql`${companyId}::integer`)} or exists (
         select from threads h
         where h.lower_user_id = least(t.user_id, ${id}::integer) and h.higher_user_id = greatest(t.user_id, ${id}::integer)
           and h.last_message_id is not null and h.hidden_from is null
-      ))`
+      )))`
     : sql`true`;

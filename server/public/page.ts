@@ -58,7 +58,8 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
           <p>${t('frame.about', { product: site.productName })}</p>
           <p>
             <a href="${addresses.companiesPage()}">${t('frame.companies')}</a> ·
-            <a href="${addresses.feed}">${t('frame.feed')}</a>
+            <a href="${addresses.feed}">${t('frame.feed')}</a> ·
+            <a href="${addresses.conduct}">${t('frame.conduct')}</a>
           </p>
         </footer>
       </body>

@@ -10,6 +10,7 @@ import { languageOf } from '#server/platform/texts/language.ts';
 import { answer, guard } from './answer.ts';
 import { companiesPage } from './companies-page.ts';
 import { companyPage } from './company-page.ts';
+import { conductPage } from './conduct-page.ts';
 import { sendFailurePages } from './failure-page.ts';
 import { keepFeed, longestDescription } from './feed.ts';
 import { keepListings } from './listings.ts';
@@ -49,7 +50,9 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   const listings = keepListings(services);
   const getPart = keepParts(services, site);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
-    request.viewer = await findViewer(services, request, reply, { remembers: false });
+    const viewer = await findViewer(services, request, reply, { remembers: false });
+    // A suspended member sees what visitors see.
+    request.viewer = viewer?.restriction ? null : viewer;
     return request.viewer;
   };
   const see = (request: FastifyRequest<ByHashId>, reply: FastifyReply) =>
@@ -76,6 +79,14 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
       ]);
       const language = languageOf(request, settings);
       const body = companiesPage(site, found, { before, isSignedIn: viewer !== null, language });
+      return answer(request, reply, { type: page, body, language, audience: 'asker' });
+    });
+
+    scope.get(addresses.conduct, async (request, reply) => {
+      const viewer = await findWho(request, reply);
+      const language = languageOf(request, settings);
+      const { contactEmail } = settings;
+      const body = conductPage(site, { isSignedIn: viewer !== null, language, contactEmail });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 

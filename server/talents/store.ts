@@ -30,7 +30,14 @@ export type TalentRow = NonNullable<Awaited<ReturnType<typeof findTalent>>>;
 export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
 export type ProfileChanges = Omit<
   Updateable<Schema['talents']>,
-  'userId' | 'lastActiveOn' | 'version' | 'availability' | 'availabilityBy' | 'availabilityAt' | 'isVerifiedOnly'
+  | 'userId'
+  | 'lastActiveOn'
+  | 'version'
+  | 'availability'
+  | 'availabilityBy'
+  | 'availabilityAt'
+  | 'isVerifiedOnly'
+  | 'isSuspended'
 >;
 
 /** Locks a talent's version and images, so that concurrent saves run one after the other. */

@@ -28,12 +28,13 @@ import {
 import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresses } from './store.ts';
 
 /**
- * Returns a company member with the positions they are the contact for; 404 if the id is not a client. Only colleagues
- * see the address; others write to them here.
+ * Returns a company member with the positions they are the contact for; 404 if the id is not a client, or one who is
+ * suspended, for others than colleagues and administrators. Only colleagues see the address; others write to them here.
  */
 export async function getTeammate(db: Database, teammateId: number, viewer: Onlooker): Promise<Teammate> {
   const row = await findTeammate(db, teammateId);
-  if (!row) throw new AppError('not-found', 'There is no such teammate.');
+  const seesAll = viewer.companyId === row?.companyId || viewer.type === accountTypes.administrator;
+  if (!row || (!row.isAvailable && !seesAll)) throw new AppError('not-found', 'There is no such teammate.');
   return presentTeammate(db, row, viewer);
 }
 
@@ -45,6 +46,7 @@ async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker)
     email: viewer.companyId === row.companyId ? row.email : '',
     avatarUrl: mediaUrl(row.avatarKey),
     ...presentPerson({ ...row, type: accountTypes.client }, viewer),
+    ...(!row.isAvailable && { may: { write: false } }),
     company: presentCompanySummary({
       id: row.companyId,
       name: row.companyName,

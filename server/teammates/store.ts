@@ -12,6 +12,7 @@ export const findTeammate = (db: Database, id: number) =>
       ...namesOf(teammateFields).map((name) => `u.${name}` as const),
       'u.avatarKey',
       'u.lastSeenAt',
+      'u.isAvailable',
       'u.version',
       'c.id as companyId',
       'c.name as companyName',

@@ -47,6 +47,9 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   const memberOfOther = async (name: string) =>
     buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
 
+  const elsewhere = await memberOfOther('Elsewhere');
+  const suspendable = await buildTalentUser(db);
+  const suspended = await memberOfOther('Suspended');
   const hiddenClient = await memberOfOther('Hidden from');
   await db.insertInto('exclusions').values({ talentId: talent.id, companyId: hiddenClient.companyId }).execute();
 
@@ -68,7 +71,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     otherTalent: await world.signIn(otherTalent),
     client: await world.signIn(client),
     teammate: await world.signIn(await buildClient(db, { companyId: company.id })),
-    otherCompany: await world.signIn(await memberOfOther('Elsewhere')),
+    otherCompany: await world.signIn(elsewhere),
     trial: await world.signIn(trial),
     administrator: await world.signIn(administrator),
     acting: await signInAs(await memberOfOther('Acted for'), adminClients),
@@ -77,6 +80,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     unproven: await world.signIn(await memberOfOther('Unproven')),
     hiddenClient: await world.signIn(hiddenClient),
     blockedTalent: await world.signIn(blockedTalent),
+    suspended: await world.signIn(suspended),
   };
   await db
     .updateTable('sessions')
@@ -87,6 +91,11 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     .updateTable('sessions')
     .set({ provedAt: sql<Date>`now() - interval '15 minutes'` })
     .where('tokenHash', '=', hashToken(people.unproven.cookies.get('session') ?? ''))
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ suspendedUntil: sql<Date>`'infinity'` })
+    .where('id', '=', suspended.id)
     .execute();
   await world.signIn(client);
   const session = await db
@@ -101,11 +110,13 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     leaver: leaver.id,
     takenEmail: talent.email,
     victim: victim.id,
+    suspendable: suspendable.id,
     administrator: administrator.id,
     talent: talent.id,
     otherTalent: otherTalent.id,
     client: client.id,
     company: company.id,
+    otherCompany: elsewhere.companyId,
     draft,
     live,
     thread: thread.id,

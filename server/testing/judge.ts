@@ -21,6 +21,7 @@ const refusals: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'not-found',
   'conflict',
   'edit-conflict',
+  'conversation-closed',
   'too-large',
   'unsupported-media-type',
   'invalid',
@@ -69,6 +70,8 @@ function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
     faults.push('a problem of another type');
   if (status !== reply.status || problems[code].status !== reply.status)
     faults.push(`${code} with the status ${reply.status}`);
+  // Before the payload is read. Who is suspended changes while requests are on their way.
+  if (code === 'restricted' && call.allowsRestricted !== true && attempt.type !== null) return faults;
   if (!isInside(attempt)) {
     const expected: ProblemCode[] = type === null ? ['not-signed-in', 'account-removed'] : ['wrong-account-type'];
     // The body of a request is read only for callers of the audience.

@@ -5,7 +5,7 @@ import { ownAccount } from '#contract/own-account.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -25,6 +25,11 @@ void PasskeysSection.preload();
 /** Seen by administrators only. */
 const AdministratorsSection = lazyPart('AdministratorsSection', () => import('./administrators-section.tsx'));
 
+const DecisionsSection = lazyPart(
+  'DecisionsSection',
+  withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct'),
+);
+
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
 export function AccountScreen() {
   const t = useTexts('account');
@@ -33,7 +38,7 @@ export function AccountScreen() {
   const stored = useCall(ownAccount, {});
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
-  const { email, emailChange, passkeys, sessions, activity, may, whyNot } = stored.data;
+  const { email, emailChange, passkeys, sessions, activity, decisions, may, whyNot } = stored.data;
   const isFixed = !may.endSessions;
   const here = sessions.find(({ isThis }) => isThis)?.device;
   return (
@@ -48,6 +53,7 @@ export function AccountScreen() {
       <div className={classes.column}>
         {/* What is said of all here is not said of the address again. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
+        {decisions.length > 0 && <DecisionsSection decisions={decisions} />}
         <AddressSection
           email={email}
           change={emailChange}

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { signUp } from '#contract/accounts.ts';
 import type { Address } from '#contract/addresses.ts';
@@ -106,11 +106,16 @@ export function SignUpScreen() {
           button={button}
         >
           {t.rich('signUp.hasAccount', { link: <Link to="/signin/{-$id}" params={{ id: position }} /> })}
+          <br />
+          {t.rich('signUp.rules', { link: <RulesLink /> })}
         </Submit>
       </form>
     </AccountPage>
   );
 }
+
+/** A page that the server writes, so no link of the router. */
+const RulesLink = ({ children }: { children?: ReactNode }) => <a href="/conduct">{children}</a>;
 
 /** The field to correct for a status; without one, focus the button to try again. */
 const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {

@@ -3,7 +3,7 @@ import type { AccountOrder } from '#contract/admin.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
-import { RefusedBadge } from '#web/ui/badge.tsx';
+import { RefusedBadge, SuspendedBadge } from '#web/ui/badge.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './accounts-table.module.css';
@@ -12,6 +12,7 @@ import { Plan } from './plan.tsx';
 import { SetDomain } from './set-domain.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SortHeading } from './sort-heading.tsx';
+import { Suspension } from './suspension.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 import { Day } from './day.tsx';
 
@@ -76,6 +77,7 @@ function Row({ account, changes, onRefresh }: RowProps) {
         <p className={classes.email}>
           <Address email={account.email} />{' '}
           {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}
+          {account.suspension && <SuspendedBadge />}
         </p>
       </th>
       {'company' in account && (
@@ -113,6 +115,7 @@ function Row({ account, changes, onRefresh }: RowProps) {
       </td>
       <td className={classes.actions}>
         <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
+        <Suspension account={account} changes={changes} />
         <button
           type="button"
           className={classes.delete}

@@ -7,6 +7,7 @@ import {
   adminSetTrial,
   adminTalents,
 } from '#contract/admin.ts';
+import { adminRestore } from '#contract/cases.ts';
 import { send } from '#web/platform/api.ts';
 import { dismissNotice, showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -47,12 +48,16 @@ export function useChanges() {
     },
     onSettled,
   });
+  const restoring = useMutation({
+    mutationFn: (subject: { userId: number } | { companyId: number }) => send(adminRestore, subject),
+    onSettled,
+  });
   const retraction = useMutation({
     mutationFn: (end: { userId: number; trialEndsAt: string }) => send(adminExtendTrial, end),
     onSettled,
   });
   return {
-    isBusy: [deletion, trial, extension, retraction].some(({ isPending }) => isPending),
+    isBusy: [deletion, trial, extension, restoring, retraction].some(({ isPending }) => isPending),
 
     extendTrial: (account: ClientAccount): void => extension.mutate(account),
 
@@ -60,6 +65,16 @@ export function useChanges() {
       const text = t('delete.question', { name: fullName(account) });
       if (!(await confirm({ text, confirmLabel: t('delete.button'), isDestructive: true }))) return;
       deletion.mutate(account.id);
+    },
+
+    async askToRestore(account: Account): Promise<void> {
+      const company = account.suspension?.of === 'company' && 'company' in account ? account.company : undefined;
+      const question = {
+        text: t('restore.question', { name: company?.name ?? fullName(account) }),
+        details: t('restore.details'),
+        confirmLabel: t('restore.button'),
+      };
+      if (await confirm(question)) restoring.mutate(company ? { companyId: company.id } : { userId: account.id });
     },
 
     async askToSetTrial({ id, company, isTrial }: ClientAccount): Promise<void> {

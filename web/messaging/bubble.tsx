@@ -17,12 +17,14 @@ interface Props {
   isContinuing?: boolean;
   /** Another one follows, which shows the time for both. */
   isContinued?: boolean;
+  /** Reports the message, beside its time. */
+  report?: ReactNode;
   /** Sending state, shown instead of the time. */
   children?: ReactNode;
 }
 
 /** One message: the user's own on the right, the other person's on the left. */
-export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, isContinued, children }: Props) {
+export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, isContinued, report, children }: Props) {
   const locale = useLocale();
   return (
     <div className={classes.message} data-mine={isMine} data-continuing={isContinuing} data-continued={isContinued}>
@@ -44,6 +46,7 @@ export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, i
               {timeLabel(writtenAt, locale)}
             </time>
           )}
+          {report && <span className={classes.report}>{report}</span>}
         </div>
       )}
     </div>

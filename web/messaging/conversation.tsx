@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import type { Thread } from '#contract/messaging.ts';
+import { ReportAction } from '#web/people/report-action.tsx';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -118,6 +119,7 @@ export function Conversation({ thread }: { thread: Thread }) {
             onEarlier={earlier.mutate}
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
+            renderReport={(id) => <ReportAction about={{ type: 'message', id }} name={partnerName} />}
           />
           <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
         </>
@@ -131,9 +133,13 @@ export function Conversation({ thread }: { thread: Thread }) {
         </div>
       )}
       <div className={classes.foot}>
-        <HiddenFoot thread={thread} field={field}>
-          <ContactFoot thread={thread}>{foot}</ContactFoot>
-        </HiddenFoot>
+        {thread.isUnavailable ? (
+          <p className={classes.closed}>{t('thread.unavailable')}</p>
+        ) : (
+          <HiddenFoot thread={thread} field={field}>
+            <ContactFoot thread={thread}>{foot}</ContactFoot>
+          </HiddenFoot>
+        )}
       </div>
     </>,
   );

@@ -25,12 +25,24 @@ interface Props {
   onEarlier: () => void;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
+  /** Draws what reports a message of the other person. */
+  renderReport?: (messageId: number) => ReactNode;
 }
 
 /** Messages of a thread by day, newest last. `LiveRegion` announces new ones, not the log itself. */
 export function MessageLog(props: Props) {
-  const { userId, partnerName, messages, outgoing, hasEarlier, isReadingEarlier, onEarlier, onRetry, onDiscard } =
-    props;
+  const {
+    userId,
+    partnerName,
+    messages,
+    outgoing,
+    hasEarlier,
+    isReadingEarlier,
+    onEarlier,
+    onRetry,
+    onDiscard,
+    renderReport,
+  } = props;
   const t = useTexts('messaging');
   const locale = useLocale();
   const newest = messages.at(-1);
@@ -52,6 +64,7 @@ export function MessageLog(props: Props) {
           text,
           video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },
           writtenAt: new Date(created_at),
+          ...(!isMine && { report: renderReport?.(id) }),
         },
       };
     }),

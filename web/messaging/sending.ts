@@ -109,9 +109,9 @@ const contactRefusal = (error: unknown) =>
     ? error.reason
     : undefined;
 
-/** Without a session a message also waits: it is sent once its author has signed in again. */
+/** Without a session, or with a suspended account, a message also waits until its author may write again. */
 const mayPass = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof ApiError && error.code === 'not-signed-in');
+  isPassing(error) || (error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'restricted'));
 
 async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   const { clientKey, text, video } = message;

@@ -4,7 +4,7 @@ import { Problem, problems } from '#contract/errors.ts';
 import { getToken } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
-import { anotherUserFound, sessionEnded } from './session-end.ts';
+import { anotherUserFound, restrictionFound, sessionEnded } from './session-end.ts';
 
 // The Content-Security-Policy forbids zod to compile its parsers at run time.
 z.config({ jitless: true });
@@ -41,6 +41,7 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
     else if (error instanceof ApiError) connectionIsBack();
     if (isSignedOut(error)) sessionEnded();
     if (error instanceof ApiError && error.code === 'wrong-account-type') anotherUserFound();
+    if (error instanceof ApiError && error.code === 'restricted') restrictionFound();
     throw error;
   }
 }

@@ -56,6 +56,8 @@ const texts = {
   'wrong-account-type': 'failure.wrong-account-type',
   'not-signed-in': 'failure.not-signed-in',
   'account-removed': 'failure.account-removed',
+  restricted: 'failure.restricted',
+  'conversation-closed': 'failure.conversation-closed',
   'edit-conflict': 'failure.edit-conflict',
   'too-many': 'failure.too-many',
   timeout: 'failure.away',

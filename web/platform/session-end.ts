@@ -11,6 +11,17 @@ export function onSessionEnded(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+const restricted = new Set<Listener>();
+
+/** Reports that a call was refused because the account is restricted. */
+export function restrictionFound(): void {
+  for (const listener of restricted) listener();
+}
+
+export function onRestrictionFound(listener: Listener): void {
+  restricted.add(listener);
+}
+
 const strangers = new Set<Listener>();
 
 /** Reports that a call was refused for this account type: the browser may have another user now. */

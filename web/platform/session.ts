@@ -4,7 +4,7 @@ import { send } from './api.ts';
 import { ApiError } from './errors.ts';
 import { takeFirstUser } from './first-user.ts';
 import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
-import { onAnotherUser, onSessionEnded } from './session-end.ts';
+import { onAnotherUser, onRestrictionFound, onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
 import { followUser } from './texts/language.ts';
 
@@ -114,6 +114,19 @@ export function onSignedOut(listener: (user: User) => void): () => void {
     if (!user) return;
     forgetUser();
     listener(user);
+  });
+}
+
+/** Calls back once the user is known to be restricted, after a call was refused for it. */
+export function onRestricted(listener: () => void): void {
+  onRestrictionFound(() => {
+    const user = holder.get();
+    if (!user || user.restriction) return;
+    const look = async () => {
+      await refreshUser();
+      if (holder.get()?.restriction) listener();
+    };
+    void look();
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Position } from '#contract/positions.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
+import { ReportAction } from '#web/people/report-action.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { FitSummary } from '#web/positions/fit-summary.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
@@ -34,7 +35,12 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
         }
         main={<Role position={position} />}
         facts={hasPlace(position) && <PositionPlace position={position} />}
-        people={<People position={position} />}
+        people={
+          <>
+            <People position={position} />
+            <ReportAction about={{ type: 'position', hashId: position.hashId }} name={position.title} />
+          </>
+        }
       />
     ),
   };

@@ -11,11 +11,11 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './menu.module.css';
 import { menuEntries } from './navigation.ts';
-import { askToSignOut } from './sign-out.ts';
+import { askToSignOut } from '#web/forms/sign-out.ts';
 
 interface Props {
   user: User;
-  /** Number of unread messages. */
+  /** Number of unread messages; to administrators, of cases that wait. */
   unread: number;
   /** Called when an entry is chosen. */
   onLeave?: () => void;
@@ -45,7 +45,7 @@ export function Menu({ user, unread, onLeave }: Props) {
           >
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             {t(`menu.${name}`)}
-            {name === 'messages' && unread > 0 && <Unread count={unread} />}
+            {(name === 'messages' || name === 'reports') && unread > 0 && <Unread count={unread} of={name} />}
           </Link>
         ))}
       </nav>
@@ -86,9 +86,9 @@ export function Menu({ user, unread, onLeave }: Props) {
   );
 }
 
-const Unread = ({ count }: { count: number }) => (
+const Unread = ({ count, of }: { count: number; of: 'messages' | 'reports' }) => (
   <span className={classes.unread}>
-    {useTexts('shell').rich('menu.unread', {
+    {useTexts('shell').rich(of === 'messages' ? 'menu.unread' : 'menu.waiting', {
       count: count > 99 ? '99+' : String(count),
       hidden: <span className={classes.hidden} />,
     })}

@@ -1,5 +1,16 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Briefcase, Building2, CodeXml, House, Mail, MessageSquare, User as Person, Users } from 'lucide-react';
+import {
+  Briefcase,
+  Building2,
+  CodeXml,
+  Flag,
+  House,
+  Mail,
+  MessageSquare,
+  ScrollText,
+  User as Person,
+  Users,
+} from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 
@@ -24,6 +35,8 @@ const administrator = [
   { name: 'clients', icon: Building2, link: linkOptions({ to: addresses.adminClients }) },
   { name: 'talents', icon: CodeXml, link: linkOptions({ to: addresses.adminTalents }) },
   { name: 'mail', icon: Mail, link: linkOptions({ to: addresses.adminMail }) },
+  { name: 'reports', icon: Flag, link: linkOptions({ to: addresses.adminReports }) },
+  { name: 'log', icon: ScrollText, link: linkOptions({ to: addresses.adminLog }) },
 ] as const;
 
 /** A menu entry; its text is `menu.<name>`. */

@@ -16,7 +16,10 @@ const place = <div className={classes.acting} />;
 const ActingBar = lazyPart('ActingBar', () => import('./acting-bar.tsx'), { waiting: () => place });
 const ActingElsewhereBar = lazyPart('ActingElsewhereBar', () => import('./acting-bar.tsx'), { waiting: () => place });
 
-/** Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. */
+/**
+ * Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. `unread` counts messages, and for
+ * administrators the cases that wait.
+ */
 export function Shell({ unread }: { unread: number }) {
   const t = useTexts('shell');
   const user = useUser();
@@ -45,7 +48,7 @@ export function Shell({ unread }: { unread: number }) {
         <button
           type="button"
           className={classes.open}
-          aria-label={t(unread > 0 ? 'menu.labelUnread' : 'menu.label')}
+          aria-label={t(unread === 0 ? 'menu.label' : isAdministrator ? 'menu.labelWaiting' : 'menu.labelUnread')}
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
         >

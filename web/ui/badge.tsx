@@ -24,6 +24,9 @@ export const RefusedBadge = ({ title }: { title: string }) => (
   </span>
 );
 
+/** Marks an account that is suspended. */
+export const SuspendedBadge = () => <span className={classes.expired}>{useTexts('common')('badge.suspended')}</span>;
+
 /** A client's plan, shown to administrators. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
   const t = useTexts('common');

@@ -61,6 +61,10 @@ export interface AccountTexts {
   'activity.addressChanged': Record<never, never>;
   'activity.addressRestored': Record<never, never>;
   'activity.actedAs': Record<never, never>;
+  'activity.suspended': Record<never, never>;
+  'activity.restored': Record<never, never>;
+  'decisions.title': Record<never, never>;
+  'decisions.note': Record<never, never>;
   'administrators.title': Record<never, never>;
   'administrators.note': Record<never, never>;
   'administrators.none': Record<never, never>;

@@ -37,4 +37,7 @@ export interface CommonTexts {
   'badge.full': Record<never, never>;
   'badge.trial': Record<never, never>;
   'badge.trialExpired': Record<never, never>;
+  'failure.restricted': Record<never, never>;
+  'failure.conversation-closed': Record<never, never>;
+  'badge.suspended': Record<never, never>;
 }

@@ -115,4 +115,5 @@ export interface MessagingTexts {
   'camera.failed': Record<never, never>;
   'camera.empty': Record<never, never>;
   'camera.lost': Record<never, never>;
+  'thread.unavailable': Record<never, never>;
 }

@@ -9,6 +9,7 @@ export interface PublicTexts {
   'frame.about': { product: string };
   'frame.feed': Record<never, never>;
   'frame.companies': Record<never, never>;
+  'frame.conduct': Record<never, never>;
   'companies.title': Record<never, never>;
   'companies.description': { product: string };
   'companies.none': Record<never, never>;

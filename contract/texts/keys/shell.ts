@@ -4,6 +4,7 @@ import type { Tag } from '#contract/texts/tag.ts';
 export interface ShellTexts {
   'menu.label': Record<never, never>;
   'menu.labelUnread': Record<never, never>;
+  'menu.labelWaiting': Record<never, never>;
   'menu.main': Record<never, never>;
   'menu.home': Record<never, never>;
   'menu.messages': Record<never, never>;
@@ -14,9 +15,12 @@ export interface ShellTexts {
   'menu.clients': Record<never, never>;
   'menu.talents': Record<never, never>;
   'menu.mail': Record<never, never>;
+  'menu.reports': Record<never, never>;
+  'menu.log': Record<never, never>;
   'menu.mailSettings': Record<never, never>;
   'menu.account': Record<never, never>;
   'menu.unread': { count: string; hidden: Tag };
+  'menu.waiting': { count: string; hidden: Tag };
   'menu.administrator': Record<never, never>;
   'menu.trial': Record<never, never>;
   'menu.skip': Record<never, never>;

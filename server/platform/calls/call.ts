@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { AppError, type Why } from '#server/platform/errors/app-error.ts';
+import { checkMay, whyNotRestricted } from '#server/platform/errors/may.ts';
 import { isMissingReference } from '#server/platform/errors/handler.ts';
-import { checkMay } from '#server/platform/errors/may.ts';
 import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { AccountLimit } from '#server/platform/limits/table.ts';
 import { checkToken } from '#server/platform/session/anti-forgery.ts';
+import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
 import { type Viewer, type ViewerOf, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
@@ -136,6 +137,8 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
+        if (request.viewer && call.isReading !== true && !isPolled)
+          await recordActing(services.db, request.viewer, call.path);
         if (!remembers && call.isReading !== true) await hearOwnChanges(services);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         const text = serialise(call, answer, settings.checksEveryAnswer);
@@ -164,8 +167,9 @@ const fieldsOf = (payload: z.ZodMiniType): string[] =>
  * Refuses a viewer outside the audience, and an administrator who has signed in without the passkey they need: of the
  * calls for them, only a few go without (`allowsMissingPasskey`).
  */
-function checkCaller({ audience, allowsMissingPasskey = false }: Call, viewer: Viewer | null): void {
+function checkCaller({ audience, allowsRestricted, allowsMissingPasskey }: Call, viewer: Viewer | null): void {
   checkAudience(audience, viewer);
+  if (!allowsRestricted) refuseRestricted(viewer);
   if (viewer && audience !== 'nobody' && !allowsMissingPasskey) checkMay(whyPasskeyNeeded(viewer));
 }
 
@@ -177,6 +181,11 @@ export function checkAudience(audience: Audience, viewer: Viewer | null): void {
   if (!audience.some((name) => accountTypes[name] === viewer.type)) {
     throw new AppError('wrong-account-type', `This call is for a ${audience.join(' or a ')}.`);
   }
+}
+
+/** Throws 'restricted' for a viewer whose account is suspended or leaving. */
+export function refuseRestricted(viewer: Viewer | null): void {
+  if (viewer) checkMay(whyNotRestricted(viewer));
 }
 
 /** Why a field is refused, for the faults that users make. */

@@ -46,7 +46,7 @@ function describe(calls: readonly Call[], productName: string): Document {
       {
         post: {
           summary: call.summary,
-          description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.`,
+          description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.${call.allowsRestricted ? ' Restricted accounts too.' : ''}`,
           tags: [call.path.split('/').at(call.path.startsWith('/api/client/') ? 3 : -1) ?? 'calls'],
           parameters: [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }],
           requestBody: {

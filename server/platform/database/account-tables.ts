@@ -82,3 +82,22 @@ export interface SessionTable {
   lastUsedAt: Generated<Date>;
   expiresAt: ColumnType<Date, Date, Date>;
 }
+
+export interface ActingSessionTable {
+  nonce: string;
+  administratorId: number;
+  /** Null once the user is deleted. */
+  userId: number | null;
+  tokenHash: Buffer;
+  startedAt: ColumnType<Date, never, never>;
+  /** Written by a trigger when the session is removed. */
+  endedAt: ColumnType<Date | null, never, never>;
+}
+
+/** Users without a row have the defaults. */
+export interface MailSettingsTable {
+  userId: number;
+  announcements: Generated<boolean>;
+  messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
+  reviews: Generated<boolean>;
+}

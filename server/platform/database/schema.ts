@@ -2,13 +2,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type {
   AccountEventTable,
+  ActingSessionTable,
   CeremonyTable,
   CodeTable,
   EmailChangeTable,
   FormerAddressTable,
+  MailSettingsTable,
   PasskeyTable,
   SessionTable,
 } from './account-tables.ts';
+import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
@@ -53,6 +56,9 @@ export interface Schema {
   answerRates: AnswerRateTable;
   /** When the work on contacts, by its name, is done next. */
   contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };
+  cases: CaseTable;
+  reports: ReportTable;
+  auditLog: AuditLogTable;
   deliveries: DeliveryTable;
   deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
 }
@@ -60,6 +66,8 @@ export interface Schema {
 /** Set by the database on insert, never changed. */
 type MadeAt = ColumnType<Date, never, never>;
 type Timestamp = ColumnType<Date, Date, Date>;
+/** End of a suspension, if there is one; `infinity` has no end. */
+type SuspendedUntil = Generated<Date | number | null>;
 /** Counts the saves of an edit screen. */
 type Version = Generated<number>;
 
@@ -87,6 +95,9 @@ interface CompanyTable {
   trialEndsAt: Timestamp;
   createdAt: MadeAt;
   version: Version;
+  suspendedUntil: SuspendedUntil;
+  /** Whether new conversations are paused while administrators look at reports. */
+  firstContactsHeld: Generated<boolean>;
 }
 
 interface UserTable {
@@ -111,6 +122,9 @@ interface UserTable {
   emailRefusal: ColumnType<string | null, never, string | null>;
   createdAt: MadeAt;
   version: Version;
+  suspendedUntil: SuspendedUntil;
+  /** Whether neither the user nor their company is suspended; kept by triggers (migration 0051). */
+  isAvailable: ColumnType<boolean, never, never>;
 }
 
 /** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */
@@ -124,17 +138,6 @@ interface AccountTextTable {
   seenOn: string;
   /** Of the company. */
   positions: number;
-}
-
-interface ActingSessionTable {
-  nonce: string;
-  administratorId: number;
-  /** Null once the user is deleted. */
-  userId: number | null;
-  tokenHash: Buffer;
-  startedAt: MadeAt;
-  /** Written by a trigger when the session is removed. */
-  endedAt: ColumnType<Date | null, never, never>;
 }
 
 interface TalentTable {
@@ -170,6 +173,8 @@ interface TalentTable {
   employer: string | null;
   /** Whether verified companies alone may find them. */
   isVerifiedOnly: Generated<boolean>;
+  /** Kept by triggers (migration 0051). */
+  isSuspended: Generated<boolean>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
 }
@@ -193,15 +198,9 @@ interface PositionTable {
   createdAt: MadeAt;
   updatedAt: Generated<Date>;
   liveSince: Date | null;
+  /** Whether it was Live when its company was suspended. */
+  isHeld: Generated<boolean>;
   version: Version;
-}
-
-/** Users without a row have the defaults. */
-interface MailSettingsTable {
-  userId: number;
-  announcements: Generated<boolean>;
-  messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
-  reviews: Generated<boolean>;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */

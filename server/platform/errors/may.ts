@@ -8,6 +8,12 @@ export interface Denial {
   reason: Why;
 }
 
+/** Few calls work for a viewer whose account is suspended or leaving (`allowsRestricted`). */
+export const whyNotRestricted = ({ restriction }: { restriction: unknown }): Denial | undefined =>
+  restriction === null
+    ? undefined
+    : { code: 'restricted', detail: 'This account is restricted.', reason: { code: 'restricted' } };
+
 type Rules<Act extends string> = Record<Act, Denial | undefined>;
 
 /** Refuses a call that a rule denies. */

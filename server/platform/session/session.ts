@@ -37,6 +37,7 @@ interface SessionRow {
   company_id: number | null;
   company_name: string;
   company_avatar_key: string | null;
+  is_available: boolean;
   is_trial: boolean;
   is_trial_expired: boolean;
   is_due: boolean;
@@ -55,7 +56,7 @@ interface SessionRow {
 export const sessionStatement = {
   name: 'session',
   text: `
-    select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id,
+    select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
       c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
       s.last_used_at < now() - interval '1 hour' as is_due,
       extract(epoch from least(
@@ -143,6 +144,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Set
     email: row.email,
     avatarKey: row.avatar_key,
     language: actingAdministrator ? null : row.language,
+    restriction: row.is_available ? null : ('suspended' as const),
     session: {
       tokenHash,
       actingAdministrator,

@@ -1,3 +1,4 @@
+import type { Restriction } from '#contract/accounts.ts';
 import type { Audience } from '#contract/call.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
@@ -9,6 +10,8 @@ interface AnyViewer {
   avatarKey: string | null;
   /** The language they chose, if they did; null for an acting administrator, whose screen keeps its own. */
   language: string | null;
+  /** Why few calls work for them (`allowsRestricted`). */
+  restriction: Restriction | null;
   session: ViewerSession;
 }
 

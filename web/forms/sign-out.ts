@@ -1,6 +1,6 @@
 import { type User, signOut } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
-import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
+import { hasUnsavedChanges, leavePage } from './unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { showFailure } from '#web/platform/notices.ts';

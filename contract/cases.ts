@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id, Nothing, multiline } from './fields.ts';
+
+/** Rules of `/conduct` that a decision may name. The last one of the page is asked for and never punished. */
+export const rules = [1, 2, 3, 4, 5, 6, 7] as const;
+export const Rule = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+]);
+export type Rule = z.infer<typeof Rule>;
+
+/** Characters of a text of a report, a decision's reasons or an appeal. */
+export const maxCaseText = 2_000;
+
+/** For so many days after a decision it may be appealed; then it is closed. */
+export const appealDays = 180;
+
+/** Reasons of a decision, to the person it is about: plain text. */
+// @__NO_SIDE_EFFECTS__
+export const written = () => multiline(maxCaseText).check(z.trim(), z.minLength(1, 'must not be empty'));
+
+/** End of a suspension, ISO 8601 in UTC; null for none. */
+export const End = z.nullable(z.iso.datetime());
+
+export const outcomes = ['noAction', 'warned', 'suspended', 'deleted'] as const;
+export const Outcome = z.enum(outcomes);
+export type Outcome = z.infer<typeof Outcome>;
+
+export const AppealOutcome = z.enum(['kept', 'overturned']);
+
+/** A decision as the person it is about sees it. */
+export const Decision = z.object({
+  caseId: Id,
+  /** Whether it is about the whole company. */
+  isAboutCompany: z.boolean(),
+  outcome: z.enum(['warned', 'suspended']),
+  rule: Rule,
+  reasons: z.string(),
+  until: End,
+  decidedAt: z.iso.datetime(),
+  /** Whether a suspension still holds. */
+  isInForce: z.boolean(),
+  /** Whether a warning was read. */
+  isAcknowledged: z.boolean(),
+  /** Until when it may be appealed; null if it cannot be any more. */
+  appealableUntil: z.nullable(z.iso.datetime()),
+  appeal: z.nullable(
+    z.object({
+      text: z.string(),
+      appealedAt: z.iso.datetime(),
+      /** Null while it waits. */
+      outcome: z.nullable(AppealOutcome),
+      reasons: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** A person or a whole company: exactly one of the two. */
+const subject = { userId: z.optional(Id), companyId: z.optional(Id) };
+const isOne = z.refine<{ userId?: number | undefined; companyId?: number | undefined }>(
+  ({ userId, companyId }) => (userId === undefined) !== (companyId === undefined),
+  'must name either a user or a company',
+);
+
+export const adminSuspend = call({
+  summary:
+    'Suspends a user or a whole company, until a time or until they are restored, as the decision of a case. 404 for an unknown one; 409 for an administrator, or if suspended already; 422 for an end that is past.',
+  path: '/api/adminSuspend',
+  audience: ['administrator'],
+  payload: z.object({ ...subject, rule: Rule, reasons: written(), until: z._default(End, null) }).check(isOne),
+  answer: Nothing,
+});
+
+export const adminRestore = call({
+  summary: 'Ends the suspension of a user or a company. 404 for an unknown one; 409 if it is not suspended.',
+  path: '/api/adminRestore',
+  audience: ['administrator'],
+  payload: z.object(subject).check(isOne),
+  answer: Nothing,
+});
+
+export const appeal = call({
+  summary:
+    'Appeals a decision about the user or their company, once. 404 for a decision about others; 409 if it was appealed already or too long ago.',
+  path: '/api/appeal',
+  audience: 'anyone',
+  allowsRestricted: true,
+  payload: z.object({ caseId: Id, text: written() }),
+  answer: Nothing,
+});

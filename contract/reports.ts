@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { AppealOutcome, End, Outcome, Rule, maxCaseText, written } from './cases.ts';
+import { HashId, Id, LongId, NoPayload, Nothing, multiline } from './fields.ts';
+
+export const categories = ['spam', 'fake', 'money', 'harassment', 'discrimination', 'unsafe', 'other'] as const;
+export const Category = z.enum(categories);
+export type Category = z.infer<typeof Category>;
+
+/** What a report is about. */
+export const About = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('talent'), id: Id }),
+  z.object({ type: z.literal('teammate'), id: Id }),
+  z.object({ type: z.literal('company'), id: Id }),
+  z.object({ type: z.literal('position'), hashId: HashId }),
+  z.object({ type: z.literal('message'), id: LongId }),
+]);
+export type About = z.infer<typeof About>;
+
+const reporters = ['talent', 'client'] as const;
+
+export const report = call({
+  summary:
+    'Reports a person, company, position or message to the administrators, who get a copy of it. 404 for what the reporter does not see; 409 for themselves, and while an earlier report of theirs on it is open; 429 past 10 a day.',
+  path: '/api/report',
+  audience: reporters,
+  payload: z.object({ about: About, category: Category, text: z._default(multiline(maxCaseText), '') }),
+  answer: Nothing,
+});
+
+export const ownReports = call({
+  summary: 'What became of the reports of the user, latest first; of each measure only whether there was one.',
+  path: '/api/reports',
+  audience: reporters,
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({
+    reports: z.array(
+      z.object({
+        id: Id,
+        type: z.enum(['talent', 'teammate', 'company', 'position', 'message']),
+        category: Category,
+        reportedAt: z.iso.datetime(),
+        state: z.enum(['open', 'acted', 'noBreach']),
+      }),
+    ),
+  }),
+});
+
+/** A copy made when something was reported: plain texts. */
+export const Evidence = z.object({
+  title: z.string(),
+  parts: z.array(
+    z.object({
+      /** Who wrote it, of messages. */
+      by: z.nullable(z.string()),
+      at: z.nullable(z.iso.datetime()),
+      text: z.string(),
+      /** Of a message's video, which is not copied. */
+      videoSeconds: z.nullable(z.int()),
+      /** Whether it is the reported one of several. */
+      isReported: z.boolean(),
+    }),
+  ),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const;
+export const CaseState = z.enum(caseStates);
+export type CaseState = z.infer<typeof CaseState>;
+
+/** Whom a case is about; null once they are deleted. */
+const CaseSubject = z.nullable(
+  z.object({ type: z.enum(['talent', 'client', 'company']), id: Id, name: z.string(), isSuspended: z.boolean() }),
+);
+
+export const CaseSummary = z.object({
+  id: Id,
+  subject: CaseSubject,
+  categories: z.array(Category),
+  /** Number of reports. */
+  count: z.int(),
+  openedAt: z.iso.datetime(),
+  state: CaseState,
+  outcome: z.nullable(Outcome),
+});
+export type CaseSummary = z.infer<typeof CaseSummary>;
+
+/** Cases in one answer. */
+export const casePageSize = 100;
+
+export const adminCases = call({
+  summary: 'Cases, those that wait for administrators first, the oldest on top, 100 at a time.',
+  path: '/api/adminCases',
+  audience: ['administrator'],
+  isReading: true,
+  payload: z.object({ state: z.optional(CaseState), cursor: z._default(z.nullable(Id), null) }),
+  answer: z.object({
+    cases: z.array(CaseSummary),
+    /** Open and appealed ones. */
+    openCount: z.int(),
+    nextCursor: z.nullable(Id),
+  }),
+});
+
+export const adminCase = call({
+  summary: 'A case with its reports and their evidence, which the log notes; 404 for none.',
+  path: '/api/adminCase',
+  audience: ['administrator'],
+  payload: z.object({ caseId: Id }),
+  answer: z.extend(CaseSummary, {
+    /** Send it back with a decision. */
+    version: z.int(),
+    reports: z.array(
+      z.object({
+        id: Id,
+        reporter: z.nullable(z.object({ id: Id, name: z.string() })),
+        type: z.enum(['talent', 'teammate', 'company', 'position', 'message']),
+        category: Category,
+        text: z.string(),
+        /** Null once it is forgotten. */
+        evidence: z.nullable(Evidence),
+        reportedAt: z.iso.datetime(),
+        isBadFaith: z.boolean(),
+      }),
+    ),
+    decision: z.nullable(
+      z.object({
+        rule: z.nullable(Rule),
+        /** Null once forgotten, and for noAction. */
+        reasons: z.nullable(z.string()),
+        until: End,
+        decidedAt: z.iso.datetime(),
+        decidedBy: z.nullable(z.string()),
+        isSelf: z.boolean(),
+      }),
+    ),
+    appeal: z.nullable(
+      z.object({
+        text: z.nullable(z.string()),
+        appealedAt: z.iso.datetime(),
+        outcome: z.nullable(AppealOutcome),
+        reasons: z.nullable(z.string()),
+      }),
+    ),
+    /** Earlier and later cases of the same subject, latest first. */
+    history: z.array(CaseSummary),
+  }),
+});
+export type CaseDetails = z.infer<(typeof adminCase)['answer']>;
+
+/** The version of a case that a decision was made on. */
+const Version = Id;
+
+export const adminDecideCase = call({
+  summary:
+    'Decides an open case. 404 for none; 409 `edit-conflict` if it has changed since it was read, 409 if its subject is deleted or suspended already; 422 for a measure without rule and reasons.',
+  path: '/api/adminDecideCase',
+  audience: ['administrator'],
+  payload: z.discriminatedUnion('outcome', [
+    z.object({
+      outcome: z.literal('noAction'),
+      caseId: Id,
+      version: Version,
+      badFaithReportIds: z._default(z.array(Id).check(z.maxLength(100)), []),
+    }),
+    z.object({
+      outcome: z.enum(['warned', 'suspended', 'deleted']),
+      caseId: Id,
+      version: Version,
+      rule: Rule,
+      reasons: written(),
+      until: z._default(End, null),
+      badFaithReportIds: z._default(z.array(Id).check(z.maxLength(100)), []),
+    }),
+  ]),
+  answer: Nothing,
+});
+
+export const adminDecideAppeal = call({
+  summary:
+    'Decides an appeal; what is overturned is taken back. 404 for none; 409 `edit-conflict` if it has changed since it was read, 409 for the administrator who has decided the case, where there is another one.',
+  path: '/api/adminDecideAppeal',
+  audience: ['administrator'],
+  payload: z.object({ caseId: Id, version: Version, outcome: AppealOutcome, reasons: written() }),
+  answer: Nothing,
+});
+
+export const acknowledgeDecision = call({
+  summary: 'Says that the user has read a warning; 404 for one about others, 409 if it was said already.',
+  path: '/api/acknowledge-decision',
+  audience: reporters,
+  payload: z.object({ caseId: Id }),
+  answer: Nothing,
+});

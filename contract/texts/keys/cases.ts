@@ -1,0 +1,41 @@
+// Made from ../en/cases.json by node scripts/texts.mjs --write.
+export interface CasesTexts {
+  'restricted.pageTitle': Record<never, never>;
+  'restricted.title': Record<never, never>;
+  'restricted.return': Record<never, never>;
+  'restricted.signOut': Record<never, never>;
+  'decision.label': Record<never, never>;
+  'decision.suspended.user': Record<never, never>;
+  'decision.suspended.company': { company: string };
+  'decision.suspendedUntil.user': { until: string };
+  'decision.suspendedUntil.company': { company: string; until: string };
+  'decision.warned': Record<never, never>;
+  'decision.wasSuspended': Record<never, never>;
+  'decision.rule': { number: number; rule: string };
+  'decision.meaning': Record<never, never>;
+  'decision.rules': Record<never, never>;
+  'appeal.label': Record<never, never>;
+  'appeal.help': { until: string };
+  'appeal.send': Record<never, never>;
+  'appeal.yours': { moment: string };
+  'appeal.waits': Record<never, never>;
+  'appeal.kept': Record<never, never>;
+  'appeal.overturned': Record<never, never>;
+  'report.title': { name: string };
+  'report.read.message': { name: string };
+  'report.read.other': { name: string };
+  'report.category': Record<never, never>;
+  'report.text': Record<never, never>;
+  'report.cancel': Record<never, never>;
+  'report.send': Record<never, never>;
+  'report.done': Record<never, never>;
+  'category.spam': Record<never, never>;
+  'category.fake': Record<never, never>;
+  'category.money': Record<never, never>;
+  'category.harassment': Record<never, never>;
+  'category.discrimination': Record<never, never>;
+  'category.unsafe': Record<never, never>;
+  'category.other': Record<never, never>;
+  'warning.title': Record<never, never>;
+  'warning.read': Record<never, never>;
+}

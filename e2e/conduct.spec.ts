@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { buildAdministrator } from '#server/accounts/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildClient, buildNorthwind, idOf } from './platform/marketplace.ts';
+import { button, dialog, expectScreen, field, heading, menu } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
+
+/** Counts the clicks in a page from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.body.dataset['clicks'] = '0';
+    // The browser makes a second click of its own for a label's input.
+    addEventListener('pointerup', () => {
+      document.body.dataset['clicks'] = String(Number(document.body.dataset['clicks']) + 1);
+    });
+  });
+  return async () => Number(await page.evaluate(() => document.body.dataset['clicks']));
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('a message is reported in three clicks, decided with a warning, and the warning is read', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+  signInAsAdministrator,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  const { ada } = await buildNorthwind(database);
+  const threadId = await buildThread(database, await idOf(page), ada.id);
+  await buildMessage(database, {
+    threadId,
+    userId: ada.id,
+    text: 'Buy my <b>course</b> at https://spam.example first.',
+  });
+
+  await page.goto(`/talent/messages/${ada.id}`);
+  await page.getByRole('log').getByText('Buy my').hover();
+  const clicks = await countClicks(page);
+  await button(page, 'Report Ada Moreau').click();
+  await page.getByRole('radio', { name: 'Asks for money or goods' }).click();
+  await inspect(page, 'report-dialog');
+  await dialog(page, 'Report Ada Moreau').getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Thank you. You will hear what was decided.')).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(3);
+
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  await administrator.goto('/admin/clients');
+  await menu(administrator).getByRole('link', { name: 'Reports 1 to decide' }).click();
+  await expectScreen(administrator, '/admin/reports', 'Reports');
+  await inspect(administrator, 'admin-reports');
+  await administrator.getByRole('link', { name: 'Ada Moreau' }).click();
+  await expect(heading(administrator, 'Ada Moreau')).toBeVisible();
+  // Evidence is text: neither markup nor a link.
+  await expect(administrator.getByText('Buy my <b>course</b> at https://spam.example first.')).toBeVisible();
+  await expect(administrator.getByRole('link', { name: /spam\.example/ })).toHaveCount(0);
+  await administrator.getByLabel('Outcome').selectOption({ label: 'Warning' });
+  await administrator.getByLabel('Rule').selectOption({ label: '3 Nobody pays to be hired.' });
+  await field(administrator, 'Reasons').fill('You asked for <i>money</i>.');
+  await inspect(administrator, 'admin-case');
+  await button(administrator, 'Decide').click();
+  await expect(administrator.getByRole('heading', { name: 'Warning' })).toBeVisible();
+  await menu(administrator).getByRole('link', { name: 'Log' }).click();
+  await expectScreen(administrator, '/admin/log', 'Log');
+  await expect(administrator.getByText('Decided a case Ada Moreau')).toBeVisible();
+  await inspect(administrator, 'admin-log');
+
+  const warned = await newPage();
+  await seat(warned, database, ada);
+  await warned.goto('/client/home');
+  const notice = warned.getByRole('region', { name: 'A warning from administrators' });
+  await expect(notice).toContainText('You asked for <i>money</i>.');
+  await inspect(warned, 'warning');
+  await button(warned, 'I have read it').click();
+  await expect(notice).toHaveCount(0);
+  await warned.goto('/account');
+  await field(warned, 'Your appeal').fill('I asked for no money.');
+  await inspect(warned, 'account-decisions');
+  await button(warned, 'Appeal').click();
+  await expect(warned.getByText('Your appeal waits for a decision.')).toBeVisible();
+  await warned.goto('/client/home');
+  await expect(heading(warned, 'Home')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a suspended company is led away at once, appeals, and is back as it was', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+  signInAsAdministrator,
+}) => {
+  const { company, ada, tomasz, position } = await buildNorthwind(database);
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  const threadId = await buildThread(database, await idOf(page), ada.id);
+  await buildMessage(database, { threadId, userId: ada.id, text: 'Hello Mira' });
+  const member = await newPage();
+  await seat(member, database, ada);
+  await member.goto('/client/positions');
+  await expect(heading(member, 'Positions')).toBeVisible();
+
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  await administrator.goto('/admin/clients');
+  await row(administrator, 'Ada Moreau').getByRole('button', { name: 'Suspend Ada Moreau' }).click();
+  await administrator.getByLabel('What to suspend').selectOption({ label: 'All of Northwind Labs' });
+  await administrator.getByLabel('Rule').selectOption({ label: '2 Offer real work.' });
+  await field(administrator, 'Reasons').fill('There is no such position.');
+  await inspect(administrator, 'admin-suspend');
+  await dialog(administrator, 'Suspend Ada Moreau?').getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(row(administrator, 'Tomasz Wilk').getByText('Suspended')).toBeVisible();
+  await inspect(administrator, 'admin-clients-suspended');
+
+  // The open page finds out by what it asks itself, or by the next step.
+  await member.getByRole('link', { name: 'Team' }).click();
+  await expect(member).toHaveURL('/restricted');
+  await expect(member.getByRole('heading', { level: 1 })).toContainText('Northwind Labs is suspended until');
+  await expect(member.getByText('There is no such position.')).toBeVisible();
+  await inspect(member, 'restricted');
+  await field(member, 'Your appeal').fill('There is: we had a typing error.');
+  await button(member, 'Appeal').click();
+  await expect(member.getByText('Your appeal waits for a decision.')).toBeVisible();
+  await inspect(member, 'restricted-appealed');
+  await member.goto('/client/home');
+  await expect(member).toHaveURL('/restricted');
+
+  await page.goto(`/talent/messages/${ada.id}`);
+  await expect(page.getByText('This account is not available.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await inspect(page, 'thread-unavailable');
+  expect((await page.request.get(`/positions/${position.hashId}`)).status()).toBe(404);
+
+  const another = await newPage();
+  await seat(another, database, await buildAdministrator(database, { email: newAddress('second') }));
+  await another.goto('/admin/reports');
+  await another.getByRole('link', { name: 'Northwind Labs' }).click();
+  await field(another, 'Reasons').fill('You are right.');
+  await inspect(another, 'admin-appeal');
+  await button(another, 'Take it back').click();
+  await expect(another.getByText('Taken back')).toBeVisible();
+
+  await expect(member).toHaveURL(/\/client\/home/, { timeout: 45_000 });
+  expect((await page.request.get(`/positions/${position.hashId}`)).status()).toBe(200);
+  await seat(member, database, tomasz);
+  await member.goto('/client/teammates');
+  await expect(heading(member, 'Team')).toBeVisible();
+  expect(company.id).toBeGreaterThan(0);
+});
+
+test('a suspended member signs in to the decision alone, by keyboard out again, and colleagues see a mark', async ({
+  page,
+  newPage,
+  database,
+}) => {
+  const { ada, noor } = await buildNorthwind(database);
+  await database
+    .updateTable('users')
+    .set({ suspendedUntil: sql<Date>`'infinity'` })
+    .where('id', '=', ada.id)
+    .execute();
+  await seat(page, database, ada);
+  await page.goto('/');
+  await expectScreen(page, '/restricted', 'Your account is restricted.');
+  await button(page, 'Sign Out').press('Enter');
+  await dialog(page, 'Sign out?').getByRole('button', { name: 'Sign Out' }).press('Enter');
+  await expect(page).toHaveURL(/\/signin/);
+
+  const colleague = await newPage();
+  await seat(colleague, database, noor);
+  await colleague.goto('/restricted');
+  await expectScreen(colleague, '/account', 'Account');
+  await colleague.goto('/client/teammates');
+  await expect(colleague.getByRole('listitem').filter({ hasText: 'Ada Moreau' }).getByText('Suspended')).toBeVisible();
+  await inspect(colleague, 'team-suspended');
+});
+
+test('the rules of conduct are readable without scripts, in both languages, and linked from sign-up', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/signup');
+  await page.getByRole('link', { name: 'rules of conduct' }).click();
+  await expectScreen(page, '/conduct', 'Rules of conduct');
+  await expect(page.getByText('Nobody pays to be hired.')).toBeVisible();
+  await inspect(page, 'conduct');
+  const german = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE', baseURL: baseURL ?? '' });
+  const plain = await german.newPage();
+  await plain.goto('/conduct');
+  await expect(heading(plain, 'Verhaltensregeln')).toBeVisible();
+  await german.close();
+});
+
+test('talents and clients are led home from the screens of administrators', async ({ page, signUp, database }) => {
+  await signUp(page, { type: 'talent' });
+  await buildClient(database);
+  for (const address of ['/admin/reports', '/admin/reports/1', '/admin/log']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/talent\/home/);
+  }
+});

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminReturn } from '#contract/acting.ts';
+import * as admin from '#contract/admin.ts';
+import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
+import { type LogEntry, adminLog } from '#contract/audit-log.ts';
+import { adminRestore, adminSuspend } from '#contract/cases.ts';
+import { saveAvailability } from '#contract/privacy.ts';
+import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { buildCase } from '#server/cases/build.ts';
+import { queueInvitationMail } from '#server/mail/service.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { linkTo, open } from './build.ts';
+
+let world: World;
+let administrator: Caller;
+
+beforeAll(async () => {
+  world = await createWorld();
+  administrator = await world.signIn(await buildAdministrator(world.services.db));
+});
+afterAll(() => world.close());
+
+const db = () => world.services.db;
+
+const latest = async (): Promise<LogEntry[]> => (await administrator.send(adminLog, {})).answer.entries;
+
+/** Leaves a mail that is no longer tried, and returns its id. */
+async function failedMail(): Promise<number> {
+  const [recipientId, inviterId] = [(await buildClient(db())).id, (await buildClient(db())).id];
+  await queueInvitationMail(world.services, db(), { recipientId, inviterId });
+  await db().updateTable('deliveries').set({ state: 'failed', reason: 'recipient' }).execute();
+  const { mails } = (await administrator.send(admin.adminFailedMail, {})).answer;
+  return mails[0]?.id ?? 0;
+}
+
+/** Leaves an announcement that is no longer tried, and returns its position. */
+async function failedAnnouncement(): Promise<number> {
+  const { companyId } = await buildClient(db());
+  const { id } = await buildPosition(db(), { companyId });
+  await db()
+    .insertInto('announcements')
+    .values({
+      positionId: id,
+      clientId: null,
+      isOpen: true,
+      requiredSkillIds: [],
+      isRemote: false,
+      utcOffsetMinutes: null,
+      timezoneMargin: 0,
+      isPhysical: false,
+      countryIds: [],
+      isListed: true,
+    })
+    .execute();
+  await sql`
+    insert into deliveries (channel, kind, urgency, subject_id, user_id, state, reason)
+    values ('mail', 'announcement-mail', 'later', ${id}, ${(await buildTalentUser(db())).id}, 'failed', 'recipient')`.execute(
+    db(),
+  );
+  return id;
+}
+
+const subject = { rule: 1, reasons: 'Poses as someone else.' } as const;
+
+/** For each call that changes something, how an administrator makes it, and the act that the log names. */
+const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number }>]> = {
+  [admin.adminDeleteUser.path]: [
+    'userDeleted',
+    async () => administrator.send(admin.adminDeleteUser, { userId: (await buildTalentUser(db())).id }),
+  ],
+  [admin.adminSetTrial.path]: [
+    'trialSet',
+    async () => administrator.send(admin.adminSetTrial, { userId: (await buildClient(db())).id, isTrial: false }),
+  ],
+  [admin.adminExtendTrial.path]: [
+    'trialSet',
+    async () => administrator.send(admin.adminExtendTrial, { userId: (await buildClient(db())).id }),
+  ],
+  [admin.adminRetryMail.path]: [
+    'mailRetried',
+    async () => administrator.send(admin.adminRetryMail, { id: await failedMail() }),
+  ],
+  [admin.adminDiscardMail.path]: [
+    'mailDiscarded',
+    async () => administrator.send(admin.adminDiscardMail, { id: await failedMail() }),
+  ],
+  [adminRetryAnnouncements.path]: [
+    'mailRetried',
+    async () => administrator.send(adminRetryAnnouncements, { positionId: await failedAnnouncement() }),
+  ],
+  [adminDiscardAnnouncements.path]: [
+    'mailDiscarded',
+    async () => administrator.send(adminDiscardAnnouncements, { positionId: await failedAnnouncement() }),
+  ],
+  [adminSuspend.path]: [
+    'suspended',
+    async () => administrator.send(adminSuspend, { userId: (await buildTalentUser(db())).id, ...subject }),
+  ],
+  [adminRestore.path]: [
+    'restored',
+    async () => {
+      const userId = (await buildTalentUser(db())).id;
+      await db()
+        .updateTable('users')
+        .set({ suspendedUntil: sql<Date>`'infinity'` })
+        .where('id', '=', userId)
+        .execute();
+      return administrator.send(adminRestore, { userId });
+    },
+  ],
+  [adminCase.path]: ['caseOpened', async () => administrator.send(adminCase, { caseId: await buildCase(db()) })],
+  [adminDecideCase.path]: [
+    'caseDecided',
+    async () => administrator.send(adminDecideCase, { outcome: 'noAction', caseId: await buildCase(db()), version: 1 }),
+  ],
+  [adminDecideAppeal.path]: [
+    'appealDecided',
+    async () => {
+      const caseId = await buildCase(db());
+      await db()
+        .updateTable('cases')
+        .set({
+          state: 'appealed',
+          outcome: 'warned',
+          rule: 1,
+          reasons: 'Poses.',
+          appeal: 'No.',
+          appealedAt: new Date(),
+        })
+        .where('id', '=', caseId)
+        .execute();
+      return administrator.send(adminDecideAppeal, { caseId, version: 1, outcome: 'kept', reasons: 'As before.' });
+    },
+  ],
+};
+
+/** Calls that change nothing. */
+const reading = new Set([admin.adminClients, admin.adminTalents, admin.adminFailedMail].map(({ path }) => path));
+
+test('every call of administrators that is not known to change nothing is tried here', () => {
+  const theirs = world.calls.filter(
+    ({ audience, isReading, path }) =>
+      Array.isArray(audience) && audience.includes('administrator') && isReading !== true && !reading.has(path),
+  );
+  expect(theirs.map(({ path }) => path).toSorted()).toEqual(Object.keys(changing).toSorted());
+});
+
+describe.each(Object.entries(changing))('%s', (_path, [act, make]) => {
+  test('writes exactly one entry', async () => {
+    const before = await latest();
+    expect((await make()).status).toBe(200);
+    const after = await latest();
+    expect(after.length).toBe(before.length + 1);
+    expect(after[0]).toMatchObject({ act, administrator: { name: expect.stringContaining('Ada') as string } });
+  });
+});
+
+test('a refused act writes nothing', async () => {
+  const before = await latest();
+  const userId = (await buildAdministrator(db())).id;
+  expect((await administrator.send(admin.adminDeleteUser, { userId })).status).toBe(409);
+  expect((await administrator.send(adminSuspend, { userId, ...subject })).status).toBe(409);
+  expect(await latest()).toEqual(before);
+});
+
+test('signing in as a user, what is changed as them, and returning are written, repeated changes once a minute', async () => {
+  const talent = await buildTalentUser(db());
+  const acting = await world.signIn(await buildAdministrator(db()));
+  await open(acting, await linkTo(acting, talent.id));
+  for (const availability of ['looking', 'open'] as const) await acting.send(saveAvailability, { availability });
+  await acting.send(adminReturn, {});
+  const { entries } = (await administrator.send(adminLog, { userId: talent.id })).answer;
+  expect(entries.map(({ act, details }) => [act, details])).toEqual([
+    ['returned', {}],
+    ['changed', { call: saveAvailability.path }],
+    ['signedInAs', {}],
+  ]);
+});
+
+test('an entry neither changes nor goes, but for the names of the deleted', async () => {
+  const talent = await buildTalentUser(db());
+  await administrator.send(adminSuspend, { userId: talent.id, ...subject });
+  for (const change of [
+    sql`update audit_log set act = 'returned'`,
+    sql`update audit_log set user_id = ${talent.id} where user_id is null`,
+    sql`delete from audit_log`,
+  ])
+    await expect(change.execute(db())).rejects.toThrow('do not change');
+  await administrator.send(admin.adminDeleteUser, { userId: talent.id });
+  const [deleted, suspended] = await latest();
+  expect([deleted?.act, deleted?.user, suspended?.act, suspended?.user]).toEqual([
+    'userDeleted',
+    null,
+    'suspended',
+    null,
+  ]);
+});
+
+test('the log is found by act, administrator and company, page after page', async () => {
+  const { companyId } = await buildClient(db());
+  await administrator.send(adminSuspend, { companyId, ...subject });
+  await administrator.send(adminRestore, { companyId });
+  const of = async (asked: object) => (await administrator.send(adminLog, asked)).answer.entries.map(({ act }) => act);
+  expect(await of({ companyId })).toEqual(['restored', 'suspended']);
+  expect(await of({ companyId, act: 'suspended' })).toEqual(['suspended']);
+  const [entry] = await latest();
+  expect((await of({ administratorId: entry?.administrator?.id })).length).toBeGreaterThan(1);
+  expect(await of({ cursor: entry?.id })).not.toEqual(await of({}));
+});

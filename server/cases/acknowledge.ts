@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { lockDecision } from './appeal.ts';
+
+/** Notes that a warning was read. 404 for one about others, 409 if it was noted already. */
+export async function acknowledge(
+  { db }: Pick<Services, 'db'>,
+  viewer: Pick<Viewer, 'id' | 'companyId'>,
+  caseId: number,
+): Promise<void> {
+  await withTransaction(db, async (db) => {
+    const decision = await lockDecision(db, viewer, caseId);
+    if (decision?.outcome !== 'warned') throw new AppError('not-found', 'There is no such warning.');
+    if (decision.acknowledgedAt)
+      throw new AppError('conflict', 'It was read already.', { reason: { code: 'readAlready' } });
+    await db
+      .updateTable('cases')
+      .set({ acknowledgedAt: sql<Date>`now()` })
+      .where('id', '=', caseId)
+      .execute();
+  });
+}

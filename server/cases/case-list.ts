@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+import { accountTypes } from '#contract/call.ts';
+import { type CaseDetails, type CaseSummary, type adminCases, casePageSize } from '#contract/reports.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
+import * as store from './case-store.ts';
+
+/** Lists a page of cases, and counts those that wait. */
+export async function listCases(
+  db: Database,
+  { state = null, cursor }: { state?: CaseSummary['state'] | null | undefined; cursor: number | null },
+): Promise<z.input<(typeof adminCases)['answer']>> {
+  const [rows, openCount] = await Promise.all([store.listCases(db, { state, cursor }), store.countWaiting(db)]);
+  const shown = rows.slice(0, casePageSize);
+  return {
+    cases: shown.map(presentCase),
+    openCount,
+    nextCursor: rows.length > casePageSize ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+const typeOf = ({ companyId, userType }: store.CaseRow): NonNullable<CaseSummary['subject']>['type'] =>
+  companyId !== null ? 'company' : userType === accountTypes.talent ? 'talent' : 'client';
+
+function presentCase(row: store.CaseRow): CaseSummary {
+  const { id, categories, count, openedAt, state, outcome, name, isSuspended } = row;
+  const subjectId = row.userId ?? row.companyId;
+  const subject = subjectId === null || name === null ? null : { type: typeOf(row), id: subjectId, name, isSuspended };
+  return { id, subject, categories, count, openedAt: openedAt.toISOString(), state, outcome };
+}
+
+/** Reads a case with its evidence, which the log notes; 404 for none. */
+export async function readCase(
+  { db }: Pick<Services, 'db'>,
+  viewer: AdministratorViewer,
+  caseId: number,
+): Promise<CaseDetails> {
+  return withTransaction(db, async (db) => {
+    const row = await store.findCase(db, caseId);
+    if (!row) throw new AppError('not-found', 'There is no such case.');
+    await recordAct(db, viewer, 'caseOpened', { userId: row.userId, companyId: row.companyId, caseId });
+    const reports = await store.listReports(db, caseId);
+    const history = await store.listHistory(db, row);
+    return {
+      ...presentCase(row),
+      version: row.version,
+      reports: reports.map(({ reporterId, reporterName, reportedAt, ...report }) => ({
+        ...report,
+        reporter: reporterId === null || reporterName === null ? null : { id: reporterId, name: reporterName },
+        reportedAt: reportedAt.toISOString(),
+      })),
+      decision: presentDecision(row, viewer),
+      appeal: presentAppeal(row),
+      history: history.map(presentCase),
+    };
+  });
+}
+
+const presentDecision = (row: store.CaseDetailsRow, { id }: AdministratorViewer): CaseDetails['decision'] =>
+  row.decidedAt && {
+    rule: row.rule,
+    reasons: row.reasons,
+    until: row.until?.toISOString() ?? null,
+    decidedAt: row.decidedAt.toISOString(),
+    decidedBy: row.decidedByName,
+    isSelf: row.decidedBy === id,
+  };
+
+const presentAppeal = (row: store.CaseDetailsRow): CaseDetails['appeal'] =>
+  row.appealedAt && {
+    text: row.appeal,
+    appealedAt: row.appealedAt.toISOString(),
+    outcome: row.appealOutcome,
+    reasons: row.appealReasons,
+  };

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentUser } from '#contract/accounts.ts';
+import { appeal } from '#contract/cases.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import * as calls from '#contract/reports.ts';
+import { buildAdministrator, signInClient } from '#server/accounts/build.ts';
+import { deliveryHandlers } from '#server/delivery-handlers.ts';
+import { signInTalent } from '#server/talents/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+
+let world: World;
+let administrator: Caller;
+let another: Caller;
+
+beforeAll(async () => {
+  world = await createWorld();
+  administrator = await world.signIn(await buildAdministrator(world.services.db));
+  another = await world.signIn(await buildAdministrator(world.services.db));
+});
+afterAll(() => world.close());
+
+const db = () => world.services.db;
+const breach = { rule: 4, reasons: 'Wrote the same to forty people.' } as const;
+
+/** An open case of a member, and who reported it. */
+async function reported() {
+  const company = await signInClient(world, { isTrial: false });
+  const reporter = await signInTalent(world);
+  const about = { type: 'teammate', id: company.client.id } as const;
+  await reporter.caller.send(calls.report, { about, category: 'spam' });
+  const { cases } = (await administrator.send(calls.adminCases, {})).answer;
+  const found = cases.find(({ subject }) => subject?.id === company.client.id);
+  return { company, reporter, caseId: found?.id ?? 0, version: 1 };
+}
+
+const queuedTo = async (userId: number) =>
+  (await db().selectFrom('deliveries').select('kind').where('userId', '=', userId).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  );
+
+test('of two decisions at once, one is made', async () => {
+  const { caseId, version } = await reported();
+  const decide = (caller: Caller) =>
+    caller.send(calls.adminDecideCase, { outcome: 'warned', caseId, version, ...breach });
+  const replies = await Promise.all([decide(administrator), decide(another)]);
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('edit-conflict');
+});
+
+test('a warning is told, shown until it was read, and the reporter hears that something was done', async () => {
+  const { company, reporter, caseId, version } = await reported();
+  await administrator.send(calls.adminDecideCase, { outcome: 'warned', caseId, version, ...breach });
+  expect(await queuedTo(company.client.id)).toEqual(['decision-mail']);
+  expect(await queuedTo(reporter.talent.id)).toEqual(['reporter-mail']);
+  expect((await reporter.caller.send(calls.ownReports, {})).answer.reports[0]?.state).toBe('acted');
+  const shown = async () => (await company.caller.send(ownAccount, {})).answer.decisions[0];
+  expect(await shown()).toMatchObject({ outcome: 'warned', ...breach, isAcknowledged: false });
+  expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
+  expect((await reporter.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(404);
+  expect((await company.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(200);
+  expect((await company.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(409);
+  expect((await shown())?.isAcknowledged).toBe(true);
+});
+
+test('an overturned suspension ends, decided by another administrator', async () => {
+  const { company, caseId, version } = await reported();
+  await administrator.send(calls.adminDecideCase, { outcome: 'suspended', caseId, version, ...breach });
+  expect((await company.caller.send(currentUser, {})).answer.restriction).toBe('suspended');
+  await company.caller.send(appeal, { caseId, text: 'They asked me to.' });
+  const open = (await administrator.send(calls.adminCase, { caseId })).answer;
+  expect(open).toMatchObject({ state: 'appealed', appeal: { text: 'They asked me to.' }, decision: { isSelf: true } });
+  const decided = { caseId, version: open.version, outcome: 'overturned', reasons: 'They did.' } as const;
+  const own = await administrator.send(calls.adminDecideAppeal, decided);
+  expect([own.status, own.problem.reason?.code]).toEqual([409, 'ownDecision']);
+  expect((await another.send(calls.adminDecideAppeal, { ...decided, version: 1 })).problem.code).toBe('edit-conflict');
+  expect((await another.send(calls.adminDecideAppeal, decided)).status).toBe(200);
+  expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
+  const [decision] = (await company.caller.send(ownAccount, {})).answer.decisions;
+  expect(decision?.appeal).toMatchObject({ outcome: 'overturned', reasons: 'They did.' });
+});
+
+test('a deletion takes the account, and its mail goes to the former address', async () => {
+  const { company, caseId, version } = await reported();
+  const { status } = await administrator.send(calls.adminDecideCase, {
+    outcome: 'deleted',
+    caseId,
+    version,
+    ...breach,
+  });
+  expect(status).toBe(200);
+  expect((await company.caller.send(currentUser, {})).status).toBe(401);
+  const mails = await db()
+    .selectFrom('deliveries')
+    .select('kind')
+    .where('address', '=', company.client.email)
+    .execute();
+  expect(mails).toEqual([{ kind: 'deletion-mail' }]);
+  const found = (await administrator.send(calls.adminCase, { caseId })).answer;
+  expect([found.subject, found.decision?.reasons, found.reports[0]?.evidence]).toEqual([null, null, null]);
+});
+
+test('reports in bad faith are marked, and the case waits no longer', async () => {
+  const { caseId, version } = await reported();
+  const [first] = (await administrator.send(calls.adminCase, { caseId })).answer.reports;
+  const badFaithReportIds = [first?.id ?? 0];
+  await administrator.send(calls.adminDecideCase, { outcome: 'noAction', caseId, version, badFaithReportIds });
+  const { state, reports } = (await administrator.send(calls.adminCase, { caseId })).answer;
+  expect([state, reports[0]?.isBadFaith]).toEqual(['decided', true]);
+  const { cases } = (await administrator.send(calls.adminCases, { state: 'open' })).answer;
+  expect(cases.some(({ id }) => id === caseId)).toBe(false);
+});
+
+test('all mails of a case leave, and administrators hear once that one waits', async () => {
+  const { company, reporter, caseId, version } = await reported();
+  await administrator.send(calls.adminDecideCase, { outcome: 'suspended', caseId, version, ...breach });
+  await world.services.deliveries.start(deliveryHandlers(world.services));
+  await expect.poll(() => queuedTo(company.client.id)).toEqual([]);
+  await expect.poll(() => queuedTo(reporter.talent.id)).toEqual([]);
+  const failed = await db().selectFrom('deliveries').select('reason').where('reason', 'is not', null).execute();
+  expect(failed).toEqual([]);
+});

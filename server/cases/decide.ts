@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini';
+import type { adminDecideCase } from '#contract/reports.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
+import * as store from './decide-store.ts';
+import { queueDecisionMail, queueDeletionMail, queueReporterMail } from './mails.ts';
+import { type Subject, decideCase } from './store.ts';
+import { impose, lock, readEnd } from './suspension.ts';
+
+type Decided = z.output<(typeof adminDecideCase)['payload']>;
+type Measure = Exclude<Decided, { outcome: 'noAction' }>;
+type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
+
+/**
+ * Decides an open case: nothing, a warning, a suspension or a deletion. Tells the people it is about, and the reporters
+ * whether something was done. 404 for none; 'edit-conflict' if the case has changed since it was read; 409 for a measure
+ * against a subject that is deleted, or suspended already.
+ */
+export async function decide(services: Means, viewer: AdministratorViewer, given: Decided): Promise<void> {
+  const { caseId, version, outcome } = given;
+  const measure = given.outcome === 'noAction' ? undefined : given;
+  const until = measure?.outcome === 'suspended' ? readEnd(measure.until) : null;
+  await withTransaction(services.db, async (db) => {
+    const found = await store.findSubject(db, caseId);
+    if (!found) throw new AppError('not-found', 'There is no such case.');
+    // The people first, as everywhere, then the case.
+    const subject = store.subjectIn(found);
+    if (!subject && measure) throw gone();
+    const userIds = subject ? await lock(db, subject) : [];
+    const row = await store.lockOpenCase(db, { caseId, version });
+    if (!row) throw new AppError('edit-conflict', 'Another administrator has just decided this case.');
+    await store.markBadFaith(db, { caseId, reportIds: given.badFaithReportIds });
+    await decideCase(db, caseId, {
+      outcome,
+      rule: measure?.rule ?? null,
+      reasons: measure?.reasons ?? null,
+      until,
+      decidedBy: viewer.id,
+    });
+    const details = {
+      outcome,
+      ...(measure && { rule: measure.rule }),
+      ...(outcome === 'suspended' && { until: until?.toISOString() ?? null }),
+    };
+    await recordAct(db, viewer, 'caseDecided', { ...found, caseId, details });
+    for (const reporterId of await store.listReporters(db, caseId))
+      await queueReporterMail(services, db, { userId: reporterId, hasActed: measure !== undefined });
+    if (subject) await store.releaseIfQuiet(db, subject);
+    if (subject && measure) await act(services, db, subject, { measure, until, userIds, caseId });
+  });
+}
+
+interface Act {
+  measure: Measure;
+  until: Date | null;
+  userIds: readonly number[];
+  caseId: number;
+}
+
+/** Carries out a measure against a locked subject. */
+async function act(
+  services: Means,
+  db: Database,
+  subject: Subject,
+  { measure, until, userIds, caseId }: Act,
+): Promise<void> {
+  if (measure.outcome === 'suspended') return impose(services, db, subject, { until, userIds, caseId });
+  if (measure.outcome === 'warned') {
+    for (const userId of userIds) await queueDecisionMail(services, db, { userId, caseId });
+    return;
+  }
+  for (const user of await store.listAddressees(db, userIds)) {
+    await deleteUser(services, db, user.id);
+    // After the deletion, which withdraws what waits for the address.
+    await queueDeletionMail(services, db, user, measure);
+  }
+}
+
+const gone = () => new AppError('conflict', 'The account is deleted by now.', { reason: { code: 'justDeleted' } });

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+import type { About, ownReports as ownReportsCall, report as reportCall } from '#contract/reports.ts';
+import { holdFirstContacts } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { findReported } from './evidence.ts';
+import { queueWaitingMail } from './mails.ts';
+import * as store from './report-store.ts';
+import { openCase } from './store.ts';
+
+const idOf = (about: About): string => (about.type === 'position' ? about.hashId : String(about.id));
+
+/**
+ * Reports something to the administrators, in the open case of its person or company. 404 for what the reporter does
+ * not see, 409 for themselves and while an earlier report on it is open. Throws 'too-many' past the limit.
+ */
+export async function report(
+  services: Pick<Services, 'db' | 'settings'>,
+  viewer: Viewer,
+  { about, category, text }: z.output<(typeof reportCall)['payload']>,
+): Promise<void> {
+  const { subject, evidence } = await findReported(services.db, viewer, about);
+  if (subject.userId === viewer.id)
+    throw new AppError('conflict', 'You cannot report yourself.', { reason: { code: 'ownReport' } });
+  const [aboutType, aboutId] = [about.type, idOf(about)];
+  await withTransaction(services.db, async (db) => {
+    await countAgainst(db, 'reports', viewer.id);
+    const isNew = !(await store.hasOpenCase(db, subject));
+    // The case is locked from here on, so that reports on it come one after the other.
+    const caseId = await openCase(db, subject);
+    if (await store.hasReported(db, { caseId, reporterId: viewer.id, aboutType, aboutId }))
+      throw new AppError('conflict', 'You have reported this already.', { reason: { code: 'reportedAlready' } });
+    const row = { caseId, reporterId: viewer.id, aboutType, aboutId, category, text, evidence };
+    await store.insertReport(db, row);
+    const companyId = await store.findCompanyToHold(db, subject);
+    if (companyId !== undefined) await holdFirstContacts(db, companyId);
+    if (isNew) await queueWaitingMail(services, db);
+  });
+}
+
+/** Lists what became of the viewer's reports, latest first. */
+export async function ownReports(
+  db: Database,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<z.input<(typeof ownReportsCall)['answer']>> {
+  const rows = await store.listOwnReports(db, viewer.id);
+  return {
+    reports: rows.map(({ reportedAt, outcome, ...row }) => ({
+      ...row,
+      reportedAt: reportedAt.toISOString(),
+      state: outcome === null ? 'open' : outcome === 'noAction' ? 'noBreach' : 'acted',
+    })),
+  };
+}

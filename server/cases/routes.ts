@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/cases.ts';
+import * as reports from '#contract/reports.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { acknowledge } from './acknowledge.ts';
+import { appeal } from './appeal.ts';
+import { listCases, readCase } from './case-list.ts';
+import { decideAppeal } from './decide-appeal.ts';
+import { decide } from './decide.ts';
+import { ownReports, report } from './report.ts';
+import { restore, suspend } from './suspension.ts';
+
+/** Calls about reports, cases, suspensions and appeals. */
+export function caseRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, calls.adminSuspend, async ({ payload, viewer }) => {
+    await suspend(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, calls.adminRestore, async ({ payload, viewer }) => {
+    await restore(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.report, async ({ payload, viewer }) => {
+    await report(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.ownReports, ({ viewer }) => ownReports(services.db, viewer));
+
+  route(app, services, reports.adminCases, ({ payload }) => listCases(services.db, payload));
+
+  route(app, services, reports.adminCase, ({ payload, viewer }) => readCase(services, viewer, payload.caseId));
+
+  route(app, services, reports.adminDecideCase, async ({ payload, viewer }) => {
+    await decide(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.adminDecideAppeal, async ({ payload, viewer }) => {
+    await decideAppeal(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.acknowledgeDecision, async ({ payload, viewer }) => {
+    await acknowledge(services, viewer, payload.caseId);
+    return {};
+  });
+
+  route(app, services, calls.appeal, async ({ payload, viewer }) => {
+    await appeal(services, viewer, payload);
+    return {};
+  });
+}

@@ -1,0 +1,54 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Outcome, Rule } from '#contract/cases.ts';
+import type { Category } from '#contract/reports.ts';
+
+export interface CaseTable {
+  id: GeneratedAlways<number>;
+  /** The user or the company it is about; both null once that is deleted. */
+  userId: number | null;
+  companyId: number | null;
+  state: Generated<'open' | 'decided' | 'appealed' | 'closed'>;
+  openedAt: Generated<Date>;
+  outcome: Outcome | null;
+  rule: Rule | null;
+  reasons: string | null;
+  /** End of a suspension. */
+  until: Date | null;
+  decidedBy: number | null;
+  decidedAt: Date | null;
+  /** When the person it is about has read a warning. */
+  acknowledgedAt: Date | null;
+  appeal: string | null;
+  appealedAt: Date | null;
+  appealOutcome: 'kept' | 'overturned' | null;
+  appealReasons: string | null;
+  appealDecidedBy: number | null;
+  appealDecidedAt: Date | null;
+  version: Generated<number>;
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  at: ColumnType<Date, never, never>;
+  administratorId: number | null;
+  act: string;
+  userId: number | null;
+  companyId: number | null;
+  caseId: number | null;
+  details: unknown;
+}
+
+export interface ReportTable {
+  id: GeneratedAlways<number>;
+  caseId: number;
+  reporterId: number | null;
+  aboutType: 'talent' | 'teammate' | 'company' | 'position' | 'message';
+  /** Id, or public name of a position. */
+  aboutId: string;
+  category: Category;
+  text: string;
+  /** Null once forgotten. */
+  evidence: unknown;
+  isBadFaith: Generated<boolean>;
+  reportedAt: ColumnType<Date, never, never>;
+}

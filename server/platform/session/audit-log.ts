@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Act } from '#contract/audit-log.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What an act is about. */
+interface Entry {
+  userId?: number | null | undefined;
+  companyId?: number | null | undefined;
+  caseId?: number | undefined;
+  /** Facts of the act by a fixed set of keys: no name, address or text. */
+  details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Writes an act of an administrator into the log, in the act's transaction. */
+export async function recordAct(
+  db: Database,
+  { id }: Pick<Viewer, 'id'>,
+  act: Act,
+  { userId = null, companyId = null, caseId, details = {} }: Entry = {},
+): Promise<void> {
+  await db
+    .insertInto('auditLog')
+    .values({ administratorId: id, act, userId, companyId, caseId: caseId ?? null, details: JSON.stringify(details) })
+    .execute();
+}
+
+/**
+ * Writes that an administrator has made a call while acting as the viewer, once a minute for each call. Nothing for
+ * viewers who are themselves, and after the call that ends the acting session.
+ */
+export async function recordActing(db: Database, { id, companyId, session }: Viewer, path: string): Promise<void> {
+  const { actingAdministrator, tokenHash } = session;
+  if (!actingAdministrator) return;
+  await sql`
+    insert into audit_log (administrator_id, act, user_id, company_id, details)
+    select ${actingAdministrator.id}::integer, 'changed', ${id}::integer, ${companyId}::integer,
+      jsonb_build_object('call', ${path}::text)
+    from sessions where token_hash = ${tokenHash}::bytea and not exists (
+      select from audit_log
+      where user_id = ${id}::integer and administrator_id = ${actingAdministrator.id}::integer and act = 'changed'
+        and details ->> 'call' = ${path}::text and at > now() - interval '1 minute'
+    )`.execute(db);
+}
+
+/** Removes entries after three years; called by the periodic sweep. */
+export async function sweepAuditLog(db: Database): Promise<void> {
+  await db
+    .deleteFrom('auditLog')
+    .where('at', '<', sql<Date>`now() - interval '3 years'`)
+    .execute();
+}

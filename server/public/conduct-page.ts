@@ -1,0 +1,58 @@
+import * as addresses from '#contract/addresses.ts';
+import { appealDays } from '#contract/cases.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
+import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { writePage } from './page.ts';
+import { nothing } from './parts.ts';
+import type { Site } from './site.ts';
+
+const rules = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+type Detailed = Exclude<(typeof rules)[number], 1 | 5>;
+const hasDetails = (rule: (typeof rules)[number]): rule is Detailed => rule !== 1 && rule !== 5;
+
+interface Given {
+  isSignedIn: boolean;
+  language: Language;
+  /** The operator's address, for people without an account. */
+  contactEmail: string | undefined;
+}
+
+/** The rules of conduct, what happens when one is broken, and how a decision is appealed. */
+export function conductPage(site: Site, { isSignedIn, language, contactEmail }: Given): string {
+  const t = textsOf(language, 'conduct');
+  const link = (text: Html) => html`<a href="mailto:${contactEmail ?? ''}">${text}</a>`;
+  return writePage(site, {
+    language,
+    title: t('title'),
+    isSignedIn,
+    preview: { path: addresses.conduct, description: t('intro', { product: site.productName }), data: null },
+    content: html`<div class="list">
+      <h1>${t('title')}</h1>
+      <p>${t('intro', { product: site.productName })}</p>
+      <ol class="rules">
+        ${rules.map(
+          (rule) =>
+            html`<li id="rule-${rule}">
+              <strong>${t(`rule.${rule}`)}</strong> ${hasDetails(rule) ? t(`rule.${rule}.details`) : nothing}
+            </li>`,
+        )}
+      </ol>
+      <section>
+        <h2>${t('then.title')}</h2>
+        <p>${t('then.decision')}</p>
+        <p>${t('then.suspended')}</p>
+      </section>
+      <section>
+        <h2>${t('appeal.title')}</h2>
+        <p>${t('appeal.text', { days: appealDays })}</p>
+        ${
+          contactEmail === undefined
+            ? nothing
+            : html`<p>${htmlTextsOf(language, 'conduct').rich('contact', { address: contactEmail, link })}</p>`
+        }
+      </section>
+    </div>`,
+  });
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
+import type { CaseSummary } from '#contract/reports.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { SuspendedBadge } from '#web/ui/badge.tsx';
+import classes from './reports.module.css';
+
+const dayMilliseconds = 86_400_000;
+
+const daysSince = (moment: string): number => Math.floor((Date.now() - new Date(moment).getTime()) / dayMilliseconds);
+
+/** A case in a list; the row leads to it. */
+export function CaseRow({ row }: { row: CaseSummary }) {
+  const t = useTexts('admin');
+  const { id, subject, categories, count, openedAt, state, outcome } = row;
+  const days = daysSince(openedAt);
+  const facts = [
+    ...categories.map((category) => t(`category.${category}`)),
+    ...(count > 0 ? [t('case.reports', { count })] : []),
+    t('case.age', { days }),
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.name}>
+          <Link to={addresses.adminReport} params={{ id: String(id) }} className={classes.link}>
+            {subject?.name ?? t('log.deleted')}
+          </Link>{' '}
+          {subject?.isSuspended && <SuspendedBadge />}
+        </p>
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+      </div>
+      <p className={classes.state} data-waits={state === 'open' || state === 'appealed' || undefined}>
+        {outcome === null || state === 'appealed' ? t(`case.state.${state}`) : t(`outcome.${outcome}`)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link, useParams } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
+import { type CaseDetails, adminCase } from '#contract/reports.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { SuspendedBadge } from '#web/ui/badge.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { AppealDecision } from './appeal-decision.tsx';
+import classes from './case.module.css';
+import { CaseDecision } from './case-decision.tsx';
+import { CaseRow } from './case-row.tsx';
+import { ReportCard } from './report-card.tsx';
+import list from './reports.module.css';
+
+/** A case: its reports with their evidence, what was decided, and the form to decide. */
+export function CaseScreen() {
+  const t = useTexts('admin');
+  const { id } = useParams({ from: '/shell/administrator/admin/reports/$id' });
+  // Opening a case is noted, so it is read once and after each decision.
+  const found = useCall(adminCase, { caseId: Number(id) }, { staleTime: Infinity, refetchOnWindowFocus: false });
+  const name = found.data?.subject?.name ?? t('log.deleted');
+  usePageTitle(t('reports.title'));
+  if (found.isPending) return <DelayedSpinner />;
+  if (!found.data) return <FailedState error={found.error} onRetry={() => void found.refetch()} />;
+  const { data } = found;
+  return (
+    <Page>
+      <PageHeader
+        title={name}
+        note={
+          <>
+            <Link to={addresses.adminReports} className={classes.back}>
+              {t('reports.title')}
+            </Link>{' '}
+            · {t('log.case', { id: data.id })} · {t(`case.state.${data.state}`)}{' '}
+            {data.subject?.isSuspended && <SuspendedBadge />}
+          </>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Subject details={data} />
+          {data.reports.length === 0 && <p className={classes.none}>{t('case.noReports')}</p>}
+          {data.reports.map((report) => (
+            <ReportCard key={report.id} report={report} />
+          ))}
+        </div>
+        <div className={classes.column}>
+          <Decided details={data} />
+          {data.state === 'open' && <CaseDecision key={data.version} details={data} />}
+          {data.state === 'appealed' && <AppealDecision key={data.version} details={data} />}
+          {data.history.length > 0 && (
+            <section>
+              <h2 className={classes.heading}>{t('case.history')}</h2>
+              <ul className={list.list} aria-label={t('case.history')}>
+                {data.history.map((row) => (
+                  <CaseRow key={row.id} row={row} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Subject({ details: { subject } }: { details: CaseDetails }) {
+  const t = useTexts('admin');
+  if (!subject) return null;
+  const request =
+    subject.type === 'company'
+      ? ({ profileType: 'company', companyId: subject.id } as const)
+      : subject.type === 'talent'
+        ? ({ profileType: 'talent', talentId: subject.id } as const)
+        : ({ profileType: 'teammate', teammateId: subject.id } as const);
+  return (
+    <button type="button" className={classes.profile} onClick={() => openProfile(request)}>
+      {t('case.profile')}
+    </button>
+  );
+}
+
+function Decided({ details: { decision, outcome, appeal } }: { details: CaseDetails }) {
+  const t = useTexts('admin');
+  const rules = useTexts('conduct');
+  const language = useLanguage();
+  if (!decision || outcome === null) return null;
+  const { rule, reasons, until, decidedAt, decidedBy } = decision;
+  const by = decidedBy === null ? t('log.byDeleted') : t('log.by', { name: decidedBy });
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.heading}>{t(`outcome.${outcome}`)}</h2>
+      <p className={classes.facts}>
+        {momentOf(decidedAt, language)} {by}
+        {outcome === 'suspended' &&
+          ` · ${until === null ? t('detail.noEnd') : t('detail.until', { moment: momentOf(until, language) })}`}
+      </p>
+      {rule !== null && <p className={classes.rule}>{`${rule} ${rules(`rule.${rule}`)}`}</p>}
+      {reasons !== null && (
+        <blockquote className={classes.quote} dir="auto">
+          {reasons}
+        </blockquote>
+      )}
+      {appeal && (
+        <>
+          <h3 className={classes.heading}>{t('case.appeal')}</h3>
+          <p className={classes.facts}>{momentOf(appeal.appealedAt, language)}</p>
+          <blockquote className={classes.quote} dir="auto">
+            {appeal.text}
+          </blockquote>
+          {appeal.outcome && <p className={classes.rule}>{t(`appeal.${appeal.outcome}`)}</p>}
+          {appeal.reasons !== null && (
+            <blockquote className={classes.quote} dir="auto">
+              {appeal.reasons}
+            </blockquote>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Rule, maxCaseText, rules } from '#contract/cases.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { NativeSelect, Textarea } from '#web/ui/text-input.tsx';
+
+/** Lengths of a suspension, in days; the last one has no end. */
+const lengths = ['7', '30', '90', 'none'] as const;
+
+export interface DecisionDraft {
+  rule: Rule;
+  reasons: string;
+  days: (typeof lengths)[number];
+}
+
+export const emptyDecision: DecisionDraft = { rule: 1, reasons: '', days: '7' };
+
+/** End of a suspension that begins now; null for none. */
+export const endOf = ({ days }: DecisionDraft): string | null =>
+  days === 'none' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+
+interface Props {
+  draft: DecisionDraft;
+  onChange: (draft: DecisionDraft) => void;
+  /** Shows the length of a suspension. */
+  hasEnd: boolean;
+}
+
+/** What a decision needs: the rule that was broken, the reasons to the person, and how long a suspension lasts. */
+export function DecisionFields({ draft, onChange, hasEnd }: Props) {
+  const t = useTexts('admin');
+  const texts = useTexts('conduct');
+  return (
+    <>
+      <NativeSelect
+        label={t('decision.rule')}
+        value={String(draft.rule)}
+        data={rules.map((rule) => ({ value: String(rule), label: `${rule} ${texts(`rule.${rule}`)}` }))}
+        onChange={({ currentTarget }) => {
+          const rule = rules.find((one) => String(one) === currentTarget.value);
+          if (rule) onChange({ ...draft, rule });
+        }}
+      />
+      <Textarea
+        label={t('decision.reasons')}
+        description={t('decision.reasons.help')}
+        minRows={3}
+        maxRows={10}
+        maxLength={maxCaseText}
+        required
+        value={draft.reasons}
+        onChange={({ currentTarget }) => onChange({ ...draft, reasons: currentTarget.value })}
+      />
+      {hasEnd && (
+        <NativeSelect
+          label={t('decision.until')}
+          value={draft.days}
+          data={lengths.map((value) => ({ value, label: t(`decision.until.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            const days = lengths.find((one) => one === currentTarget.value);
+            if (days) onChange({ ...draft, days });
+          }}
+        />
+      )}
+    </>
+  );
+}

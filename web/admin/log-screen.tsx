@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Act, type LogEntry, acts, adminLog } from '#contract/audit-log.ts';
+import { send } from '#web/platform/api.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
+import { detailsOf } from './log-details.ts';
+import classes from './log.module.css';
+
+const first: number | null = null;
+
+/** What administrators have done, latest first. */
+export function LogScreen() {
+  const t = useTexts('admin');
+  usePageTitle(t('log.title'));
+  const [act, setAct] = useState<Act>();
+  const asked = act === undefined ? {} : { act };
+  const log = useInfiniteQuery({
+    queryKey: keyOf(adminLog, asked),
+    queryFn: ({ pageParam, signal }) => send(adminLog, { ...asked, cursor: pageParam }, { signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Page>
+      <PageHeader title={t('log.title')} note={t('log.note')}>
+        <NativeSelect
+          aria-label={t('log.act')}
+          size="sm"
+          value={act ?? ''}
+          data={[{ value: '', label: t('log.act.all') }, ...acts.map((value) => ({ value, label: t(`act.${value}`) }))]}
+          onChange={({ currentTarget }) => setAct(acts.find((one) => one === currentTarget.value))}
+        />
+      </PageHeader>
+      {log.isPending && <DelayedSpinner />}
+      {!log.data && log.error && <FailedState error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data && entries.length === 0 && <EmptyState text={t(act === undefined ? 'log.none' : 'log.noMatch')} />}
+      {entries.length > 0 && (
+        <ul className={classes.list} aria-label={t('log.list')}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {log.hasNextPage && (
+        <p className={classes.more}>
+          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('log.more')}
+          </Button>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const t = useTexts('admin');
+  const language = useLanguage();
+  const { act, at, administrator, caseId } = entry;
+  const by = administrator ? t('log.by', { name: administrator.name }) : t('log.byDeleted');
+  const facts = [...detailsOf(t, entry, language), ...(caseId === null ? [] : [t('log.case', { id: caseId })])];
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.act}>
+          {t(`act.${act}`)} <Subject entry={entry} t={t} />
+        </p>
+        {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+      </div>
+      <p className={classes.facts}>
+        {momentOf(at, language)} {by}
+      </p>
+    </li>
+  );
+}
+
+/** Acts that are about a person or company, which may be deleted by now. */
+const isAboutOne = ({ act }: LogEntry): boolean => act !== 'mailRetried' && act !== 'mailDiscarded';
+
+function Subject({ entry, t }: { entry: LogEntry; t: TextsOf<'admin'> }) {
+  const { user, company } = entry;
+  if (user)
+    return (
+      <button
+        type="button"
+        className={classes.subject}
+        onClick={() =>
+          openProfile(
+            user.isTalent
+              ? { profileType: 'talent', talentId: user.id }
+              : { profileType: 'teammate', teammateId: user.id },
+          )
+        }
+      >
+        {user.name}
+      </button>
+    );
+  if (company)
+    return (
+      <button
+        type="button"
+        className={classes.subject}
+        onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
+      >
+        {company.name}
+      </button>
+    );
+  return isAboutOne(entry) && <span className={classes.gone}>{t('log.deleted')}</span>;
+}

@@ -1,0 +1,58 @@
+import type { CaseDetails } from '#contract/reports.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import classes from './case.module.css';
+
+type Report = CaseDetails['reports'][number];
+
+/** A report with its evidence, which is quoted text: no markup, and no link that could be clicked. */
+export function ReportCard({ report }: { report: Report }) {
+  const t = useTexts('admin');
+  const language = useLanguage();
+  const { reporter, type, category, text, evidence, reportedAt, isBadFaith } = report;
+  const by = reporter ? t('log.by', { name: reporter.name }) : t('case.byDeleted');
+  return (
+    <article className={classes.card}>
+      <h2 className={classes.heading}>
+        {t(`category.${category}`)}, {t(`about.${type}`)}
+      </h2>
+      <p className={classes.facts}>
+        {momentOf(reportedAt, language)} {by} {isBadFaith && <strong>{t('case.badFaith')}</strong>}
+      </p>
+      {text !== '' && (
+        <blockquote className={classes.quote} dir="auto">
+          {text}
+        </blockquote>
+      )}
+      <h3 className={classes.label}>{t('case.evidence')}</h3>
+      {evidence ? <EvidenceParts evidence={evidence} /> : <p className={classes.none}>{t('case.forgotten')}</p>}
+    </article>
+  );
+}
+
+function EvidenceParts({ evidence: { title, parts } }: { evidence: NonNullable<Report['evidence']> }) {
+  const t = useTexts('admin');
+  const language = useLanguage();
+  return (
+    <div className={classes.evidence}>
+      <p className={classes.rule} dir="auto">
+        {title}
+      </p>
+      {parts.map(({ by, at, text, videoSeconds, isReported }, index) => (
+        // Parts can repeat, and their order never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={classes.part} data-reported={isReported || undefined}>
+          {by !== null && (
+            <p className={classes.facts}>
+              {by} {at !== null && momentOf(at, language)} {isReported && <strong>{t('case.reported')}</strong>}
+            </p>
+          )}
+          <p className={classes.text} dir="auto">
+            {text}
+          </p>
+          {videoSeconds !== null && <p className={classes.facts}>{t('case.video', { seconds: videoSeconds })}</p>}
+        </div>
+      ))}
+    </div>
+  );
+}

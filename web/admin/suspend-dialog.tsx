@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { adminClients, adminTalents } from '#contract/admin.ts';
+import { adminSuspend } from '#contract/cases.ts';
+import { send } from '#web/platform/api.ts';
+import { failureText } from '#web/platform/errors.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
+import { DecisionFields, emptyDecision, endOf } from './decision-fields.tsx';
+import classes from './suspend-dialog.module.css';
+import { type Account, fullName } from './use-accounts.ts';
+
+interface Props {
+  account: Account;
+  onClose: () => void;
+}
+
+/** Asks for what a suspension needs, of a person or of their whole company, and suspends. */
+export function SuspendDialog({ account, onClose }: Props) {
+  const t = useTexts('admin');
+  const id = useId();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(emptyDecision);
+  const [of, setOf] = useState<'user' | 'company'>('user');
+  const company = 'company' in account ? account.company : undefined;
+  const subject = of === 'company' && company ? { companyId: company.id } : { userId: account.id };
+  const suspension = useMutation({
+    mutationFn: () => send(adminSuspend, { ...subject, rule: draft.rule, reasons: draft.reasons, until: endOf(draft) }),
+    meta: { isFailureShown: true },
+    onSuccess: () => {
+      showNotice({ text: t('suspend.done'), tone: 'success' });
+      onClose();
+    },
+    onSettled: () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]),
+  });
+  return (
+    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          suspension.mutate();
+        }}
+      >
+        <h2 id={id} className={classes.title}>
+          {t('suspend.title', { name: fullName(account) })}
+        </h2>
+        {company && (
+          <NativeSelect
+            label={t('suspend.of')}
+            value={of}
+            data={[
+              { value: 'user', label: fullName(account) },
+              { value: 'company', label: t('suspend.company', { company: company.name }) },
+            ]}
+            onChange={({ currentTarget }) => setOf(currentTarget.value === 'company' ? 'company' : 'user')}
+          />
+        )}
+        <DecisionFields draft={draft} onChange={setDraft} hasEnd />
+        <p className={classes.note}>{t('suspend.note')}</p>
+        {suspension.error && (
+          <p className={classes.error} role="alert">
+            {failureText(suspension.error)}
+          </p>
+        )}
+        <div className={classes.answers}>
+          <Button variant="default" onClick={onClose}>
+            {t('suspend.cancel')}
+          </Button>
+          <Button type="submit" isDestructive disabled={draft.reasons.trim() === ''} loading={suspension.isPending}>
+            {t('suspend.button')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import * as addresses from '#contract/addresses.ts';
+import type { Decision } from '#contract/cases.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { acknowledgeDecision } from '#contract/reports.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './decision-notice.module.css';
+
+/** Shows a warning on every screen until it was read. */
+export function DecisionNotice({ decision }: { decision: Decision }) {
+  const t = useTexts('cases');
+  const rules = useTexts('conduct');
+  const id = useId();
+  const client = useQueryClient();
+  const acknowledging = useMutation({
+    mutationFn: () => send(acknowledgeDecision, { caseId: decision.caseId }),
+    onSettled: () => invalidate(client, ownAccount),
+  });
+  const { rule, reasons } = decision;
+  return (
+    <section className={classes.notice} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t('warning.title')}
+      </h2>
+      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+      <blockquote className={classes.reasons} dir="auto">
+        {reasons}
+      </blockquote>
+      <p className={classes.foot}>
+        <Button size="sm" loading={acknowledging.isPending} onClick={() => acknowledging.mutate()}>
+          {t('warning.read')}
+        </Button>
+        <a href={addresses.conduct}>{t('decision.rules')}</a>
+      </p>
+    </section>
+  );
+}

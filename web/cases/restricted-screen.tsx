@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentUser } from '#contract/accounts.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { returnToAdministrator } from '#web/platform/acting.ts';
+import { DecisionView } from '#web/decisions/decision-view.tsx';
+import { productName, usePageTitle } from '#web/platform/page-title.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+import { setUser, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Questions } from '#web/ui/confirm.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { askToSignOut } from '#web/forms/sign-out.ts';
+import classes from './restricted-screen.module.css';
+
+/** How often the screen asks whether the account is open again. */
+const pollMilliseconds = 20_000;
+
+/** All that a user with a restricted account sees: the decision, and what they can do about it. */
+export function RestrictedScreen() {
+  const t = useTexts('cases');
+  usePageTitle(t('restricted.pageTitle'));
+  const user = useUser();
+  useEffect(() => () => queryClient.clear(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={classes.page}>
+        <header className={classes.bar}>
+          <Wordmark name={productName} />
+        </header>
+        <main className={classes.main}>
+          <Decisions />
+          <div className={classes.actions}>
+            {user.actingAdministrator && (
+              <Button variant="default" onClick={() => void returnToAdministrator()}>
+                {t('restricted.return')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => void askToSignOut(user)}>
+              {t('restricted.signOut')}
+            </Button>
+          </div>
+        </main>
+      </div>
+      <Questions />
+    </QueryClientProvider>
+  );
+}
+
+function Decisions() {
+  const t = useTexts('cases');
+  const stored = useCall(ownAccount, {}, { refetchInterval: pollMilliseconds });
+  useReopening();
+  if (stored.isPending) return <DelayedSpinner />;
+  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  const inForce = stored.data.decisions.filter((decision) => decision.isInForce);
+  if (inForce.length === 0) return <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  return inForce.map((decision) => (
+    <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
+      <DecisionView decision={decision} heading="h1" />
+    </section>
+  ));
+}
+
+/** Leads home once the account is open again. */
+function useReopening(): void {
+  const navigate = useNavigate();
+  const { data: user } = useCall(currentUser, {}, { refetchInterval: pollMilliseconds });
+  useEffect(() => {
+    if (!user || user.restriction) return;
+    setUser(user);
+    void navigate({ to: '/' });
+  }, [user, navigate]);
+}

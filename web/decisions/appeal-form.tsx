@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { appeal, maxCaseText } from '#contract/cases.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Textarea } from '#web/ui/text-input.tsx';
+import classes from './decision.module.css';
+
+/** Appeals a decision, once. */
+export function AppealForm({ caseId, until }: { caseId: number; until: string }) {
+  const t = useTexts('cases');
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const appealing = useMutation({
+    mutationFn: () => send(appeal, { caseId, text }),
+    onSettled: () => invalidate(client, ownAccount),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    appealing.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Textarea
+        label={t('appeal.label')}
+        description={t('appeal.help', { until })}
+        minRows={4}
+        maxRows={12}
+        maxLength={maxCaseText}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={text.trim() === ''} loading={appealing.isPending}>
+        {t('appeal.send')}
+      </Button>
+    </form>
+  );
+}
