@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { DecisionNotices } from '#web/cases/decision-notices.tsx';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
 import { keepOfflinePage } from '#web/platform/offline-page.ts';
@@ -7,7 +6,10 @@ import { useUser } from '#web/platform/session.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { profileComposer, screensOf } from './screens.ts';
+
+const DecisionNotices = lazyPart('DecisionNotices', () => import('#web/cases/decision-notices.tsx'), { isQuiet: true });
 
 /** Parts that no screen needs for its first render. */
 export function SignedInLater() {

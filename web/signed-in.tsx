@@ -1,13 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
-import { adminCases } from '#contract/reports.ts';
 import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -19,6 +17,8 @@ const SignedInLater = lazyPart(
   withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference'),
   { isQuiet: true },
 );
+
+const OpenCases = lazyPart('OpenCases', () => import('#web/cases/open-cases.ts'), { isQuiet: true });
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {
@@ -34,11 +34,14 @@ export function SignedIn() {
   );
 }
 
-const reportsPollMilliseconds = 60_000;
-
 function ShellWithReports() {
-  const { data } = useCall(adminCases, { state: 'open' }, { refetchInterval: reportsPollMilliseconds });
-  return <Shell unread={data?.openCount ?? 0} />;
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <OpenCases onCount={setCount} />
+      <Shell unread={count} />
+    </>
+  );
 }
 
 function ShellWithMessages() {

@@ -51,7 +51,8 @@ const leastSharing = 2;
 
 /** Screens that need much of the same, and so share a file; others share what the shell brings. */
 const kinds = {
-  account: ['main.tsx', 'accounts/sign-in-screen.tsx', 'accounts/sign-up-screen.tsx'],
+  main: ['main.tsx'],
+  account: ['accounts/sign-in-screen.tsx', 'accounts/sign-up-screen.tsx'],
   shell: ['signed-in.tsx'],
   forms: [
     'company-editing/company-edit-screen.tsx',
@@ -62,25 +63,35 @@ const kinds = {
   profiles: ['signed-in-later.tsx', 'profiles/talent-profile-screen.tsx'],
   people: ['teammates/teammate-create-screen.tsx', 'teammates/teammate-edit-screen.tsx', 'account/account-screen.tsx'],
   lists: ['messaging/messages-screen.tsx', 'admin/clients-screen.tsx', 'admin/failed-mail-screen.tsx'],
+  cases: ['admin/case-screen.tsx', 'admin/reports-screen.tsx', 'cases/restricted-screen.tsx'],
 };
 type Kind = keyof typeof kinds;
 let needs: Record<Kind, Set<string>> | undefined;
 
+/** Icons of sign-in and sign-up, by file. All icons come through one module, so the graph does not tell who needs which. */
+const earlyIcons = new Set(['building-complex', 'check', 'chevrons-up-down', 'code-xml', 'languages', 'x']);
+
 /** Names the file of a module that several files need. */
 function nameShared(id: string, context: ChunkContext): string | null {
+  const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
+  if (icon !== undefined) return earlyIcons.has(icon) ? 'shared' : 'shell';
   needs ??= mapValues(kinds, (files) =>
     files.reduce((seen, file) => addNeeded(join(import.meta.dirname, file), context, seen), new Set<string>()),
   );
   const found = needs;
   const [first, ...others] = (Object.keys(kinds) as Kind[]).filter((kind) => found[kind].has(id)); // the keys of a literal
-  if (first === 'account') return 'shared';
+  if (first === 'account' && others.length === 0) return 'accounts';
+  if (first === 'main' || first === 'account') return 'shared';
   if (first === 'shell') return 'shell';
   if (first === 'forms' && id.includes('/web/positions-editing/')) return 'positions';
   if (first === 'forms' && id.includes('/web/pictures/')) return 'pictures';
   if (first === 'forms' && others.length === 0 && id.includes('/web/reference/')) return 'pickers';
-  if (first === 'forms' && others.some((kind) => kind !== 'people')) return 'shell';
+  if (first === 'forms' && others.some((kind) => kind !== 'people' && kind !== 'cases')) return 'shell';
   if (first === 'forms') return 'forms';
-  if (first === 'people') return 'people';
+  // Calls of accounts, lists and cases, which the administrator's screens name too.
+  if ((first === 'people' || first === 'lists' || first === 'cases') && id.includes('/contract/')) return 'calls';
+  if (first === 'people') return others.includes('cases') ? 'calls' : 'people';
+  if (first === 'cases') return 'cases';
   if (first === 'cards' || first === 'profiles') return others.some((kind) => kind !== 'profiles') ? 'shell' : first;
   return null;
 }

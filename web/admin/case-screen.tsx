@@ -9,13 +9,15 @@ import { useCall } from '#web/platform/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { AppealDecision } from './appeal-decision.tsx';
 import classes from './case.module.css';
-import { CaseDecision } from './case-decision.tsx';
 import { CaseRow } from './case-row.tsx';
 import { ReportCard } from './report-card.tsx';
 import list from './reports.module.css';
+
+const AppealDecision = lazyPart('AppealDecision', () => import('./appeal-decision.tsx'));
+const CaseDecision = lazyPart('CaseDecision', () => import('./case-decision.tsx'));
 
 /** A case: its reports with their evidence, what was decided, and the form to decide. */
 export function CaseScreen() {

@@ -134,13 +134,11 @@ test.each([
   expect(asked).toEqual(['one', 'one', 'two']);
 });
 
-test.each([
-  [429, 'too-many', { code: 'firstContactsUnverified', params: { max: 25, nextAt: '2026-01-01T00:00:00.000Z' } }],
-  [409, 'conversation-closed', { code: 'conversationClosed' }],
-] as const)('messages: what a contact refuses with %i goes back to the draft', async (status, code, reason) => {
+test('messages: what is past the first contacts of a company goes back to the draft', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
-  failure = new ApiError({ status, code, detail: code, reason }, 3_600);
+  const reason = { code: 'firstContactsUnverified', params: { max: 25, nextAt: '2026-01-01T00:00:00.000Z' } } as const;
+  failure = new ApiError({ status: 429, code: 'too-many', detail: 'Enough.', reason }, 3_600);
   await Promise.all([sendMessage(name(), 'one'), sendMessage(name(), 'two')]);
   await expect.poll(() => outbox.current).toEqual({ draft: 'one\n\ntwo', outgoing: [], refusal: reason });
   setDraft(name(), 'one');
@@ -150,6 +148,15 @@ test.each([
   await expect.poll(() => states(outbox)).toEqual(['stored']);
   expect(outbox.current).toMatchObject({ draft: '' });
   expect(outbox.current.refusal).toBeUndefined();
+});
+
+test('messages: one to a closed conversation stays, as not sent', async () => {
+  const outbox = await renderOutbox();
+  stop = sendByItself(1);
+  failure = refusal(409, 'conversation-closed');
+  await sendMessage(name(), 'one');
+  expect(states(outbox)).toEqual(['failed']);
+  expect(outbox.current.draft).toBe('');
 });
 
 test('messages: one that is refused stays with Retry, and holds up none', async () => {

@@ -94,8 +94,9 @@ async function deliverAll(name: OutboxName): Promise<void> {
       release(name);
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
-      const reason = contactRefusal(error);
-      if (reason) void invalidateThreads(queryClient);
+      const reason = capRefusal(error);
+      // The list says of the thread that it is closed.
+      if (reason || isClosed(error)) void invalidateThreads(queryClient);
       if (reason && !message.video) takeBack(name, reason);
       else if (!reason && mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
       else setFailed(name, message, error instanceof ApiError ? error.code : undefined);
@@ -103,11 +104,11 @@ async function deliverAll(name: OutboxName): Promise<void> {
   }
 }
 
-/** The reason of a refusal by the contact of a talent and a company: trying again soon does not help. */
-const contactRefusal = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'conversation-closed' || error.reason?.code.startsWith('firstContacts'))
-    ? error.reason
-    : undefined;
+/** The reason of a refusal past the first contacts of a company: trying again soon does not help. */
+const capRefusal = (error: unknown) =>
+  error instanceof ApiError && error.reason?.code.startsWith('firstContacts') ? error.reason : undefined;
+
+const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'conversation-closed';
 
 /** Without a session, or with a suspended account, a message also waits until its author may write again. */
 const mayPass = (error: unknown): boolean =>

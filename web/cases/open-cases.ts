@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { adminCases } from '#contract/reports.ts';
+import { useCall } from '#web/platform/use-call.ts';
+
+const pollMilliseconds = 60_000;
+
+/** Tells how many cases wait for a decision. Renders nothing. */
+export function OpenCases({ onCount }: { onCount: (count: number) => void }): null {
+  const { data } = useCall(adminCases, { state: 'open' }, { refetchInterval: pollMilliseconds });
+  const count = data?.openCount ?? 0;
+  useEffect(() => onCount(count), [onCount, count]);
+  return null;
+}
