@@ -19,7 +19,7 @@ const fuzzing = (): Record<string, string> => ({
 export const steps: Step[] = [
   {
     name: 'access',
-    minutes: 1.5,
+    minutes: 0.5,
     run: tests({
       'every call by every kind of caller, with own, foreign, absent and malformed objects: none wrong, no call missing':
         ['server/access.test.ts'],
@@ -33,7 +33,7 @@ export const steps: Step[] = [
   },
   {
     name: 'codes',
-    minutes: 1,
+    minutes: 0.2,
     run: tests({
       'a code: one use, ten minutes, five tries, one browser, one purpose': [
         'server/accounts/sign-up.test.ts',
@@ -43,7 +43,7 @@ export const steps: Step[] = [
       'sessions are ended by their user, at once and everywhere': ['server/accounts/own-account.test.ts'],
     }),
   },
-  { name: 'guessing', minutes: 1, run: bench('guessing') },
+  { name: 'guessing', minutes: 0.6, run: bench('guessing') },
   {
     name: 'fuzzer',
     minutes: 2,
@@ -72,7 +72,7 @@ export const steps: Step[] = [
   },
   {
     name: 'files',
-    minutes: 1,
+    minutes: 0.3,
     run: tests({
       '80 hostile images: each a 4xx or a clean image, no temporary file left': ['server/media/hostile-images.test.ts'],
       'damaged videos are refused or stored': ['server/media/video-file.test.ts'],
@@ -80,7 +80,7 @@ export const steps: Step[] = [
       'a disk that fills between copies: 507, no row, no file': ['server/media/disk-full.test.ts'],
     }),
   },
-  { name: 'size', minutes: 0.5, run: bench('size') },
+  { name: 'size', minutes: 0.4, run: bench('size') },
   { name: 'busy texts', minutes: 1, run: bench('hostile-text') },
   { name: 'faults', minutes: 5, run: bench('faults') },
   { name: 'durability', minutes: 4, run: bench('durability') },
@@ -112,7 +112,7 @@ export const steps: Step[] = [
   { name: 'rules', minutes: 2, run: bench('rules') },
   { name: 'announcements', minutes: 4, run: bench('announcements') },
   { name: 'video', minutes: 2, run: bench('video') },
-  { name: 'start', minutes: 3, run: bench('start') },
+  { name: 'start', minutes: 1.5, run: bench('start') },
   { name: 'first paint', minutes: 1, needsBrowser: true, run: bench('first-paint') },
   { name: 'first minutes', minutes: 3, needsBrowser: true, run: bench('first-minutes') },
   { name: 'scrolling', minutes: 2, needsBrowser: true, run: bench('homes') },

@@ -15,7 +15,8 @@ import { conclude } from './verdict.ts';
  */
 const longest = { refusal: 500, others: 250 };
 const megabyte = 1024 * 1024;
-const diskSize = 8 * megabyte;
+/** Room for each picture that is sent, so that the limits on pictures are reached first. */
+const diskSize = 32 * megabyte;
 
 console.log(`Method: bodies over each limit are sent to the product as fast as it takes them; the time from the first byte sent to the
 status received. During that time another user asks for /api/user every 10 ms. Then files are kept on a disk of ${diskSize / megabyte} MB (tmpfs, as
@@ -121,14 +122,16 @@ try {
   console.log(
     `Refused within ${longest.refusal} ms; others answered within ${Math.round(slowest)} ms (limit ${longest.others}): ${isWithin ? 'reached' : 'MISSED'}`,
   );
-  const slow = Math.max(...rows.filter(({ expected }) => expected === 413).map(({ ms }) => ms));
   const isAsExpected = (one: Row) => one.status === one.expected;
   const full = rows.filter(({ what }) => /full disk|its text|files left|room again/.test(what));
+  const large = rows.filter((one) => !full.includes(one));
+  const slow = Math.max(...large.filter(({ expected }) => expected === 413).map(({ ms }) => ms));
+  const wrong = large.filter((one) => !isAsExpected(one)).map(({ what, status }) => `; ${what}: ${status}`);
   conclude([
     {
       promised: `10 MB of JSON and other large bodies: 413 within ${longest.refusal} ms, others within ${longest.others} ms`,
-      measured: `slowest refusal ${Math.round(slow)} ms, others at worst ${Math.round(slowest)} ms`,
-      holds: isWithin,
+      measured: `slowest refusal ${Math.round(slow)} ms, others at worst ${Math.round(slowest)} ms${wrong.join('')}`,
+      holds: wrong.length === 0 && slow <= longest.refusal && slowest <= longest.others,
     },
     {
       promised: 'full disk: 507, no partial file, text goes on, no restart needed',
