@@ -124,9 +124,9 @@ try {
   );
   const isAsExpected = (one: Row) => one.status === one.expected;
   const full = rows.filter(({ what }) => /full disk|its text|files left|room again/.test(what));
-  const large = rows.filter((one) => !full.includes(one));
-  const slow = Math.max(...large.filter(({ expected }) => expected === 413).map(({ ms }) => ms));
-  const wrong = large.filter((one) => !isAsExpected(one)).map(({ what, status }) => `; ${what}: ${status}`);
+  const sizes = rows.filter((one) => !full.includes(one));
+  const slow = Math.max(...sizes.filter(({ expected }) => expected === 413).map(({ ms }) => ms));
+  const wrong = sizes.filter((one) => !isAsExpected(one)).map(({ what, status }) => `; ${what}: ${status}`);
   conclude([
     {
       promised: `10 MB of JSON and other large bodies: 413 within ${longest.refusal} ms, others within ${longest.others} ms`,
