@@ -55,9 +55,10 @@ export function succeeds([program = '', ...words], { isQuiet = false, env = {}, 
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       children.delete(child);
       if (code !== 0) process.stdout.write(Buffer.concat(output));
+      if (signal !== null) console.log(`${program} was ended by ${signal}.`);
       resolve(code === 0);
     });
   });
