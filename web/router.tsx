@@ -107,12 +107,7 @@ const requireUser = async ({ location }: { location: ParsedLocation }) => {
   throw redirect(toSignIn);
 };
 
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: requireUser,
-  component: signedIn,
-});
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: requireUser, component: signedIn });
 
 const home = createRoute({
   getParentRoute: () => shell,

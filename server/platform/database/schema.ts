@@ -11,7 +11,6 @@ import type {
   PasskeyTable,
   SessionTable,
 } from './account-tables.ts';
-import type { AnnouncementTable } from './announcement-table.ts';
 import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
@@ -202,4 +201,23 @@ interface PositionTable {
   /** Whether it was Live when its company was suspended. */
   isHeld: Generated<boolean>;
   version: Version;
+}
+
+/** A position that has gone Live, with its conditions as saved then. */
+interface AnnouncementTable {
+  positionId: number;
+  /** The client who last took it Live; null once deleted. */
+  clientId: number | null;
+  /** Whether waiting mails may be sent: false once the position is a Draft again. */
+  isOpen: boolean;
+  requiredSkillIds: number[];
+  isRemote: boolean;
+  utcOffsetMinutes: number | null;
+  timezoneMargin: number;
+  isPhysical: boolean;
+  countryIds: number[];
+  /** Whether every match has its delivery; until then, the last user listed and the count. */
+  isListed: Generated<boolean>;
+  listedThrough: Generated<number>;
+  listedCount: Generated<number>;
 }
