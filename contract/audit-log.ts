@@ -16,6 +16,9 @@ export const acts = [
   'restored',
   'mailRetried',
   'mailDiscarded',
+  'domainSet',
+  'passkeysReset',
+  'sessionsEnded',
 ] as const;
 export const Act = z.enum(acts);
 export type Act = z.infer<typeof Act>;

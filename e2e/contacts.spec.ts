@@ -56,7 +56,7 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page).toHaveURL(/filter=closed/);
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Ada');
 
-  // The company still sees the field; what is written stays in it.
+  // The company still sees the field; what is written is refused and stays.
   await clientPage.getByLabel('Message to Mira').fill('One more thing');
   await clientPage.getByLabel('Message to Mira').press('Enter');
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
@@ -65,7 +65,9 @@ test('a talent declines a company by keyboard, which then cannot write until the
 
   await page.getByLabel('Message to Ada').fill('On second thoughts');
   await page.getByLabel('Message to Ada').press('Enter');
-  await expect(clientPage.getByLabel('Message to Mira')).toHaveValue('One more thing');
+  await expect(clientPage.getByLabel('Message to Mira')).toBeVisible();
+  await clientPage.getByRole('button', { name: 'Retry sending: One more thing' }).click();
+  await expect(page.getByText('One more thing').first()).toBeVisible();
 });
 
 test('a talent is interested by a message that is written already', async ({ page, database }) => {

@@ -12,6 +12,7 @@ import { buildCase } from '#server/cases/build.ts';
 import { queueInvitationMail } from '#server/mail/service.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { adminSetDomain } from '#contract/verification.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { linkTo, open } from './build.ts';
 
@@ -21,6 +22,7 @@ let administrator: Caller;
 beforeAll(async () => {
   world = await createWorld();
   administrator = await world.signIn(await buildAdministrator(world.services.db));
+  await world.services.db.updateTable('sessions').set({ provedAt: new Date() }).execute();
 });
 afterAll(() => world.close());
 
@@ -95,6 +97,21 @@ const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number 
   [adminDiscardAnnouncements.path]: [
     'mailDiscarded',
     async () => administrator.send(adminDiscardAnnouncements, { positionId: await failedAnnouncement() }),
+  ],
+  [admin.adminEndSessions.path]: [
+    'sessionsEnded',
+    async () => administrator.send(admin.adminEndSessions, { userId: (await buildTalentUser(db())).id }),
+  ],
+  [admin.adminResetPasskeys.path]: [
+    'passkeysReset',
+    async () => administrator.send(admin.adminResetPasskeys, { userId: (await buildTalentUser(db())).id }),
+  ],
+  [adminSetDomain.path]: [
+    'domainSet',
+    async () => {
+      const { companyId } = await buildClient(db());
+      return administrator.send(adminSetDomain, { companyId, domain: 'acme.com', isVerified: true, note: '' });
+    },
   ],
   [adminSuspend.path]: [
     'suspended',

@@ -2,6 +2,7 @@ import { checkProven, resetPasskeys } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentAdministrator } from './present.ts';
@@ -15,14 +16,21 @@ export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: Admin
 /** Ends all sessions of another user. 404 for an unknown one, 'needs-proof' like `checkProven`, 409 for oneself. */
 export async function endSessions(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
-  await withTransaction(services.db, (db) => endSessionsOf(db, userId));
+  await withTransaction(services.db, async (db) => {
+    await recordAct(db, viewer, 'sessionsEnded', { userId });
+    await endSessionsOf(db, userId);
+  });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'sessions ended');
 }
 
 /** Removes all passkeys of another user, and ends their sessions. Refuses like `endSessions`. */
 export async function resetPasskeysOf(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
-  const count = await withTransaction(services.db, (db) => resetPasskeys(services, db, userId));
+  const count = await withTransaction(services.db, async (db) => {
+    const removed = await resetPasskeys(services, db, userId);
+    await recordAct(db, viewer, 'passkeysReset', { userId, details: { count: removed } });
+    return removed;
+  });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId, count }, 'passkeys reset');
 }
 

@@ -9,6 +9,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer, ClientViewer } from '#server/platform/session/viewer.ts';
 import { readDomain } from '#server/reference/service.ts';
 import { readFirstContacts } from '#server/contacts/service.ts';
@@ -121,6 +122,7 @@ export async function setDomain(
   await withTransaction(db, async (db) => {
     await holdCompany(db, companyId);
     if (!(await store.findHosts(db, companyId))) throw new AppError('not-found', 'There is no such company.');
+    await recordAct(db, { id: userId }, 'domainSet', { companyId, details: { isVerified } });
     if (!isVerified) {
       if (!(await store.deleteDomain(db, companyId, domain))) throw noSuchDomain();
       return;

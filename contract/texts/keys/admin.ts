@@ -154,6 +154,9 @@ export interface AdminTexts {
   'act.restored': Record<never, never>;
   'act.mailRetried': Record<never, never>;
   'act.mailDiscarded': Record<never, never>;
+  'act.domainSet': Record<never, never>;
+  'act.passkeysReset': Record<never, never>;
+  'act.sessionsEnded': Record<never, never>;
   'detail.call': { value: string };
   'detail.rule': { value: string };
   'detail.until': { moment: string };
