@@ -145,6 +145,9 @@ test('an answer that is refused is told, and the conversation shows what became 
   const { mira, threadId } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
+  await expect(button(page, 'Not interested')).toBeVisible();
+  // This window does not hear of it before it answers.
+  await page.route(/\/api\/messaging(Init|GetMessages|Unread)$/, () => undefined);
   await button(page, 'Not interested').click();
   await buildMessage(database, { threadId, userId: mira.id, text: 'From another window' });
   await dialog(page, 'Not interested?').getByRole('button', { name: 'Not interested' }).click();
