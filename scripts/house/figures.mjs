@@ -78,7 +78,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of the longest file',
-      held: 268,
+      held: 266,
       target: 250,
       reason: 'What the conventions allow a file.',
       ...longestFile(source),
