@@ -76,6 +76,17 @@ test('messages: a thread opens at its end and stays there while messages arrive'
   expect(news.query()).toBeNull();
 });
 
+test('messages: a thread stays at its end while what stands below it takes room', async () => {
+  const { box, distanceFromEnd } = await renderLog(messagesOf(1, 40));
+  await expect.poll(distanceFromEnd).toBe(0);
+  // An earlier scroll is reported only now, before anything has heard of the new height.
+  const around = box.closest<HTMLElement>('[style]');
+  if (around) around.style.height = '320px';
+  box.dispatchEvent(new Event('scroll'));
+  expect(distanceFromEnd()).toBe(80);
+  await expect.poll(distanceFromEnd).toBe(0);
+});
+
 const at = (id: number, time: string, userId = partner): Message[] =>
   messagesOf(id, id, userId).map((message) => ({ ...message, created_at: `2026-01-01T${time}.000Z` }));
 

@@ -3,7 +3,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** Pixels from the end within which the reader counts as being at the end. */
 const endZone = 48;
 
-const scrollTo = (box: HTMLElement, top: number): void => box.scrollTo({ top, behavior: 'instant' });
+/** Scrolls at once; returns the position reached. */
+function scrollTo(box: HTMLElement, top: number): number {
+  box.scrollTo({ top, behavior: 'instant' });
+  return box.scrollTop;
+}
 
 interface Ends {
   /** Id of the first message loaded. */
@@ -33,20 +37,24 @@ export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: En
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const top = useRef(0);
   const distanceFromEnd = useRef(0);
   const previous = useRef<Ends>(undefined);
   /** Newest message when the reader scrolled up; Infinity while they are at the end. */
   const [leftAt, setLeftAt] = useState(Infinity);
 
   const scrollToEnd = () => {
-    if (box.current) scrollTo(box.current, box.current.scrollHeight);
+    if (box.current) top.current = scrollTo(box.current, box.current.scrollHeight);
   };
 
   const onScroll = () => {
     if (!box.current) return;
     const { scrollHeight, scrollTop, clientHeight } = box.current;
+    // An event may come late, after what stands below has taken room: only moving up leaves the end.
+    const hasMovedUp = scrollTop < top.current;
+    top.current = scrollTop;
     distanceFromEnd.current = scrollHeight - scrollTop;
-    isAtEnd.current = distanceFromEnd.current - clientHeight < endZone;
+    isAtEnd.current = distanceFromEnd.current - clientHeight < endZone || (isAtEnd.current && !hasMovedUp);
     setLeftAt(isAtEnd.current ? Infinity : Math.min(leftAt, newestId ?? 0));
   };
 
@@ -57,17 +65,17 @@ export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: En
     const hasWritten = writtenKey !== undefined && writtenKey !== before?.writtenKey;
     const hasArrived = newestId !== before?.newestId;
     if (hasWritten || (hasArrived && isAtEnd.current)) {
-      scrollTo(box.current, box.current.scrollHeight);
+      top.current = scrollTo(box.current, box.current.scrollHeight);
       isAtEnd.current = true;
     } else if (!hasArrived && firstId !== before?.firstId) {
-      scrollTo(box.current, box.current.scrollHeight - distanceFromEnd.current);
+      top.current = scrollTo(box.current, box.current.scrollHeight - distanceFromEnd.current);
     }
     distanceFromEnd.current = box.current.scrollHeight - box.current.scrollTop;
   }, [firstId, newestId, isNewestMine, writtenKey]);
 
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (box.current && isAtEnd.current) scrollTo(box.current, box.current.scrollHeight);
+      if (box.current && isAtEnd.current) top.current = scrollTo(box.current, box.current.scrollHeight);
     });
     if (box.current) observer.observe(box.current);
     if (content.current) observer.observe(content.current);
