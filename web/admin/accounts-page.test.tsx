@@ -142,6 +142,18 @@ test('a heading sorts by its column and back, and the search keeps the order', a
   ]);
 });
 
+test('a search typed before the screen shows the new order keeps it', async () => {
+  await page.viewport(1280, 800);
+  await show();
+  await expect.poll(ids).toHaveLength(100);
+  // Synchronous, so that nothing is drawn in between.
+  const heading = page.getByRole('columnheader', { name: 'Name' }).getByRole('button').element();
+  if (heading instanceof HTMLElement) heading.click();
+  enter(page.getByRole('searchbox').element(), '4');
+  await expect.poll(ids).toEqual(['#4']);
+  expect(payloads.at(-1)).toEqual({ ...whole, sort: 'name', search: '4' });
+});
+
 test('the search has the focus, and / leads back to it', async () => {
   await show();
   const field = page.getByRole('searchbox');

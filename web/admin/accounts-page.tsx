@@ -17,8 +17,11 @@ import { WeekNumbers } from './week-numbers.tsx';
 interface Props {
   list: ListName;
   query: ListQuery;
-  /** Opens another part of the list; with `replace` the current one leaves the history. */
-  onMove: (query: ListQuery, options: { replace: boolean; resetScroll: boolean }) => void;
+  /**
+   * Opens another part of the list, named from the one in the address, which the screen may not show yet. With `replace`
+   * the current one leaves the history.
+   */
+  onMove: (next: (query: ListQuery) => ListQuery, options: { replace: boolean; resetScroll: boolean }) => void;
 }
 
 /** List of accounts, for both administrator lists: header with count and search, and every state of the list. */
@@ -26,15 +29,18 @@ export function AccountsPage({ list, query, onMove }: Props) {
   const t = useTexts('admin');
   const accounts = useAccounts(list, query);
   const total = accounts.data?.total;
-  const find = (search: string) => {
-    if (search !== query.search) onMove({ ...query, search, page: 1 }, { replace: true, resetScroll: false });
-  };
-  const sortBy = (sort: AccountOrder) => onMove({ ...query, sort, page: 1 }, { replace: false, resetScroll: false });
-  const turnTo = (page: number) => onMove({ ...query, page }, { replace: false, resetScroll: true });
+  const find = (search: string) =>
+    onMove((current) => (search === current.search ? current : { ...current, search, page: 1 }), {
+      replace: true,
+      resetScroll: false,
+    });
+  const sortBy = (sort: AccountOrder) =>
+    onMove((current) => ({ ...current, sort, page: 1 }), { replace: false, resetScroll: false });
+  const turnTo = (page: number) => onMove((current) => ({ ...current, page }), { replace: false, resetScroll: true });
   // The last account of the last page was deleted, or the URL names a page that does not exist.
   const isPast = total !== undefined && !accounts.isPlaceholderData && query.page > lastPageOf(total);
   useEffect(() => {
-    if (isPast) onMove({ ...query, page: lastPageOf(total) }, { replace: true, resetScroll: true });
+    if (isPast) onMove((current) => ({ ...current, page: lastPageOf(total) }), { replace: true, resetScroll: true });
   });
   return (
     <Page>

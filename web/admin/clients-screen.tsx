@@ -15,7 +15,11 @@ export function ClientsScreen() {
       list="clients"
       query={query}
       onMove={(next, options) =>
-        void navigate({ to: addresses.adminClients, search: searchParamsOf(next), ...options })
+        void navigate({
+          to: addresses.adminClients,
+          search: (current) => searchParamsOf(next(queryOf(current))),
+          ...options,
+        })
       }
     />
   );

@@ -15,7 +15,11 @@ export function TalentsScreen() {
       list="talents"
       query={query}
       onMove={(next, options) =>
-        void navigate({ to: addresses.adminTalents, search: searchParamsOf(next), ...options })
+        void navigate({
+          to: addresses.adminTalents,
+          search: (current) => searchParamsOf(next(queryOf(current))),
+          ...options,
+        })
       }
     />
   );
