@@ -84,8 +84,8 @@ export function createListener({ url, log }: Options): Listener {
   const listen = async (): Promise<void> => {
     const socket = new Socket();
     const client = new pg.Client({ connectionString: url, application_name: 'listener', stream: () => socket });
-    // A connection that breaks also fails its query, and that error is handled.
-    client.on('error', () => undefined);
+    // A connection that breaks fails the next proof, which is due at once.
+    client.on('error', () => wake.resolve());
     client.on('notification', ({ channel, payload = '' }) =>
       tell(channel, (subscriber) => subscriber.onNotify(payload)),
     );
