@@ -86,10 +86,13 @@ async function remembered(caller: Caller, world = caller === talentThere ? there
 }
 
 test('messages: a poll that brings nothing new does not touch the database', async () => {
-  const pollOften = async () => {
-    for (let turn = 0; turn < 20; turn += 1) expect((await poll(talentHere)).answer).toEqual(nothing);
-  };
-  await expect.poll(() => visits(here, pollOften)).toBe(0);
+  await expect
+    .poll(() =>
+      visits(here, async () => {
+        for (let turn = 0; turn < 20; turn += 1) expect((await poll(talentHere)).answer).toEqual(nothing);
+      }),
+    )
+    .toBe(0);
 });
 
 test('messages: what was written is in the next poll, by whichever process', async () => {
