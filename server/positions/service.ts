@@ -14,8 +14,7 @@ import {
   settleTextImages,
 } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { checkVersion } from '#server/platform/database/version.ts';
+import { type Database, checkVersion, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay, mayOf } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
