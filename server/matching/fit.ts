@@ -47,16 +47,22 @@ export function fitsLocation(position: Conditions, place: Place): boolean {
 function remoteMisfit(position: Conditions, place: Place): Misfit | null {
   if (!position.isRemote) return null;
   if (!place.isRemote) return 'remote';
-  if (position.utcOffsetMinutes === null) return null;
-  if (place.utcOffsetMinutes === null) return 'timezone';
-  return offsetDistance(position.utcOffsetMinutes, place.utcOffsetMinutes) <= position.timezoneMargin * 60
-    ? null
-    : 'timezone';
+  return fitsOffset(position, place.utcOffsetMinutes) ? null : 'timezone';
 }
+
+/** Whether remote work at a position may be done from a standard UTC offset; null is an unknown one. */
+export const fitsOffset = (
+  { utcOffsetMinutes, timezoneMargin }: Pick<Conditions, 'utcOffsetMinutes' | 'timezoneMargin'>,
+  offset: number | null,
+): boolean =>
+  utcOffsetMinutes === null || (offset !== null && offsetDistance(utcOffsetMinutes, offset) <= timezoneMargin * 60);
 
 function onSiteMisfit(position: Conditions, place: Place): Misfit | null {
   if (!position.isPhysical) return null;
   if (!place.isPhysical) return 'onSite';
-  if (position.countryIds.length === 0) return null;
-  return place.physicalCountryId !== null && position.countryIds.includes(place.physicalCountryId) ? null : 'country';
+  return fitsCountry(position, place.physicalCountryId) ? null : 'country';
 }
+
+/** Whether work on site at a position may be done in a country; null is an unknown one. */
+export const fitsCountry = ({ countryIds }: Pick<Conditions, 'countryIds'>, countryId: number | null): boolean =>
+  countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));
