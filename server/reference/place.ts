@@ -4,7 +4,7 @@ import { shortPlace, waysOf } from '#contract/place.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { countryNames } from './country-names.ts';
+import { countryNames } from './countries.ts';
 import { timezoneLabel } from './timezones.ts';
 
 /** A position's place of work. */
