@@ -4,6 +4,10 @@ import { anyTimezone } from './reference.ts';
 import type { Translate } from './texts/translate.ts';
 
 type Place = Shown<typeof placeFields>;
+type Modes = Shown<typeof modeFields>;
+
+/** Whether a place has a way of working; without one it is left open. */
+export const hasPlace = ({ isRemote, isPhysical }: Modes): boolean => isRemote || isPhysical;
 
 interface Making<Remote, OnSite> {
   remote: () => Remote;
@@ -12,7 +16,7 @@ interface Making<Remote, OnSite> {
 
 /** What is made of each way of working that a place allows; absent for the others. */
 export const waysOf = <Remote, OnSite>(
-  { isRemote, isPhysical }: Shown<typeof modeFields>,
+  { isRemote, isPhysical }: Modes,
   { remote, onSite }: Making<Remote, OnSite>,
 ): { remote?: Remote; onSite?: OnSite } => ({
   ...(isRemote && { remote: remote() }),

@@ -1,4 +1,5 @@
 import type { Fit, HomePart } from '#contract/matching.ts';
+import { hasPlace } from '#contract/place.ts';
 import type { RuleTalent, Conditions, Place, RankedConditions } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];
@@ -39,8 +40,8 @@ export function partOf(position: Conditions, place: Place, held: number): HomePa
 
 /** Applies the location half of the rule. */
 export function fitsLocation(position: Conditions, place: Place): boolean {
+  if (!hasPlace(position)) return true;
   const { isRemote, isPhysical } = position;
-  if (!isRemote && !isPhysical) return true;
   return (isRemote && remoteMisfit(position, place) === null) || (isPhysical && onSiteMisfit(position, place) === null);
 }
 

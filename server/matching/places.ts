@@ -1,3 +1,4 @@
+import { hasPlace } from '#contract/place.ts';
 import { fitsCountry, fitsOffset } from './fit.ts';
 import type { Conditions, Place } from './rule.ts';
 
@@ -45,8 +46,8 @@ export function createPlaces(): Places {
       (isPhysical ? onSite.numberOf(physicalCountryId) : never),
     at,
     judge(conditions) {
+      if (!hasPlace(conditions)) return null;
       const { isRemote, isPhysical } = conditions;
-      if (!isRemote && !isPhysical) return null;
       return {
         remote: judgeEach(remote, (offset) => isRemote && fitsOffset(conditions, offset)),
         onSite: judgeEach(onSite, (countryId) => isPhysical && fitsCountry(conditions, countryId)),
