@@ -1,8 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { nextVersion } from '#server/platform/database/version.ts';
 
 export interface NewUser {
   type: AccountType;

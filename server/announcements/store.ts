@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
-import { type Conditions, type OfCompany, conditionsTable, isMatch } from '#server/matching/service.ts';
+import { type Conditions, type OfCompany, conditionsTable, isMatch, pickConditions } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { enqueueOnce, resumeOnce, withdrawOnce } from '#server/platform/deliveries/once.ts';
@@ -30,12 +30,7 @@ export async function openAnnouncement(
   const row = {
     clientId,
     isOpen: true,
-    requiredSkillIds: conditions.requiredSkillIds,
-    isRemote: conditions.isRemote,
-    utcOffsetMinutes: conditions.utcOffsetMinutes,
-    timezoneMargin: conditions.timezoneMargin,
-    isPhysical: conditions.isPhysical,
-    countryIds: conditions.countryIds,
+    ...pickConditions(conditions),
     isListed: false,
     listedThrough: 0,
     listedCount: 0,

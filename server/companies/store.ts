@@ -1,9 +1,8 @@
 import { type Updateable, sql } from 'kysely';
 import { type ProfilePart, companyFields } from '#contract/companies.ts';
 import { namesOf } from '#contract/description.ts';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { nextVersion } from '#server/platform/database/version.ts';
 import { placeColumns } from '#server/reference/service.ts';
 import { companyKey } from './company-key.ts';
 

@@ -7,7 +7,7 @@ import {
   withStoredImages,
 } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { checkVersion } from '#server/platform/database/version.ts';
+import { checkVersion } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readCompanyChanges } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';

@@ -1,4 +1,5 @@
 import type { Fit, HomePart } from '#contract/matching.ts';
+import { hasPlace } from '#contract/place.ts';
 import type { RuleTalent, Conditions, Place, RankedConditions } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];
@@ -39,24 +40,30 @@ export function partOf(position: Conditions, place: Place, held: number): HomePa
 
 /** Applies the location half of the rule. */
 export function fitsLocation(position: Conditions, place: Place): boolean {
+  if (!hasPlace(position)) return true;
   const { isRemote, isPhysical } = position;
-  if (!isRemote && !isPhysical) return true;
   return (isRemote && remoteMisfit(position, place) === null) || (isPhysical && onSiteMisfit(position, place) === null);
 }
 
 function remoteMisfit(position: Conditions, place: Place): Misfit | null {
   if (!position.isRemote) return null;
   if (!place.isRemote) return 'remote';
-  if (position.utcOffsetMinutes === null) return null;
-  if (place.utcOffsetMinutes === null) return 'timezone';
-  return offsetDistance(position.utcOffsetMinutes, place.utcOffsetMinutes) <= position.timezoneMargin * 60
-    ? null
-    : 'timezone';
+  return fitsOffset(position, place.utcOffsetMinutes) ? null : 'timezone';
 }
+
+/** Whether remote work at a position may be done from a standard UTC offset; null is an unknown one. */
+export const fitsOffset = (
+  { utcOffsetMinutes, timezoneMargin }: Pick<Conditions, 'utcOffsetMinutes' | 'timezoneMargin'>,
+  offset: number | null,
+): boolean =>
+  utcOffsetMinutes === null || (offset !== null && offsetDistance(utcOffsetMinutes, offset) <= timezoneMargin * 60);
 
 function onSiteMisfit(position: Conditions, place: Place): Misfit | null {
   if (!position.isPhysical) return null;
   if (!place.isPhysical) return 'onSite';
-  if (position.countryIds.length === 0) return null;
-  return place.physicalCountryId !== null && position.countryIds.includes(place.physicalCountryId) ? null : 'country';
+  return fitsCountry(position, place.physicalCountryId) ? null : 'country';
 }
+
+/** Whether work on site at a position may be done in a country; null is an unknown one. */
+export const fitsCountry = ({ countryIds }: Pick<Conditions, 'countryIds'>, countryId: number | null): boolean =>
+  countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));

@@ -3,7 +3,7 @@ import { type HomeCounts, type HomePart, homeParts } from '#contract/matching.ts
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
 import type { HomeTalent, LivePosition } from './live-positions.ts';
-import { isPlaceFit, talentTable } from './rule.ts';
+import { columnList, conditionNames, isPlaceFit, talentTable } from './rule.ts';
 
 export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
   companyName: string;
@@ -27,8 +27,7 @@ const homeOf = (talent: RawBuilder<unknown>, hiddenFrom: ReadonlySet<number>): R
     case when required = 0 then 1 else held::double precision / required end as share
   from (
     select
-      p.id, p.hash_id, p.title, p.company_id, p.required_skill_ids, p.optional_skill_ids,
-      p.is_remote, p.timezone, p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids,
+      p.id, p.hash_id, p.title, p.company_id, p.optional_skill_ids, p.timezone, ${columnList('p', conditionNames)},
       coalesce(${isPlaceFit}, false) as is_place_fit,
       cardinality(p.required_skill_ids) as required,
       (select count(*)::integer from unnest(p.required_skill_ids) required where required = any (t.skill_ids)) as held,

@@ -1,4 +1,5 @@
-import { fitsLocation } from './fit.ts';
+import { hasPlace } from '#contract/place.ts';
+import { fitsCountry, fitsOffset } from './fit.ts';
 import type { Conditions, Place } from './rule.ts';
 
 /** Number of talents who work in one way at one place. */
@@ -45,16 +46,11 @@ export function createPlaces(): Places {
       (isPhysical ? onSite.numberOf(physicalCountryId) : never),
     at,
     judge(conditions) {
-      if (!conditions.isRemote && !conditions.isPhysical) return null;
-      const remoteOnly = { ...conditions, isPhysical: false };
-      const onSiteOnly = { ...conditions, isRemote: false };
+      if (!hasPlace(conditions)) return null;
+      const { isRemote, isPhysical } = conditions;
       return {
-        remote: Uint8Array.from({ length: remote.count() }, (_, number) =>
-          Number(conditions.isRemote && fitsLocation(remoteOnly, at(number << 16))),
-        ),
-        onSite: Uint8Array.from({ length: onSite.count() }, (_, number) =>
-          Number(conditions.isPhysical && fitsLocation(onSiteOnly, at(number))),
-        ),
+        remote: judgeEach(remote, (offset) => isRemote && fitsOffset(conditions, offset)),
+        onSite: judgeEach(onSite, (countryId) => isPhysical && fitsCountry(conditions, countryId)),
       };
     },
     clear() {
@@ -63,6 +59,10 @@ export function createPlaces(): Places {
     },
   };
 }
+
+/** Tests each value by its number; `never` does not fit. */
+const judgeEach = ({ at, count }: ReturnType<typeof createNumbers>, fits: (value: number | null) => boolean) =>
+  Uint8Array.from({ length: count() }, (_, number) => Number(number !== never && fits(at(number))));
 
 /** Assigns numbers from 1 on to values as they occur; 0 is `never`. */
 function createNumbers() {

@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import { modeFields, placeFields } from '#contract/conditions.ts';
+import type { Description, Field, Shown } from '#contract/description.ts';
+import { talentFields } from '#contract/talents.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 
+/** Fields that the rule compares as they are stored. Of a timezone it compares the offset, of skills the ids. */
+const { timezone: _timezone, ...placeOfPosition } = placeFields;
+const placeOfTalent = { ...modeFields, physicalCountryId: talentFields.physicalCountryId };
+
 /** Conditions of the rule: a row of `positions`, or the unsaved state of an edit screen. */
-export interface Conditions {
+export interface Conditions extends Shown<typeof placeOfPosition> {
   requiredSkillIds: number[];
-  isRemote: boolean;
   /** Null is Any: anywhere in the world. */
   utcOffsetMinutes: number | null;
-  /** Hours. */
-  timezoneMargin: number;
-  isPhysical: boolean;
-  /** Empty means any country. */
-  countryIds: number[];
 }
 
 /** Conditions of a company, which may not find every talent. */
@@ -23,17 +24,42 @@ export interface RankedConditions extends Conditions {
 }
 
 /** A talent's place of work, for the location half of the rule. */
-export interface Place {
-  isRemote: boolean;
+export interface Place extends Shown<typeof placeOfTalent> {
   utcOffsetMinutes: number | null;
-  isPhysical: boolean;
-  physicalCountryId: number | null;
 }
 
 /** A talent as the first two parts of the rule see them: a row of `talents`. */
 export interface RuleTalent extends Place {
   skillIds: number[];
 }
+
+/** The type of a column, by the empty value of its field. */
+const typeOf = ({ empty }: Field): string =>
+  typeof empty === 'boolean' ? 'boolean' : Array.isArray(empty) ? 'integer[]' : 'integer';
+
+/** Columns that hold fields of a place, with their types. */
+const columnsOf = (fields: Description): Record<string, string> => ({
+  utcOffsetMinutes: 'integer',
+  ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)])),
+});
+
+const placeColumns = columnsOf(placeOfTalent);
+const talentColumns = { skillIds: 'integer[]', ...placeColumns };
+const conditionColumns = { requiredSkillIds: 'integer[]', ...columnsOf(placeOfPosition) };
+const rankedColumns = { companyId: 'integer', optionalSkillIds: 'integer[]', ...conditionColumns };
+
+// The casts are there because Object.keys and Object.fromEntries lose names.
+export const placeNames = Object.keys(placeColumns) as (keyof Place)[];
+export const talentNames = Object.keys(talentColumns) as (keyof RuleTalent)[];
+export const conditionNames = Object.keys(conditionColumns) as (keyof Conditions)[];
+
+/** Picks the conditions of a position. */
+export const pickConditions = (position: Conditions): Conditions =>
+  Object.fromEntries(conditionNames.map((name) => [name, position[name]])) as unknown as Conditions;
+
+/** Lists columns of a table: `p.is_remote, p.country_ids`. */
+export const columnList = (table: string, names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
 
 /** The location half of the rule, with the other half's `t` and `p`. */
 export const isPlaceFit: RawBuilder<boolean> = sql`(
@@ -59,27 +85,29 @@ export const isMatch: RawBuilder<boolean> = sql`(
   t.skill_ids @> p.required_skill_ids and ${isPlaceFit} and ${mayBeFoundBy(sql`p.company_id`)}
 )`;
 
-/** A talent as a one-row table to join as `t`, for one whose profile is not saved yet. */
-export const talentTable = (talent: RuleTalent): RawBuilder<unknown> => sql`(
-  select
-    ${talent.skillIds}::integer[] as skill_ids,
-    ${talent.isRemote}::boolean as is_remote,
-    ${talent.utcOffsetMinutes}::integer as utc_offset_minutes,
-    ${talent.isPhysical}::boolean as is_physical,
-    ${talent.physicalCountryId}::integer as physical_country_id
-)`;
+/** Values as a one-row table to join. PostgreSQL inlines them, so that indexes still apply. */
+const rowOf = (columns: Record<string, string>, values: object): RawBuilder<unknown> => {
+  const given = new Map(Object.entries(values));
+  const list = Object.entries(columns).map(
+    ([name, type]) => sql`${given.get(name)}::${sql.raw(type)} as ${sql.ref(name)}`,
+  );
+  return sql`(select ${sql.join(list)})`;
+};
 
-/** Conditions as a one-row table to join as `p`. PostgreSQL inlines the values, so the index still applies. */
-export const conditionsTable = (conditions: OfCompany): RawBuilder<unknown> => sql`(
-  select
-    ${conditions.companyId}::integer as company_id,
-    ${conditions.requiredSkillIds}::integer[] as required_skill_ids,
-    ${conditions.isRemote}::boolean as is_remote,
-    ${conditions.utcOffsetMinutes}::integer as utc_offset_minutes,
-    ${conditions.timezoneMargin}::integer as timezone_margin,
-    ${conditions.isPhysical}::boolean as is_physical,
-    ${conditions.countryIds}::integer[] as country_ids
-)`;
+/** A talent to join as `t`, for one whose profile is not saved yet. */
+export const talentTable = (talent: RuleTalent): RawBuilder<unknown> => rowOf(talentColumns, talent);
+
+/** Conditions to join as `p`. */
+export const conditionsTable = (conditions: OfCompany): RawBuilder<unknown> =>
+  rowOf({ companyId: 'integer', ...conditionColumns }, conditions);
+
+/** Conditions of several positions as a table `p`, each with its number `n` in this order. */
+export const rankedTable = (positions: readonly OfCompany<RankedConditions>[]): RawBuilder<unknown> => {
+  const definitions = Object.entries(rankedColumns).map(([name, type]) => sql.raw(`"${name}" ${type}`));
+  const names = Object.keys(rankedColumns).map((name) => sql.ref(name));
+  return sql`rows from (json_to_recordset(${JSON.stringify(positions)}::json) as (${sql.join(definitions)}))
+    with ordinality as p (${sql.join(names)}, n)`;
+};
 
 /**
  * Ranking of a position's matches: more of the optional skills, then talents who are looking, then the most recently

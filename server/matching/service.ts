@@ -25,14 +25,24 @@ import {
 } from '#server/reference/service.ts';
 import { getTransformedTalent, loadTalent } from '#server/talents/service.ts';
 import { type Fallback, createFallback } from './fallback.ts';
-import { fitOf, fitsLocation } from './fit.ts';
+import { fitOf } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
 import { listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
-export { fitOf, fitsLocation };
-export { type Conditions, type OfCompany, conditionsTable, isMatch } from './rule.ts';
+export { fitOf };
+export { fitsOffset } from './fit.ts';
+export {
+  type Conditions,
+  type OfCompany,
+  columnList,
+  conditionNames,
+  conditionsTable,
+  isMatch,
+  pickConditions,
+  talentNames,
+} from './rule.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
 

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PlaceCount } from './places.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
-import { type OfCompany, type RankedConditions, conditionsTable, isMatch, ranking } from './rule.ts';
+import {
+  type OfCompany,
+  type RankedConditions,
+  columnList,
+  conditionNames,
+  conditionsTable,
+  isMatch,
+  placeNames,
+  rankedTable,
+  ranking,
+} from './rule.ts';
 import type { Matches } from './answers.ts';
 
 /** Counts the matching talents. */
@@ -23,13 +33,7 @@ export async function rankTalents(
 ): Promise<Matches[]> {
   const { rows } = await sql<Matches>`
     select m.talent_ids, m.talent_count
-    from rows from (json_to_recordset(${JSON.stringify(positions)}::json) as (
-      "companyId" integer, "requiredSkillIds" integer[], "optionalSkillIds" integer[], "isRemote" boolean, "utcOffsetMinutes" integer,
-      "timezoneMargin" integer, "isPhysical" boolean, "countryIds" integer[]
-    )) with ordinality as p (
-      company_id, required_skill_ids, optional_skill_ids, is_remote, utc_offset_minutes, timezone_margin, is_physical,
-      country_ids, n
-    )
+    from ${rankedTable(positions)}
     cross join lateral (
       select coalesce(array_agg(user_id), '{}') as talent_ids, coalesce(max(total), 0) as talent_count
       from (
@@ -44,22 +48,24 @@ export async function rankTalents(
 
 /** Counts the places of the talents who hold all the skills and may be found by the company. */
 export async function countPlaces(db: Database, { requiredSkillIds, companyId }: OfCompany): Promise<PlaceCount[]> {
+  const place = columnList('t', placeNames);
   const { rows } = await sql<PlaceCount>`
-    select is_remote, utc_offset_minutes, is_physical, physical_country_id, count(*)
+    select ${place}, count(*)
     from talents t where skill_ids @> ${requiredSkillIds}::integer[] and ${mayBeFoundBy(sql`${companyId}::integer`)}
-    group by is_remote, utc_offset_minutes, is_physical, physical_country_id`.execute(db);
+    group by ${place}`.execute(db);
   return rows;
 }
 
 /** Counts, by skill, the talents who would match without that skill only. */
 export async function countNearMatches(db: Database, conditions: OfCompany): Promise<Map<number, number>> {
+  const others = conditionNames.filter((name) => name !== 'requiredSkillIds');
   const { rows } = await sql<{ skillId: number; count: number }>`
     select missing.skill_id, near.count
     from ${conditionsTable(conditions)} asked
     cross join lateral unnest(asked.required_skill_ids) missing (skill_id)
     cross join lateral (
       select asked.company_id, array_remove(asked.required_skill_ids, missing.skill_id) as required_skill_ids,
-        asked.is_remote, asked.utc_offset_minutes, asked.timezone_margin, asked.is_physical, asked.country_ids
+        ${columnList('asked', others)}
     ) p
     cross join lateral (
       select count(*) from talents t where ${isMatch} and not (missing.skill_id = any (t.skill_ids))
@@ -82,8 +88,7 @@ export interface PanelRow extends OfCompany<RankedConditions> {
 export const listPanels = (db: Database, companyId: number, positionId?: number): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
-    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'requiredSkillIds', 'optionalSkillIds'])
-    .select(['isRemote', 'utcOffsetMinutes', 'timezoneMargin', 'isPhysical', 'countryIds'])
+    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', ...conditionNames])
     .where('companyId', '=', companyId)
     .$if(positionId !== undefined, (query) => query.where('id', '=', positionId ?? 0))
     .orderBy('id', 'desc')

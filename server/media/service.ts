@@ -10,9 +10,11 @@ export {
   publicMediaKey,
   removeUnkept,
   removeUnlessKept,
+  removedImages,
+  replacedImages,
   storeImage,
+  withStoredImages,
 } from './stored-media.ts';
 export { newVideoKey, posterKeyOf, storePoster } from './video-key.ts';
 export { type StoredVideo, storeVideo } from './video-file.ts';
 export { openFile } from './open-file.ts';
-export { removedImages, replacedImages, withStoredImages } from './stored-images.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { fitOf } from '#server/matching/service.ts';
+import { columnList, conditionNames, type fitOf, talentNames } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PositionRow } from '#server/positions/service.ts';
 import type { ThreadRow } from './store.ts';
@@ -43,12 +43,11 @@ export async function findOpenPositions(
   if (ids.length === 0) return new Map();
   const [positions, talents] = await Promise.all([
     sql<Position & { threadId: number }>`
-      select t.id as thread_id, p.title, p.hash_id, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
-        p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids
+      select t.id as thread_id, p.title, p.hash_id, p.optional_skill_ids, p.timezone, ${columnList('p', conditionNames)}
       from threads t join positions p on p.id = t.position_id and p.is_live
       where t.id = any (${ids}::integer[])`.execute(db),
     sql<Talent & { threadId: number }>`
-      select t.id as thread_id, tl.skill_ids, tl.is_remote, tl.utc_offset_minutes, tl.is_physical, tl.physical_country_id
+      select t.id as thread_id, ${columnList('tl', talentNames)}
       from threads t join talents tl on tl.user_id = any (array[t.lower_user_id, t.higher_user_id])
       where t.id = any (${ids}::integer[])`.execute(db),
   ]);

@@ -1,17 +1,118 @@
+import { randomBytes } from 'node:crypto';
 import type { Changes } from '#contract/description.ts';
-import type { positionFields } from '#contract/positions.ts';
+import type { NewPosition, PositionChanges, positionFields } from '#contract/positions.ts';
+import {
+  type TextServices,
+  holdMember,
+  holdOwnCompany,
+  holdTextImages,
+  isMember,
+  readCompanyText,
+  settleTextImages,
+} from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, checkVersion, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
+import { isNeverSaved, whyNotAdd } from './policy.ts';
+import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
+
+type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+
+/**
+ * Creates a Draft with the viewer as its contact and the given fields. A company on trial, expired or not, may have one
+ * position: 409 for another. This is decided under a lock, so that concurrent requests create only one. Refuses invalid
+ * fields as saving does, and then creates nothing.
+ */
+export async function createPosition(
+  services: TextServices,
+  viewer: Client,
+  given: NewPosition | undefined = {},
+): Promise<{ positionId: number; positionHashId: string }> {
+  const content = await readChanges(services, viewer, given);
+  return withTransaction(services.db, async (db) => {
+    await holdOwnCompany(db, viewer);
+    checkMay(whyNotAdd(await store.lockTrial(db, viewer.companyId)));
+    await checkContact(db, viewer, content);
+    await holdTextImages(db, viewer.companyId);
+    const position = await store.insertPosition(db, {
+      mainTeammateId: viewer.id,
+      ...content,
+      ...settleSkills({ requiredSkillIds: [], optionalSkillIds: [] }, content),
+      hashId: randomBytes(16).toString('base64url'),
+      companyId: viewer.companyId,
+    });
+    await settleTextImages(db, viewer.companyId, { former: '', text: content.description ?? '' });
+    return { positionId: position.id, positionHashId: position.hashId };
+  });
+}
+
+/**
+ * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
+ * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
+ * member, and a Live position without a title.
+ */
+export async function updatePosition(
+  services: TextServices & Pick<Services, 'emit'>,
+  viewer: Client,
+  { id, version, ...given }: PositionChanges,
+): Promise<{ row: PositionRow; isFirst: boolean }> {
+  const changes = await readChanges(services, viewer, given);
+  return withTransaction(services.db, async (db) => {
+    await holdMember(db, viewer);
+    if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
+    const row = await store.lockPosition(db, id, viewer.companyId);
+    if (!row) throw noSuchPosition();
+    checkVersion(version, row.version);
+    const settled = { ...row, ...changes };
+    if (settled.isLive && settled.title === '')
+      throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
+    await checkContact(db, viewer, changes);
+    const updated = await store.updatePosition(db, row.id, { ...changes, ...settleSkills(row, changes) });
+    if (changes.description !== undefined)
+      await settleTextImages(db, viewer.companyId, { former: row.description, text: updated.description });
+    if (updated.isLive && !row.isLive)
+      await services.emit(db, 'positionWentLive', { position: updated, clientId: viewer.id });
+    if (row.isLive && !updated.isLive) await services.emit(db, 'positionClosed', { positionId: row.id });
+    const isNamed = row.title === '' && updated.title !== '';
+    return { row: updated, isFirst: isNamed && !(await store.hasOtherTitled(db, updated)) };
+  });
+}
+
+/**
+ * Deletes a position of the viewer's own company; 404 for another company's. With `ifNeverSaved`, deletes it only if
+ * `isNeverSaved`.
+ */
+export async function deletePosition(
+  db: Database,
+  viewer: Client,
+  { positionId, ifNeverSaved = false }: { positionId: number; ifNeverSaved?: boolean | undefined },
+): Promise<void> {
+  await withTransaction(db, async (db) => {
+    await holdMember(db, viewer);
+    await holdTextImages(db, viewer.companyId);
+    const row = await store.lockPosition(db, positionId, viewer.companyId);
+    if (row && ifNeverSaved && !isNeverSaved(viewer, row)) return;
+    const deleted = await store.deletePosition(db, positionId, viewer.companyId);
+    if (!deleted) throw noSuchPosition();
+    await settleTextImages(db, viewer.companyId, { former: deleted.description, text: '' });
+  });
+}
+
+export const noSuchPosition = () => new AppError('not-found', 'There is no such position.');
 
 /**
  * Reads, checks and cleans a position's changes. 422 for unknown skills, timezones and countries, and a text that is
  * too long. An absent field changes nothing.
  */
-export async function readPositionChanges(
-  changes: Changes<typeof positionFields>,
-  readText: (html: string, path: string) => Promise<string>,
+async function readChanges(
+  services: TextServices,
+  viewer: Client,
+  { skills, optionalSkills, timezone, countryIds, description, ...others }: Changes<typeof positionFields>,
 ): Promise<PositionUpdate> {
-  const { skills, optionalSkills, timezone, countryIds, description, ...others } = changes;
   countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
   return {
     ...others,
@@ -19,15 +120,23 @@ export async function readPositionChanges(
     ...(optionalSkills && { optionalSkillIds: readSkillChoices(optionalSkills, 'position.optionalSkills') }),
     ...(timezone !== undefined && readTimezoneOrAny(timezone, 'position.timezone')),
     ...(countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) }),
-    ...(description !== undefined && { description: await readText(description, 'position.description') }),
+    ...(description !== undefined && {
+      description: await readCompanyText(services, viewer, description, 'position.description'),
+    }),
   };
 }
 
 type Skills = Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'>;
 
 /** Merges skill changes: a skill that is both required and optional becomes required only. */
-export function settleSkills(row: Skills, changes: PositionUpdate): Skills {
+function settleSkills(row: Skills, changes: PositionUpdate): Skills {
   const requiredSkillIds = changes.requiredSkillIds ?? row.requiredSkillIds;
   const optionalSkillIds = changes.optionalSkillIds ?? row.optionalSkillIds;
   return { requiredSkillIds, optionalSkillIds: optionalSkillIds.filter((id) => !requiredSkillIds.includes(id)) };
+}
+
+/** Refuses a contact who is not a member of the viewer's company. */
+async function checkContact(db: Database, viewer: Client, { mainTeammateId }: PositionUpdate): Promise<void> {
+  if (mainTeammateId == null || (await isMember(db, viewer.companyId, mainTeammateId))) return;
+  throw invalidField('position.mainTeammateId', 'is not a member of the company', { code: 'contact' });
 }

@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import {
-  type Candidates,
-  createPosition,
-  deletePosition,
-  getOwnPosition,
-  indexPositions,
-  updatePosition,
-} from './service.ts';
+import { createPosition, deletePosition, updatePosition } from './changes.ts';
+import { type Candidates, getOwnPosition, indexPositions } from './service.ts';
 
 /** Registers the calls of positions; `candidates` comes from matching, a feature above. */
 export function positionRoutes(app: FastifyInstance, services: Services, candidates: Candidates): void {

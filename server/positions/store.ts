@@ -1,8 +1,7 @@
 import { type Selectable, type Updateable, sql } from 'kysely';
 import { positionFields } from '#contract/positions.ts';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { nextVersion } from '#server/platform/database/version.ts';
 
 export type PositionRow = Selectable<Schema['positions']>;
 export type PositionUpdate = Omit<

@@ -1,5 +1,6 @@
+import { waysOf } from '#contract/place.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
-import { fitsLocation } from '#server/matching/service.ts';
+import { fitsOffset } from '#server/matching/service.ts';
 import { html } from '#server/platform/http/html.ts';
 import { countriesWithOffset, countryCode } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -57,8 +58,10 @@ const list = (label: string, names: readonly string[]): string =>
 
 /** Location of the work, or of remote applicants; undefined if no country can be named. */
 function locate(place: PublicPosition['place']): object | undefined {
-  const onSite = place.isPhysical ? place.countryIds.map(office) : [];
-  const remote = place.isRemote ? eligibleCountries(place) : [];
+  const { remote = [], onSite = [] } = waysOf(place, {
+    remote: () => eligibleCountries(place),
+    onSite: () => place.countryIds.map(office),
+  });
   if (onSite.length === 0 && remote.length === 0) return undefined;
   return {
     ...(onSite.length > 0 && { jobLocation: onSite }),
@@ -72,10 +75,5 @@ const office = (countryId: number) => ({
 });
 
 /** Lists the countries from which a talent would match the position; all of them if it is open to anywhere. */
-function eligibleCountries(place: PublicPosition['place']): object[] {
-  const conditions = { ...place, isPhysical: false, countryIds: [] };
-  const talent = { isRemote: true, isPhysical: false, physicalCountryId: null };
-  return countriesWithOffset((utcOffsetMinutes) => fitsLocation(conditions, { ...talent, utcOffsetMinutes })).map(
-    ({ name }) => ({ '@type': 'Country', name }),
-  );
-}
+const eligibleCountries = (place: PublicPosition['place']): object[] =>
+  countriesWithOffset((offset) => fitsOffset(place, offset)).map(({ name }) => ({ '@type': 'Country', name }));

@@ -1,3 +1,4 @@
+import { waysOf } from '#contract/place.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
@@ -79,11 +80,12 @@ const companyName = ({ company: { path } }: PublicPosition, name: Html): Html =>
 function facts({ place, liveSince }: PublicPosition, language: Language): Html {
   const t = textsOf(language, 'public');
   const { timezoneStr, timezoneMarginStr, physicalCountryStr } = presentPlace(place, language);
-  const given = [
-    ...(place.isRemote ? [fact(t('position.remote'), timezoneStr ?? place.timezone ?? '', timezoneMarginStr)] : []),
-    ...(place.isPhysical ? [fact(t('position.onSite'), physicalCountryStr)] : []),
-    ...(liveSince ? [fact(t('position.posted'), date(liveSince, language))] : []),
-  ];
+  const { remote, onSite } = waysOf(place, {
+    remote: () => fact(t('position.remote'), timezoneStr ?? place.timezone ?? '', timezoneMarginStr),
+    onSite: () => fact(t('position.onSite'), physicalCountryStr),
+  });
+  const posted = liveSince ? fact(t('position.posted'), date(liveSince, language)) : undefined;
+  const given = [remote, onSite, posted].filter((one) => one !== undefined);
   return given.length === 0 ? nothing : html`<dl class="facts">${given}</dl>`;
 }
 

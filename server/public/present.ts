@@ -17,12 +17,6 @@ const webAddress = (address: string | null): string | null =>
 
 const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
 
-/** Location conditions for the matching rule. */
-const presentLocation = (row: PositionRow) => {
-  const { requiredSkillIds, utcOffsetMinutes } = row;
-  return { ...pickFields(placeFields, row), requiredSkillIds, utcOffsetMinutes };
-};
-
 /** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */
 export const presentPosition = (row: PositionRow) => ({
   path: addresses.positionPage(row.hashId),
@@ -34,7 +28,7 @@ export const presentPosition = (row: PositionRow) => ({
   description: row.description,
   skills: skillNames(row.requiredSkillIds),
   optionalSkills: skillNames(row.optionalSkillIds),
-  place: presentLocation(row),
+  place: { ...pickFields(placeFields, row), utcOffsetMinutes: row.utcOffsetMinutes },
   /** Null for a Draft, even one that was Live before. */
   liveSince: row.isLive ? row.liveSince : null,
   company: {

@@ -1,8 +1,11 @@
 import type { Country } from '#contract/reference.ts';
+import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import rows from './countries.json' with { type: 'json' };
+import clocks from './country-clocks.json' with { type: 'json' };
 
 const byId = new Map(rows.map((country) => [country.id, country]));
+const clockOf = new Map(clocks.map((row) => [row.id, row]));
 
 /** All 249 countries of ISO 3166-1 by name; an id is the standard's numeric code. */
 export const allCountries = (): Country[] => [...rows];
@@ -12,4 +15,24 @@ export const findCountry = (id: number | null): Country | undefined => (id === n
 /** Refuses an unknown country id, naming its field. */
 export function checkCountry(id: number, path: string): void {
   if (!byId.has(id)) throw invalidField(path, 'is not a country');
+}
+
+/** Two-letter code of ISO 3166-1, such as PT; undefined for an unknown id. */
+export const countryCode = (id: number): string | undefined => clockOf.get(id)?.code;
+
+/** Lists the countries, by name, where the clocks of some part have a fitting standard UTC offset in minutes. */
+export const countriesWithOffset = (isFitting: (utcOffsetMinutes: number) => boolean): Country[] =>
+  rows.filter(({ id }) => clockOf.get(id)?.utcOffsetMinutes.some(isFitting));
+
+/** Names of the countries in a language, sorted and joined by commas. */
+export function countryNames(ids: readonly number[], language: Language = fallbackLanguage): string {
+  const wanted = new Set(ids);
+  const chosen = rows.filter(({ id }) => wanted.has(id));
+  const locale = localeOf(language);
+  if (locale === fallbackLanguage) return chosen.map(({ name }) => name).join(', ');
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return chosen
+    .map(({ id, name }) => names.of(countryCode(id) ?? '') ?? name)
+    .toSorted(new Intl.Collator(locale).compare)
+    .join(', ');
 }

@@ -1,8 +1,7 @@
 import countryCodes from 'i18n-iso-countries';
 import * as linguist from 'linguist-languages';
 import { describe, expect, test } from 'vitest';
-import { allCountries } from './countries.ts';
-import { countryNames } from './country-names.ts';
+import { allCountries, countryNames } from './countries.ts';
 import rows from './skills.json' with { type: 'json' };
 import { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
 import {

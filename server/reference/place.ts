@@ -1,10 +1,10 @@
 import { placeFields } from '#contract/conditions.ts';
 import { type Shown, namesOf } from '#contract/description.ts';
-import { shortPlace } from '#contract/place-line.ts';
+import { shortPlace, waysOf } from '#contract/place.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { countryNames } from './country-names.ts';
+import { countryNames } from './countries.ts';
 import { timezoneLabel } from './timezones.ts';
 
 /** A position's place of work. */
@@ -36,14 +36,21 @@ export const presentPlace = (place: Place, language: Language = fallbackLanguage
 export function placeLine(place: Place, language: Language = fallbackLanguage): string {
   const t = textsOf(language, 'reference');
   const { timezoneStr, timezoneMarginStr: margin, physicalCountryStr: countries } = presentPlace(place, language);
-  const timezone = timezoneStr ?? '';
-  const remoteFrom =
-    place.timezoneMargin === 0 ? t('place.remote', { timezone }) : t('place.remoteWithin', { timezone, margin });
-  const remote = isAnywhere(place) ? t('place.anywhere') : remoteFrom;
-  const { length: count } = place.countryIds;
-  const onSite = count > maxNamedCountries ? t('place.onSiteInMany', { count }) : t('place.onSite', { countries });
-  if (!place.isRemote) return place.isPhysical ? onSite : '';
-  return place.isPhysical ? t('place.remoteOrOnSite', { remote, onSite }) : remote;
+  const { remote, onSite } = waysOf(place, {
+    remote: () => {
+      if (isAnywhere(place)) return t('place.anywhere');
+      const timezone = timezoneStr ?? '';
+      return place.timezoneMargin === 0
+        ? t('place.remote', { timezone })
+        : t('place.remoteWithin', { timezone, margin });
+    },
+    onSite: () => {
+      const { length: count } = place.countryIds;
+      return count > maxNamedCountries ? t('place.onSiteInMany', { count }) : t('place.onSite', { countries });
+    },
+  });
+  if (remote === undefined) return onSite ?? '';
+  return onSite === undefined ? remote : t('place.remoteOrOnSite', { remote, onSite });
 }
 
 /** A place in one short line, as on the card of a position: `Remote, Lisbon ± 4 h`. */

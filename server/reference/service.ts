@@ -2,9 +2,14 @@
  * Public interface of the reference data: lookups in memory, readers that check a payload's choices, and the
  * installation.
  */
-export { allCountries, checkCountry, findCountry } from './countries.ts';
-export { countriesWithOffset, countryCode } from './country-clocks.ts';
-export { countryNames } from './country-names.ts';
+export {
+  allCountries,
+  checkCountry,
+  countriesWithOffset,
+  countryCode,
+  countryNames,
+  findCountry,
+} from './countries.ts';
 export { hostOf, ownedDomain, readDomain } from './domains.ts';
 export { installReference } from './install.ts';
 export { readLinks } from './links.ts';

@@ -1,4 +1,4 @@
-import { cityOf } from '#contract/place-line.ts';
+import { cityOf } from '#contract/place.ts';
 import { type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import rows from './timezones.json' with { type: 'json' };

@@ -11,8 +11,7 @@ import {
   withStoredImages,
 } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import type { Database } from '#server/platform/database/connect.ts';
-import { checkVersion } from '#server/platform/database/version.ts';
+import { type Database, checkVersion } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
 import { talentFields } from '#contract/talents.ts';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
-import { nextVersion } from '#server/platform/database/version.ts';
 
 const { firstName, lastName, bio, skills: _skills, worktypesEx: _workTypes, ...others } = talentFields;
 

@@ -10,7 +10,7 @@ import {
   withStoredImages,
 } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { checkVersion } from '#server/platform/database/version.ts';
+import { checkVersion } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { countLookup, limitedAtEmail, readEmail } from './email.ts';

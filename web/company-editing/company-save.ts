@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { editCompany, updateCompany } from '#contract/companies.ts';
-import { askWhose } from '#web/forms/edit-conflict.tsx';
 import { send } from '#web/platform/api.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
-import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type CompanyDraft, type CompanyImage, companyForm } from './company-draft.ts';
@@ -17,11 +15,11 @@ export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: numbe
   const t = useTexts('companies');
   const [isSent, setSent] = useState(false);
   const update = async (): Promise<boolean> => {
-    const isSaved = await saveChanges(edit, {
+    const isSaved = await companyForm.save(edit, {
       send: ({ changes, version, files, removedImages }) =>
-        send(updateCompany, { company: { id, version, ...companyForm.changesOf(changes), removedImages } }, { files }),
-      read: async () => companyForm.storedOf((await send(editCompany, { companyId: id })).company),
-      ask: askWhose((name) => t(`field.${name}`)),
+        send(updateCompany, { company: { id, version, ...changes, removedImages } }, { files }),
+      read: async () => (await send(editCompany, { companyId: id })).company,
+      labelOf: (name) => t(`field.${name}`),
     });
     if (isSaved) await refreshUser();
     return isSaved;

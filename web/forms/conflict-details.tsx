@@ -1,20 +1,18 @@
 import { localeOf } from '#contract/texts/languages.ts';
+import type { Conflict } from '#web/platform/form-changes.ts';
 import { type TextsOf, getLanguage, getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { choose } from '#web/ui/confirm.tsx';
-import classes from './edit-conflict.module.css';
-
-export interface Conflict<Field> {
-  field: Field;
-  mine: unknown;
-  theirs: unknown;
-}
+import classes from './conflict-details.module.css';
 
 interface Props<Field extends string> {
   conflicts: readonly Conflict<Field>[];
   labelOf: (field: Field) => string;
 }
 
-/** Asks the question of `askWhose`. */
+/**
+ * Asks which side of an edit conflict to keep, listing the fields by their labels and both versions of their text. Resolves
+ * with undefined if the user cancels.
+ */
 export async function askConflict<Field extends string>(
   conflicts: readonly Conflict<Field>[],
   labelOf: (field: Field) => string,

@@ -4,7 +4,7 @@ import { talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
-import { toggled } from '#web/platform/changed-fields.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

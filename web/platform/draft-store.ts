@@ -1,4 +1,4 @@
-import type { FormState } from './merge-forms.ts';
+import type { FormState } from './form-changes.ts';
 
 /*
  * Edit forms kept in this browser until saved or discarded. IndexedDB rather than sessionStorage: it survives a crash

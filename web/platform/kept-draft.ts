@@ -7,9 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { changedFields, isSameDraft } from './changed-fields.ts';
 import { type KeptDraft, findDraft } from './draft-store.ts';
-import { type FormState, type Stored, mergeForms } from './merge-forms.ts';
+import { type FormState, type Stored, changedFields, isSameDraft, mergeForms } from './form-changes.ts';
 import { dismissNotice, showNotice } from './notices.ts';
 import { draftOwner, useUser } from './session.ts';
 import { getTexts } from './texts/texts.ts';
@@ -34,11 +33,11 @@ export interface Edit<Draft extends object, File extends string = never> extends
  * session, a reload or a crash; a notice then says so and offers to discard them. A draft is kept for a week, until
  * `drop` is called, or until the user signs out.
  *
- *     const edit = useKeptDraft({ form: `company ${company.id}`, stored: { draft: draftOf(company), version: company.version } });
+ *     const edit = useKeptDraft({ form: `company ${company.id}`, stored: companyForm.storedOf(company) });
  *     const { draft, setDraft, files, setFile } = edit;
  *     useUnsavedChanges(edit.hasChanges, edit.drop);
  *     const { isSaving, save, errorAt } = useSave(
- *       () => saveChanges(edit, { send, read, ask: askWhose(labels) }), // see saveChanges
+ *       () => companyForm.save(edit, { send, read, labelOf }), // see formOf
  *       (isSaved) => isSaved && leave(), // which calls edit.drop() first
  *     );
  *

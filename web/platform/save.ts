@@ -7,7 +7,7 @@ import { getTexts } from './texts/texts.ts';
 /**
  * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice
  * until the next attempt and leaves the form unchanged. With `offersRetry` the notice has a button that submits the
- * form again while the screen is mounted. `saveChanges` handles edit conflicts.
+ * form again while the screen is mounted. `formOf` handles edit conflicts.
  */
 export function useSave<Answer>(
   save: () => Promise<Answer>,

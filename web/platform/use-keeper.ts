@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { dropDraft, keepDraft } from './draft-store.ts';
-import type { FormState } from './merge-forms.ts';
+import type { FormState } from './form-changes.ts';
 
 /** Pause in typing before the form is kept. */
 const restMilliseconds = 250;

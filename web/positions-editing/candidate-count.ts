@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Relaxation, conditionFields } from '#contract/conditions.ts';
 import { searchTalent } from '#contract/matching.ts';
-import { payloadOf } from '#web/forms/form-draft.ts';
+import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
 import { pause } from '#web/platform/pause.ts';
 import { keyOf } from '#web/platform/query-keys.ts';

@@ -1,6 +1,6 @@
 import { countRecipients } from '#contract/announcements.ts';
 import { conditionFields } from '#contract/conditions.ts';
-import { payloadOf } from '#web/forms/form-draft.ts';
+import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
 import { findShownUser } from '#web/platform/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';

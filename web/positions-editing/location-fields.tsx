@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useRef } from 'react';
 import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
-import { toggled } from '#web/platform/changed-fields.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import { useUser } from '#web/platform/session.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';

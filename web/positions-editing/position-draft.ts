@@ -1,8 +1,8 @@
 import type { conditionFields } from '#contract/conditions.ts';
 import type { Draft } from '#contract/description.ts';
 import { type NewPosition, positionFields } from '#contract/positions.ts';
-import { formOf } from '#web/forms/form-draft.ts';
-import { toggled } from '#web/platform/changed-fields.ts';
+import { formOf } from '#web/forms/form.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a position. */

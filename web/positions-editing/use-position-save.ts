@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { type Position, createPosition, editPosition, updatePosition } from '#contract/positions.ts';
-import { askWhose } from '#web/forms/edit-conflict.tsx';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
-import { saveChanges } from '#web/platform/save-changes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type PositionDraft, contentOf, positionForm } from './position-draft.ts';
 
@@ -32,7 +30,7 @@ export function usePositionSave(
   const read = async () => {
     const { position } = await send(editPosition, { profileType: 'position', positionHashId: hashId });
     setTeammates(position.teammates);
-    return positionForm.storedOf(position);
+    return position;
   };
   const update = async (): Promise<Saved> => {
     // A position without a title cannot go Live: the server marks the field, so do not ask.
@@ -44,15 +42,13 @@ export function usePositionSave(
     }
     let isFirst = false;
     try {
-      const isSaved = await saveChanges(edit, {
+      const isSaved = await positionForm.save(edit, {
         send: async ({ changes, version }) => {
-          const { data } = await send(updatePosition, {
-            position: { id, version, ...positionForm.changesOf(changes) },
-          });
+          const { data } = await send(updatePosition, { position: { id, version, ...changes } });
           isFirst = data.isFirst ?? false;
         },
         read,
-        ask: askWhose((name) => t(`field.${name}`)),
+        labelOf: (name) => t(`field.${name}`),
       });
       return isSaved ? { isFirst } : undefined;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { HomePosition } from '#contract/matching.ts';
-import { shortPlace } from '#contract/place-line.ts';
+import { shortPlace } from '#contract/place.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { countryName } from '#web/reference/names.ts';

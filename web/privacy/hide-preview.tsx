@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CompanySummary } from '#contract/companies.ts';
 import { type Conversation, previewExclusion } from '#contract/privacy.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { toggled } from '#web/platform/changed-fields.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import { ApiError, failureText } from '#web/platform/errors.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';

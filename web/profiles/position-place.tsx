@@ -1,3 +1,4 @@
+import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { localeOf } from '#contract/texts/languages.ts';
@@ -9,41 +10,29 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
-/** Whether a position has conditions of place. */
-export const hasPlace = ({ isRemote, isPhysical }: Pick<Position, 'isRemote' | 'isPhysical'>): boolean =>
-  isRemote || isPhysical;
-
 /** Where a position is worked at, under the heading 'Location'. */
 export function PositionPlace({ position }: { position: Position }) {
   const t = useTexts('profiles');
+  const people = useTexts('people');
+  const locale = localeOf(useLanguage());
+  const { timezone, timezoneStr, timezoneMargin: hours, countryIds } = position;
+  const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
+  const { remote, onSite } = waysOf(position, {
+    remote: () =>
+      timezone === null || timezone === anyTimezone
+        ? { value: t('fact.anywhere') }
+        : { value: timezoneWords(people, { timezone, timezoneStr }) ?? timezone, note: t('fact.margin', { hours }) },
+    onSite: () => {
+      const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
+      return { value: countryIds.length === 0 ? t('fact.anyCountry') : names };
+    },
+  });
   return (
     <Section title={t('position.location')}>
       <div className={classes.facts}>
-        {position.isRemote && <RemoteFact position={position} />}
-        {position.isPhysical && <OnSiteFact countryIds={position.countryIds} />}
+        {remote && <TickFact label={t('fact.remote')} {...remote} />}
+        {onSite && <TickFact label={t('fact.onSite')} {...onSite} />}
       </div>
     </Section>
   );
-}
-
-function RemoteFact({ position: { timezone, timezoneStr, timezoneMargin } }: { position: Position }) {
-  const t = useTexts('profiles');
-  const people = useTexts('people');
-  const label = t('fact.remote');
-  if (timezone === null || timezone === anyTimezone) return <TickFact label={label} value={t('fact.anywhere')} />;
-  return (
-    <TickFact
-      label={label}
-      value={timezoneWords(people, { timezone, timezoneStr }) ?? timezone}
-      note={t('fact.margin', { hours: timezoneMargin })}
-    />
-  );
-}
-
-function OnSiteFact({ countryIds }: { countryIds: readonly number[] }) {
-  const t = useTexts('profiles');
-  const locale = localeOf(useLanguage());
-  const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
-  const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
-  return <TickFact label={t('fact.onSite')} value={countryIds.length === 0 ? t('fact.anyCountry') : names} />;
 }

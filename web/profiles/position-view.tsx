@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasPlace } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
 import { ReportAction } from '#web/people/report-action.tsx';
@@ -11,7 +12,7 @@ import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
-import { PositionPlace, hasPlace } from './position-place.tsx';
+import { PositionPlace } from './position-place.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { toggled } from '#web/platform/changed-fields.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import { CountryList } from './country-list.tsx';
 
 const countries = [

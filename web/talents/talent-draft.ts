@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/description.ts';
 import { talentFields } from '#contract/talents.ts';
-import { formOf } from '#web/forms/form-draft.ts';
+import { formOf } from '#web/forms/form.ts';
 
 /** Form values of a talent's profile. */
 export type TalentDraft = Draft<typeof talentFields>;

@@ -9,7 +9,7 @@ import { FormSection } from '#web/forms/form-section.tsx';
 import { LinkFields } from '#web/forms/link-fields.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
-import { toggled } from '#web/platform/changed-fields.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';

@@ -5,13 +5,11 @@ import {
   confirmTeammateEmail,
   updateTeammate,
 } from '#contract/teammates.ts';
-import { askWhose } from '#web/forms/edit-conflict.tsx';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
-import { mergeForms } from '#web/platform/merge-forms.ts';
+import { mergeForms } from '#web/platform/form-changes.ts';
 import { useSave } from '#web/platform/save.ts';
-import { saveChanges } from '#web/platform/save-changes.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Deletion } from './deletion.tsx';
@@ -72,13 +70,13 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
   return useSave(
     async () => {
       let emailChange: EmailChange | undefined;
-      const isSaved = await saveChanges(edit, {
+      const isSaved = await teammateForm.save(edit, {
         send: async ({ changes, version, files, removedImages }) => {
-          const teammate = { id, version, ...teammateForm.changesOf(changes), removedImages };
+          const teammate = { id, version, ...changes, removedImages };
           ({ emailChange } = await send(updateTeammate, { teammate }, { files }));
         },
-        read: async () => teammateForm.storedOf(await read(id)),
-        ask: askWhose((name) => t(`field.${name}`)),
+        read: () => read(id),
+        labelOf: (name) => t(`field.${name}`),
       });
       if (!isSaved) return 'stopped';
       await refreshUser();

@@ -2,7 +2,7 @@ import { type Company, editCompany } from '#contract/companies.ts';
 import { createTeammate, listTeammates } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
-import { sentPictures } from '#web/platform/merge-forms.ts';
+import { sentPictures } from '#web/platform/form-changes.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

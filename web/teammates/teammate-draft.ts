@@ -1,6 +1,6 @@
 import { teammateFields } from '#contract/teammates.ts';
 import type { Draft } from '#contract/description.ts';
-import { formOf } from '#web/forms/form-draft.ts';
+import { formOf } from '#web/forms/form.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
 
 /** Form values of a teammate. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import type { Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, type Transaction, sql } from 'kysely';
 import pg from 'pg';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { forgetClientVariables } from './client-variables.ts';
 import { createQuestion } from './question.ts';
 import type { Schema } from './schema.ts';
@@ -149,3 +149,15 @@ export function afterCommit(db: Database, act: AfterCommit): void {
   if (waiting) waiting.push(act);
   else act(db);
 }
+
+/**
+ * Refuses with 409 changes that were made to an older version than the stored one. Call it under the row's lock, so
+ * that of two concurrent saves the second is refused. Changes without a version are always accepted.
+ */
+export function checkVersion(given: number | undefined, stored: number): void {
+  if (given === undefined || given === stored) return;
+  throw new AppError('edit-conflict', 'Someone else has saved changes in the meantime.');
+}
+
+/** For the `set` of every update that changes an edit screen's data. */
+export const nextVersion = (): RawBuilder<number> => sql<number>`version + 1`;

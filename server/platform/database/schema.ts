@@ -1,5 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
+import type { companyFields } from '#contract/companies.ts';
+import type { placeFields } from '#contract/conditions.ts';
+import type { Description, Shown } from '#contract/description.ts';
+import type { positionFields } from '#contract/positions.ts';
+import type { talentFields } from '#contract/talents.ts';
 import type {
   AccountEventTable,
   ActingSessionTable,
@@ -71,22 +76,18 @@ type SuspendedUntil = Generated<Date | number | null>;
 /** Counts the saves of an edit screen. */
 type Version = Generated<number>;
 
-interface CompanyTable {
+/** Columns of fields with the same names; those without a value are null, all others have a default. */
+type Columns<Fields extends Description> = {
+  [Name in keyof Fields]: null extends Shown<Fields>[Name] ? Shown<Fields>[Name] : Generated<Shown<Fields>[Name]>;
+};
+
+interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   id: GeneratedAlways<number>;
   name: string;
   /** `companyKey` of the name. */
   nameKey: string;
-  website: string | null;
   /** `hostOf` the website. */
   websiteHost: string | null;
-  linkedin: string | null;
-  twitter: string | null;
-  youtube: string | null;
-  instagram: string | null;
-  facebook: string | null;
-  tagline: Generated<string>;
-  description: Generated<string>;
-  benefits: Generated<string>;
   avatarKey: string | null;
   backgroundImageKey: string | null;
   /** The domain it shows; kept by a trigger (migration 0060). */
@@ -140,22 +141,15 @@ interface AccountTextTable {
   positions: number;
 }
 
-interface TalentTable {
+/** Names and bio are the user's. */
+type TalentFields = Omit<typeof talentFields, 'firstName' | 'lastName' | 'bio' | 'skills' | 'worktypesEx'>;
+
+interface TalentTable extends Columns<TalentFields> {
   userId: number;
-  website: string | null;
-  github: string | null;
-  twitter: string | null;
-  linkedin: string | null;
   backgroundImageKey: string | null;
   skillIds: Generated<number[]>;
   workTypeIds: Generated<number[]>;
-  isRemote: Generated<boolean>;
-  timezone: string | null;
   utcOffsetMinutes: number | null;
-  isPhysical: Generated<boolean>;
-  physicalCountryId: number | null;
-  experience: number | null;
-  compensation: number | null;
   /** `YYYY-MM-DD`. */
   lastActiveOn: Generated<string>;
   version: Version;
@@ -179,22 +173,13 @@ interface TalentTable {
   isFindable: ColumnType<boolean, never, never>;
 }
 
-interface PositionTable {
+interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | 'optionalSkills'>> {
   id: GeneratedAlways<number>;
   hashId: string;
   companyId: number;
-  title: Generated<string>;
-  description: Generated<string>;
   requiredSkillIds: Generated<number[]>;
   optionalSkillIds: Generated<number[]>;
-  isLive: Generated<boolean>;
-  isRemote: Generated<boolean>;
-  timezone: string | null;
   utcOffsetMinutes: number | null;
-  timezoneMargin: Generated<number>;
-  isPhysical: Generated<boolean>;
-  countryIds: Generated<number[]>;
-  mainTeammateId: number | null;
   createdAt: MadeAt;
   updatedAt: Generated<Date>;
   liveSince: Date | null;
@@ -204,18 +189,14 @@ interface PositionTable {
 }
 
 /** A position that has gone Live, with its conditions as saved then. */
-interface AnnouncementTable {
+interface AnnouncementTable extends Shown<Omit<typeof placeFields, 'timezone'>> {
   positionId: number;
   /** The client who last took it Live; null once deleted. */
   clientId: number | null;
   /** Whether waiting mails may be sent: false once the position is a Draft again. */
   isOpen: boolean;
   requiredSkillIds: number[];
-  isRemote: boolean;
   utcOffsetMinutes: number | null;
-  timezoneMargin: number;
-  isPhysical: boolean;
-  countryIds: number[];
   /** Whether every match has its delivery; until then, the last user listed and the count. */
   isListed: Generated<boolean>;
   listedThrough: Generated<number>;

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { ApiError } from './errors.ts';
-import type { FormState, Stored } from './merge-forms.ts';
-import { saveChanges } from './save-changes.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import type { FormState, Stored } from '#web/platform/form-changes.ts';
+import { saveChanges } from './form.ts';
 
 interface Draft {
   title: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, isSameDraft, mergeDrafts } from './changed-fields.ts';
+import { changedFields, isSameDraft, mergeDrafts } from './form-changes.ts';
 
 const base = { title: 'Pilot', note: '', skillIds: [1, 2], countryId: null as number | null };
 

@@ -1,7 +1,6 @@
 import countries from 'i18n-iso-countries';
 import { expect, test } from 'vitest';
-import { countriesWithOffset, countryCode } from './country-clocks.ts';
-import { allCountries } from './countries.ts';
+import { allCountries, countriesWithOffset, countryCode } from './countries.ts';
 
 test('every country has its two-letter code', () => {
   for (const { id } of allCountries()) expect(countryCode(id)).toBe(countries.numericToAlpha2(id));

@@ -1,0 +1,55 @@
+import type { modeFields, placeFields } from './conditions.ts';
+import type { Shown } from './description.ts';
+import { anyTimezone } from './reference.ts';
+import type { Translate } from './texts/translate.ts';
+
+type Place = Shown<typeof placeFields>;
+type Modes = Shown<typeof modeFields>;
+
+/** Whether a place has a way of working; without one it is left open. */
+export const hasPlace = ({ isRemote, isPhysical }: Modes): boolean => isRemote || isPhysical;
+
+interface Making<Remote, OnSite> {
+  remote: () => Remote;
+  onSite: () => OnSite;
+}
+
+/** What is made of each way of working that a place allows; absent for the others. */
+export const waysOf = <Remote, OnSite>(
+  { isRemote, isPhysical }: Modes,
+  { remote, onSite }: Making<Remote, OnSite>,
+): { remote?: Remote; onSite?: OnSite } => ({
+  ...(isRemote && { remote: remote() }),
+  ...(isPhysical && { onSite: onSite() }),
+});
+
+/** Countries named in a line; for more, the line gives the number. */
+const maxNamed = 2;
+
+interface Wording {
+  t: Translate<'positions', unknown, never>;
+  /** Names of countries, joined by commas. */
+  countryNames: (ids: readonly number[]) => string;
+}
+
+/** A place of work in one short line: `Remote, Lisbon ± 4 h`, or `Portugal`. */
+export function shortPlace(place: Place, { t, countryNames }: Wording): string {
+  const { timezone, timezoneMargin: hours, countryIds } = place;
+  const { remote, onSite } = waysOf(place, {
+    remote: () => {
+      if (timezone === null || timezone === anyTimezone) return t('place.remoteAnywhere');
+      const city = cityOf(timezone);
+      return hours === 0 ? t('place.remote', { city }) : t('place.remoteWithin', { city, hours });
+    },
+    onSite: () => {
+      if (countryIds.length === 0) return t('place.anyCountry');
+      const { length: count } = countryIds;
+      return count > maxNamed ? t('place.countries', { count }) : countryNames(countryIds);
+    },
+  });
+  if (remote === undefined) return onSite ?? t('place.open');
+  return onSite === undefined ? remote : t('place.either', { remote, onSite });
+}
+
+/** City of an IANA timezone: `Buenos Aires` of `America/Argentina/Buenos_Aires`. */
+export const cityOf = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
