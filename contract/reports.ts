@@ -21,10 +21,15 @@ const reporters = ['talent', 'client'] as const;
 
 export const report = call({
   summary:
-    'Reports a person, company, position or message to the administrators, who get a copy of it. 404 for what the reporter does not see; 409 for themselves, and while an earlier report of theirs on it is open; 429 past 10 a day.',
+    'Reports a person, company, position or message to the administrators, who get a copy of it. With `alsoBlock` it blocks them too, as `block` does. 404 for what the reporter does not see or may not block; 409 for themselves, and while an earlier report of theirs on it is open; 429 past 10 a day.',
   path: '/api/report',
   audience: reporters,
-  payload: z.object({ about: About, category: Category, text: z._default(multiline(maxCaseText), '') }),
+  payload: z.object({
+    about: About,
+    category: Category,
+    text: z._default(multiline(maxCaseText), ''),
+    alsoBlock: z._default(z.boolean(), false),
+  }),
   answer: Nothing,
 });
 
