@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { AppealOutcome, End, Outcome, Rule, maxCaseText, written } from './cases.ts';
+import { AppealOutcome, End, Outcome, maxCaseText, written } from './cases.ts';
 import { HashId, Id, LongId, NoPayload, Nothing, multiline } from './fields.ts';
+import { Rule } from './rules.ts';
 
 export const categories = ['spam', 'fake', 'money', 'harassment', 'discrimination', 'unsafe', 'other'] as const;
 export const Category = z.enum(categories);

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/cases.ts';
+import type { Rule } from '#contract/rules.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type Block, address, button, line, quiet, quote, render } from './blocks.ts';
