@@ -32,31 +32,34 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
   const changes = useChanges();
   const sorting = { sort, onSort };
   return (
-    <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
-      <thead className={classes.head}>
-        <tr>
-          <th scope="col">#</th>
-          <SortHeading column="name" label={t('table.name')} {...sorting} />
-          {hasCompany && (
-            <>
-              <th scope="col">{t('table.company')}</th>
-              <SortHeading column="positions" label={t('table.positions')} {...sorting} />
-              <th scope="col">{t('table.plan')}</th>
-            </>
-          )}
-          <SortHeading column="signup" label={t('table.signup')} {...sorting} />
-          <SortHeading column="visit" label={t('table.visit')} {...sorting} />
-          <th scope="col">
-            <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <Row key={account.id} account={account} changes={changes} onRefresh={onRefresh} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
+        <thead className={classes.head}>
+          <tr>
+            <th scope="col">#</th>
+            <SortHeading column="name" label={t('table.name')} {...sorting} />
+            {hasCompany && (
+              <>
+                <th scope="col">{t('table.company')}</th>
+                <SortHeading column="positions" label={t('table.positions')} {...sorting} />
+                <th scope="col">{t('table.plan')}</th>
+              </>
+            )}
+            <SortHeading column="signup" label={t('table.signup')} {...sorting} />
+            <SortHeading column="visit" label={t('table.visit')} {...sorting} />
+            <th scope="col">
+              <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <Row key={account.id} account={account} changes={changes} onRefresh={onRefresh} />
+          ))}
+        </tbody>
+      </table>
+      {changes.dialog}
+    </>
   );
 }
 
@@ -116,6 +119,16 @@ function Row({ account, changes, onRefresh }: RowProps) {
       <td className={classes.actions}>
         <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
         <Suspension account={account} changes={changes} />
+        <button
+          type="button"
+          className={classes.delete}
+          data-harmless
+          aria-label={t('endSessions.label', { name })}
+          disabled={changes.isBusy}
+          onClick={() => void changes.askToEndSessions(account)}
+        >
+          {t('endSessions.button')}
+        </button>
         <button
           type="button"
           className={classes.delete}
