@@ -65,10 +65,10 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
             {t('decision.rules')}
           </a>
         </p>
-        <fieldset className={classes.choices}>
-          <legend className={classes.legend}>{t('report.category')}</legend>
+        <fieldset className={form.choices}>
+          <legend className={form.legend}>{t('report.category')}</legend>
           {categories.map((value) => (
-            <label key={value} className={classes.choice}>
+            <label key={value} className={form.choice}>
               <Radio name={id} checked={category === value} onChange={() => setCategory(value)} />
               {t(`category.${value}`)}
             </label>
