@@ -7,7 +7,8 @@ import { inspect } from './platform/inspect.ts';
 import { buildAsked, buildClient, buildNorthwind, idOf } from './platform/marketplace.ts';
 import { more, countPresses } from './platform/presses.ts';
 import { button, dialog, expectScreen, field, heading, menu } from './platform/screen.ts';
-import { seat } from './platform/sessions.ts';
+import { administratorEmail } from './platform/server.ts';
+import { passProof, seat } from './platform/sessions.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -212,6 +213,8 @@ test('an administrator ends all sessions of a person from the list', async ({
   page,
   newPage,
   signUp,
+  database,
+  mailbox,
   signInAsAdministrator,
 }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
@@ -219,11 +222,15 @@ test('an administrator ends all sessions of a person from the list', async ({
   await expect(heading(page, 'Profile')).toBeVisible();
   const administrator = await newPage();
   await signInAsAdministrator(administrator);
+  const mails = mailbox(administratorEmail);
   await administrator.goto('/admin/talents');
   await button(administrator, 'End sessions of Mira Okafor').press('Enter');
   await expect(dialog(administrator, 'End sessions of Mira Okafor?')).toBeVisible();
   await inspect(administrator, 'admin-end-sessions');
+  await passProof(database);
   await button(administrator, 'End sessions').press('Enter');
+  await expect(dialog(administrator, 'Confirm that it is you')).toBeVisible();
+  await field(administrator, 'Confirmation code').fill(await mails.nextCode());
   await expect(administrator.getByText('Mira Okafor is signed out everywhere.')).toBeVisible();
   await page.goto('/talent/profile');
   await expect(page).toHaveURL(/\/signin/);

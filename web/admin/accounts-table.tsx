@@ -8,6 +8,7 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './accounts-table.module.css';
 import { type Changes, useChanges } from './changes.ts';
+import { EndSessions } from './end-sessions.tsx';
 import { Plan } from './plan.tsx';
 import { SetDomain } from './set-domain.tsx';
 import { SignInLink } from './sign-in-link.tsx';
@@ -32,34 +33,31 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
   const changes = useChanges();
   const sorting = { sort, onSort };
   return (
-    <>
-      <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
-        <thead className={classes.head}>
-          <tr>
-            <th scope="col">#</th>
-            <SortHeading column="name" label={t('table.name')} {...sorting} />
-            {hasCompany && (
-              <>
-                <th scope="col">{t('table.company')}</th>
-                <SortHeading column="positions" label={t('table.positions')} {...sorting} />
-                <th scope="col">{t('table.plan')}</th>
-              </>
-            )}
-            <SortHeading column="signup" label={t('table.signup')} {...sorting} />
-            <SortHeading column="visit" label={t('table.visit')} {...sorting} />
-            <th scope="col">
-              <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <Row key={account.id} account={account} changes={changes} onRefresh={onRefresh} />
-          ))}
-        </tbody>
-      </table>
-      {changes.dialog}
-    </>
+    <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">#</th>
+          <SortHeading column="name" label={t('table.name')} {...sorting} />
+          {hasCompany && (
+            <>
+              <th scope="col">{t('table.company')}</th>
+              <SortHeading column="positions" label={t('table.positions')} {...sorting} />
+              <th scope="col">{t('table.plan')}</th>
+            </>
+          )}
+          <SortHeading column="signup" label={t('table.signup')} {...sorting} />
+          <SortHeading column="visit" label={t('table.visit')} {...sorting} />
+          <th scope="col">
+            <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <Row key={account.id} account={account} changes={changes} onRefresh={onRefresh} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -119,16 +117,7 @@ function Row({ account, changes, onRefresh }: RowProps) {
       <td className={classes.actions}>
         <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
         <Suspension account={account} changes={changes} />
-        <button
-          type="button"
-          className={classes.delete}
-          data-harmless
-          aria-label={t('endSessions.label', { name })}
-          disabled={changes.isBusy}
-          onClick={() => void changes.askToEndSessions(account)}
-        >
-          {t('endSessions.button')}
-        </button>
+        <EndSessions account={account} />
         <button
           type="button"
           className={classes.delete}

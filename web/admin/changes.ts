@@ -3,13 +3,11 @@ import {
   type ClientAccount,
   adminClients,
   adminDeleteUser,
-  adminEndSessions,
   adminExtendTrial,
   adminSetTrial,
   adminTalents,
 } from '#contract/admin.ts';
 import { adminRestore } from '#contract/cases.ts';
-import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { dismissNotice, showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -17,10 +15,7 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
-/**
- * Actions on an account. Each asks for confirmation, or can be undone, and then refetches the lists. Render `dialog`, in
- * which one may have to prove who acts.
- */
+/** Actions on an account. Each asks for confirmation, or can be undone, and then refetches the lists. */
 export function useChanges() {
   const t = useTexts('admin');
   const client = useQueryClient();
@@ -57,19 +52,12 @@ export function useChanges() {
     mutationFn: (subject: { userId: number } | { companyId: number }) => send(adminRestore, subject),
     onSettled,
   });
-  const { prove, dialog } = useProof();
-  const ending = useMutation({
-    mutationFn: ({ id }: Account) => prove(() => send(adminEndSessions, { userId: id })),
-    onSuccess: (answer, account) =>
-      answer && showNotice({ text: t('endSessions.done', { name: fullName(account) }), tone: 'success' }),
-  });
   const retraction = useMutation({
     mutationFn: (end: { userId: number; trialEndsAt: string }) => send(adminExtendTrial, end),
     onSettled,
   });
   return {
-    dialog,
-    isBusy: [deletion, trial, extension, restoring, ending, retraction].some(({ isPending }) => isPending),
+    isBusy: [deletion, trial, extension, restoring, retraction].some(({ isPending }) => isPending),
 
     extendTrial: (account: ClientAccount): void => extension.mutate(account),
 
@@ -77,13 +65,6 @@ export function useChanges() {
       const text = t('delete.question', { name: fullName(account) });
       if (!(await confirm({ text, confirmLabel: t('delete.button'), isDestructive: true }))) return;
       deletion.mutate(account.id);
-    },
-
-    async askToEndSessions(account: Account): Promise<void> {
-      const name = fullName(account);
-      const text = t('endSessions.question', { name });
-      const details = t('endSessions.details');
-      if (await confirm({ text, details, confirmLabel: t('endSessions.button') })) ending.mutate(account);
     },
 
     async askToRestore(account: Account): Promise<void> {
