@@ -161,6 +161,7 @@ test('a position and a company are reported from their profiles in three clicks,
   const presses = await countPresses(page);
   await slideOnto(page, more(page.getByRole('dialog')), 'Report…');
   const form = dialog(page, 'Report Cartographer');
+  await expect(form).toContainText('Northwind Labs is not told who reported it.');
   await expect(form.getByRole('checkbox', { name: /^Also block Northwind Labs/ })).not.toBeChecked();
   await form.getByRole('radio', { name: 'Fake' }).click();
   await form.getByRole('button', { name: 'Report', exact: true }).click();

@@ -47,6 +47,7 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
     },
   });
   const read = isLatest ? 'latest' : 'message';
+  const reported = (about.type === 'position' && person?.company) || name;
   return (
     <Dialog labelledBy={id} className={form.dialog} onClose={onClose}>
       <form
@@ -60,7 +61,7 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
           {t('report.title', { name })}
         </h2>
         <p className={form.note}>
-          {t(about.type === 'message' ? `report.read.${read}` : 'report.read.other', { name })}{' '}
+          {t(about.type === 'message' ? `report.read.${read}` : 'report.read.other', { name: reported })}{' '}
           <a href={addresses.conduct} target="_blank" rel="noreferrer">
             {t('decision.rules')}
           </a>
