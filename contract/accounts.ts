@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, NoPayload, Nothing } from './fields.ts';
 import { Country } from './reference.ts';
+import { Rule } from './rules.ts';
 import { Language } from '#contract/texts/languages.ts';
 
 export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -9,6 +10,10 @@ export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)])
 /** `suspended`: the user or their company, by an administrator. `leaving`: the user has asked for their deletion. */
 export const Restriction = z.enum(['suspended', 'leaving']);
 export type Restriction = z.infer<typeof Restriction>;
+
+/** A warning that the user has not read, about them or their company. */
+export const Warning = z.object({ caseId: Id, rule: Rule, reasons: z.string() });
+export type Warning = z.infer<typeof Warning>;
 
 /** The signed-in user, according to the session. */
 export const User = z.object({
@@ -30,6 +35,8 @@ export const User = z.object({
   isPasskeyMissing: z.optional(z.boolean()),
   /** Why the account is restricted; absent if it is not. */
   restriction: z.optional(Restriction),
+  /** Unread ones, latest first; absent if there are none. */
+  warnings: z.optional(z.array(Warning)),
   /** The administrator who is signed in as this user, if any. */
   actingAdministrator: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
 });

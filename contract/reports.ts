@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { AppealOutcome, End, Outcome, Rule, maxCaseText, written } from './cases.ts';
+import { AppealOutcome, End, Outcome, maxCaseText, written } from './cases.ts';
 import { HashId, Id, LongId, NoPayload, Nothing, multiline } from './fields.ts';
+import { Rule } from './rules.ts';
 
 export const categories = ['spam', 'fake', 'money', 'harassment', 'discrimination', 'unsafe', 'other'] as const;
 export const Category = z.enum(categories);
@@ -21,10 +22,15 @@ const reporters = ['talent', 'client'] as const;
 
 export const report = call({
   summary:
-    'Reports a person, company, position or message to the administrators, who get a copy of it. 404 for what the reporter does not see; 409 for themselves, and while an earlier report of theirs on it is open; 429 past 10 a day.',
+    'Reports a person, company, position or message to the administrators, who get a copy of it. With `alsoBlock` it blocks them too, as `block` does. 404 for what the reporter does not see or may not block; 409 for themselves, and while an earlier report of theirs on it is open; 429 past 10 a day.',
   path: '/api/report',
   audience: reporters,
-  payload: z.object({ about: About, category: Category, text: z._default(multiline(maxCaseText), '') }),
+  payload: z.object({
+    about: About,
+    category: Category,
+    text: z._default(multiline(maxCaseText), ''),
+    alsoBlock: z._default(z.boolean(), false),
+  }),
   answer: Nothing,
 });
 

@@ -4,21 +4,11 @@ import { buildAdministrator } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildClient, buildNorthwind, idOf } from './platform/marketplace.ts';
+import { buildAsked, buildClient, buildNorthwind, idOf } from './platform/marketplace.ts';
+import { more, countPresses } from './platform/presses.ts';
 import { button, dialog, expectScreen, field, heading, menu } from './platform/screen.ts';
-import { seat } from './platform/sessions.ts';
-
-/** Counts the clicks in a page from now on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    document.body.dataset['clicks'] = '0';
-    // The browser makes a second click of its own for a label's input.
-    addEventListener('pointerup', () => {
-      document.body.dataset['clicks'] = String(Number(document.body.dataset['clicks']) + 1);
-    });
-  });
-  return async () => Number(await page.evaluate(() => document.body.dataset['clicks']));
-}
+import { administratorEmail } from './platform/server.ts';
+import { passProof, seat } from './platform/sessions.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -40,13 +30,13 @@ test('a message is reported in three clicks, decided with a warning, and the war
 
   await page.goto(`/talent/messages/${ada.id}`);
   await page.getByRole('log').getByText('Buy my').hover();
-  const clicks = await countClicks(page);
+  const presses = await countPresses(page);
   await button(page, 'Report Ada Moreau').click();
   await page.getByRole('radio', { name: 'Asks for money or goods' }).click();
   await inspect(page, 'report-dialog');
   await dialog(page, 'Report Ada Moreau').getByRole('button', { name: 'Report', exact: true }).click();
   await expect(page.getByText('Thank you. You will hear what was decided.')).toBeVisible();
-  expect(await clicks()).toBeLessThanOrEqual(3);
+  expect(await presses()).toBeLessThanOrEqual(3);
 
   const administrator = await newPage();
   await signInAsAdministrator(administrator);
@@ -150,6 +140,100 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   await member.goto('/client/teammates');
   await expect(heading(member, 'Team')).toBeVisible();
   expect(company.id).toBeGreaterThan(0);
+});
+
+test('a first contact is reported with a block; the writer is suspended, appeals, and all is as before', async ({
+  page,
+  newPage,
+  database,
+  signInAsAdministrator,
+}) => {
+  const { ada, mira } = await buildAsked(database);
+  await seat(page, database, mira);
+  await page.goto('/talent/messages');
+  const panel = page.getByRole('region', { name: 'First contact' });
+  await more(panel).click();
+  await inspect(page, 'more-of-first-contact');
+  await page.getByRole('menuitem', { name: 'Report…' }).click();
+  const form = dialog(page, 'Report Ada Moreau');
+  await expect(form).toContainText('Administrators read the latest message from Ada Moreau and the ten before it.');
+  await form.getByRole('radio', { name: 'Spam' }).click();
+  await form.getByRole('checkbox', { name: /^Also block Northwind Labs/ }).check();
+  await inspect(page, 'report-with-block');
+  await form.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('You hide from Northwind Labs.').first()).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText('A message: Spam')).toBeVisible();
+
+  const member = await newPage();
+  await seat(member, database, ada);
+  await member.goto('/client/messages');
+  await expect(member.getByText('No Messages.')).toBeVisible();
+
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  await administrator.goto('/admin/reports');
+  await administrator.getByRole('link', { name: 'Ada Moreau' }).click();
+  await expect(administrator.getByText('Are you free?')).toBeVisible();
+  await administrator.getByLabel('Outcome').selectOption({ label: 'Suspension' });
+  await administrator.getByLabel('Rule').selectOption({ label: '4 Write to people, not to lists.' });
+  await field(administrator, 'Reasons').fill('The same to forty people.');
+  await button(administrator, 'Decide').click();
+  await expect(administrator.getByRole('heading', { name: 'Suspension' })).toBeVisible();
+
+  await member.getByRole('link', { name: 'Team' }).click();
+  await expect(member).toHaveURL('/restricted');
+  await expect(member.getByText('The same to forty people.')).toBeVisible();
+  await field(member, 'Your appeal').fill('It was to three.');
+  await button(member, 'Appeal').click();
+  await expect(member.getByText('Your appeal waits for a decision.')).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText('Done: we have looked at it and acted.')).toBeVisible();
+
+  const another = await newPage();
+  await seat(another, database, await buildAdministrator(database, { email: newAddress('second') }));
+  await another.goto('/admin/reports');
+  await another.getByRole('link', { name: 'Ada Moreau' }).click();
+  await field(another, 'Reasons').fill('It was.');
+  await button(another, 'Take it back').click();
+  await expect(another.getByText('Taken back')).toBeVisible();
+
+  await member.goto('/client/messages');
+  await expect(member.getByText('No Messages.')).toBeVisible();
+  await page.goto('/talent/privacy');
+  await button(page, 'No longer hide from Northwind Labs').click();
+  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await member.goto('/client/messages');
+  await expect(member.getByText('Are you free?').first()).toBeVisible();
+  await page.goto(`/talent/messages/${ada.id}`);
+  await expect(button(page, 'Interested')).toBeVisible();
+});
+
+test('an administrator ends all sessions of a person from the list', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+  mailbox,
+  signInAsAdministrator,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await page.goto('/talent/profile');
+  await expect(heading(page, 'Profile')).toBeVisible();
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  const mails = mailbox(administratorEmail);
+  await administrator.goto('/admin/talents');
+  await button(administrator, 'End sessions of Mira Okafor').press('Enter');
+  await expect(dialog(administrator, 'End sessions of Mira Okafor?')).toBeVisible();
+  await inspect(administrator, 'admin-end-sessions');
+  await passProof(database);
+  await button(administrator, 'End sessions').press('Enter');
+  await expect(dialog(administrator, 'Confirm that it is you')).toBeVisible();
+  await field(administrator, 'Confirmation code').fill(await mails.nextCode());
+  await expect(administrator.getByText('Mira Okafor is signed out everywhere.')).toBeVisible();
+  await page.goto('/talent/profile');
+  await expect(page).toHaveURL(/\/signin/);
 });
 
 test('a suspended member signs in to the decision alone, by keyboard out again, and colleagues see a mark', async ({

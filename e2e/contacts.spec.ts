@@ -2,18 +2,9 @@ import { updateAnswerRates } from '#server/contacts/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildNorthwind, buildTalent } from './platform/marketplace.ts';
+import { buildAsked, buildNorthwind, buildTalent } from './platform/marketplace.ts';
 import { button, dialog, expectScreen } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
-
-/** A talent to whom Ada of Northwind Labs has written first. */
-async function buildAsked(database: Parameters<typeof buildNorthwind>[0]) {
-  const northwind = await buildNorthwind(database);
-  const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
-  const threadId = await buildThread(database, northwind.ada.id, mira.id);
-  await buildMessage(database, { threadId, userId: northwind.ada.id, text: 'Are you free?' });
-  return { ...northwind, mira, threadId };
-}
 
 test('a talent declines a company by keyboard, which then cannot write until the talent does', async ({
   page,
@@ -124,8 +115,10 @@ test('past the limit the message stays in the field, with when the next is possi
     'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
   );
   await expect(page.getByLabel('Message to Mira')).toHaveValue('Are you free?');
+  await expect(page.getByRole('alert')).toContainText('Prove your domain, and it is 100.');
   await inspect(page, 'messages-limit');
-  await page.goto('/client/company/trust');
+  await page.getByRole('link', { name: 'Prove your domain' }).press('Enter');
+  await expectScreen(page, '/client/company/trust', 'Trust');
   await expect(page.getByText('25 of 25')).toBeVisible();
   await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();
   await inspect(page, 'trust');

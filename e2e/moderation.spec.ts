@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildNorthwind, buildTalent, fillTalent, idOf, skill } from './platform/marketplace.ts';
+import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
+import { countPresses, more, slideOnto } from './platform/presses.ts';
 import { button, dialog, expectScreen, heading } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
@@ -10,68 +12,47 @@ const companyQuestion =
   'Block Northwind Labs? None of its members finds you or can write to you any more. They are not told.';
 const talentQuestion = 'Block this engineer for your whole team? They are not told, and cannot write to any of you.';
 
-const more = (within: Page | Locator) => within.getByRole('button', { name: 'More', exact: true });
-
-/** Presses 'More', moves onto an item and releases there: one click. */
-async function slideOnto(page: Page, opener: Locator, item: string): Promise<void> {
-  await opener.hover();
-  await page.mouse.down();
-  await page.getByRole('menuitem', { name: item }).hover();
-  await page.mouse.up();
-}
-
-/** Counts presses of the mouse in the page from now on. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const { dataset } = document.body;
-    dataset['presses'] = '0';
-    window.addEventListener(
-      'pointerdown',
-      () => {
-        dataset['presses'] = String(Number(dataset['presses']) + 1);
-      },
-      { capture: true },
-    );
-  });
-  return async () => Number(await page.evaluate(() => document.body.dataset['presses']));
+/** Signs in a talent who fits the position of Northwind Labs. */
+async function meet(database: Database, page: Page) {
+  const northwind = await buildNorthwind(database);
+  const skills = { skillIds: [skill.typescript, skill.react], isRemote: true, timezone: 'Europe/Lisbon' };
+  const mira = await buildTalent(database, skills, { firstName: 'Mira', lastName: 'Okafor' });
+  await seat(page, database, mira);
+  return { ...northwind, mira };
 }
 
 test('a talent blocks a company from a profile and takes it back, by keyboard alone', async ({
   page,
   newPage,
-  signUp,
   database,
 }) => {
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await fillTalent(database, page, { skillIds: [skill.typescript, skill.react] });
-  const talentId = await idOf(page);
-  const { ada } = await buildNorthwind(database);
-  const threadId = await buildThread(database, ada.id, talentId);
+  const { ada, mira } = await meet(database, page);
+  const threadId = await buildThread(database, ada.id, mira.id);
   await buildMessage(database, { threadId, userId: ada.id, text: 'Are you free?' });
-  await buildMessage(database, { threadId, userId: talentId, text: 'Perhaps.' });
+  await buildMessage(database, { threadId, userId: mira.id, text: 'Perhaps.' });
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
 
   await page.goto(`/talent/home?teammate=${ada.id}`);
   const profile = dialog(page, 'Ada Moreau');
   await more(profile).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Block…' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Report…' })).toBeFocused();
   await inspect(page, 'more-of-member');
   await page.keyboard.press('Escape');
   await expect(more(profile)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(dialog(page, companyQuestion)).toBeVisible();
   await inspect(page, 'block-company');
   await button(page, 'Cancel').press('Enter');
   await expect(more(profile)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await button(page, 'Block').press('Enter');
   await expect(page.getByText('Northwind Labs is blocked.')).toBeVisible();
   await expect(profile).toHaveCount(0);
 
-  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await clientPage.goto(`/client/home?talent=${mira.id}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('No Messages.')).toBeVisible();
@@ -85,15 +66,11 @@ test('a talent blocks a company from a profile and takes it back, by keyboard al
 test('a client blocks an engineer from a conversation in two clicks; it closes for the engineer, until it is taken back', async ({
   page,
   newPage,
-  signUp,
   database,
 }) => {
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  await fillTalent(database, page, { skillIds: [skill.typescript, skill.react] });
-  const talentId = await idOf(page);
-  const { ada, tomasz } = await buildNorthwind(database);
-  const threadId = await buildThread(database, ada.id, talentId);
-  await buildMessage(database, { threadId, userId: talentId, text: 'Hire me at once.' });
+  const { ada, tomasz, mira } = await meet(database, page);
+  const threadId = await buildThread(database, ada.id, mira.id);
+  await buildMessage(database, { threadId, userId: mira.id, text: 'Hire me at once.' });
   const other = await buildTalent(database, {}, { firstName: 'Noor', lastName: 'Castell' });
   const otherThread = await buildThread(database, ada.id, other.id);
   await buildMessage(database, { threadId: otherThread, userId: other.id, text: 'Good morning' });
@@ -102,7 +79,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
 
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
-  await clientPage.goto(`/client/messages/${talentId}`);
+  await clientPage.goto(`/client/messages/${mira.id}`);
   await more(clientPage).click();
   await inspect(clientPage, 'more-of-conversation');
   await clientPage.keyboard.press('Escape');
@@ -143,20 +120,11 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await expect(clientPage.getByText('Hire me at once.').first()).toBeVisible();
 });
 
-test('a client blocks an engineer from their profile, and is asked before', async ({
-  page,
-  newPage,
-  signUp,
-  database,
-}) => {
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  const skillIds = [skill.typescript, skill.react];
-  await fillTalent(database, page, { skillIds, isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 });
-  const talentId = await idOf(page);
-  const { ada, tomasz } = await buildNorthwind(database);
+test('a client blocks an engineer from their profile, and is asked before', async ({ page, newPage, database }) => {
+  const { ada, tomasz, mira } = await meet(database, page);
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
-  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await clientPage.goto(`/client/home?talent=${mira.id}`);
   await more(dialog(clientPage, 'Mira Okafor')).click();
   await clientPage.getByRole('menuitem', { name: 'Block…' }).click();
   await inspect(clientPage, 'block-talent');
@@ -175,7 +143,64 @@ test('a client blocks an engineer from their profile, and is asked before', asyn
   // Colleagues do not block each other.
   await clientPage.goto(`/client/home?teammate=${tomasz.id}`);
   await expect(dialog(clientPage, 'Tomasz Wilk').getByRole('heading', { name: 'Tomasz Wilk' })).toBeVisible();
-  await expect(more(dialog(clientPage, 'Tomasz Wilk'))).toHaveCount(0);
+  await more(dialog(clientPage, 'Tomasz Wilk')).click();
+  await expect(clientPage.getByRole('menuitem')).toHaveText(['Report…']);
+});
+
+test('a position and a company are reported from their profiles in three clicks, and the account says what became of it', async ({
+  page,
+  newPage,
+  database,
+}) => {
+  const { ada, company, position } = await meet(database, page);
+  await page.goto('/account');
+  await expect(page.getByText('You have reported nothing yet.')).toBeVisible();
+  await page.goto(`/talent/home/${position.hashId}`);
+  await expect(more(page.getByRole('dialog'))).toBeVisible();
+  await inspect(page, 'position-more');
+  const presses = await countPresses(page);
+  await slideOnto(page, more(page.getByRole('dialog')), 'Report…');
+  const form = dialog(page, 'Report Cartographer');
+  await expect(form).toContainText('Northwind Labs is not told who reported it.');
+  await expect(form.getByRole('checkbox', { name: /^Also block Northwind Labs/ })).not.toBeChecked();
+  await form.getByRole('radio', { name: 'Fake' }).click();
+  await form.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Thank you. You will hear what was decided.')).toBeVisible();
+  expect(await presses()).toBe(3);
+  await slideOnto(page, more(page.getByRole('dialog')), 'Report…');
+  await form.getByRole('radio', { name: 'Fake' }).click();
+  await form.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(form.getByRole('alert')).toContainText('You have reported this already');
+  await inspect(page, 'report-refused');
+  await button(page, 'Cancel').click();
+
+  await page.goto(`/talent/home?company=${company.id}`);
+  await more(page.getByRole('dialog')).click();
+  await page.getByRole('menuitem', { name: 'Report…' }).click();
+  await dialog(page, 'Report Northwind Labs').getByRole('radio', { name: 'Spam' }).click();
+  await dialog(page, 'Report Northwind Labs').getByRole('button', { name: 'Report', exact: true }).click();
+  await page.goto('/account');
+  await expect(page.getByRole('list', { name: 'Your reports' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('A position: Fake')).toBeVisible();
+  await expect(page.getByText('Open: administrators look at it.')).toHaveCount(2);
+  await inspect(page, 'account-reports');
+
+  // Members see no such menu of their own company.
+  const clientPage = await newPage();
+  await seat(clientPage, database, ada);
+  await clientPage.goto(`/client/home?company=${company.id}`);
+  await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Northwind Labs' })).toBeVisible();
+  await expect(more(clientPage.getByRole('dialog'))).toHaveCount(0);
+});
+
+test('reports that cannot be read are tried again', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.route('**/api/reports', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/account');
+  await expect(button(page, 'Try again')).toBeVisible();
+  await page.unroute('**/api/reports');
+  await button(page, 'Try again').click();
+  await expect(page.getByText('You have reported nothing yet.')).toBeVisible();
 });
 
 test('a list of blocked engineers that cannot be read is tried again; talents have no such screen', async ({

@@ -42,6 +42,8 @@ export const callers = [
   'unproven',
   // A client of another company, from which the talent hides.
   'hiddenClient',
+  // A client of another company, the only one without a proven domain: the talent is found by verified ones alone.
+  'unverified',
   // A talent whom the company blocks, in a thread with the client.
   'blockedTalent',
   // A client of another company, whose account is suspended.
@@ -56,6 +58,7 @@ export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   actingTalent: 'talent',
   unproven: 'otherCompany',
   hiddenClient: 'otherCompany',
+  unverified: 'otherCompany',
   blockedTalent: 'otherTalent',
   suspended: 'otherCompany',
 };
@@ -296,7 +299,7 @@ export const accessTable = (ids: Ids): Row[] => [
     confirmed: [() => ({ availability: 'open' }), 200],
     malformed: [() => ({ availability: 'maybe' }), 422],
   }),
-  row(talents.getTransformedTalent, [members, strangers, ['hiddenClient']], {
+  row(talents.getTransformedTalent, [members, strangers, ['hiddenClient', 'unverified']], {
     talent: [() => ({ talentId: ids.talent }), 200, 200, 404],
     blocked: [() => ({ talentId: ids.blockedTalent }), 404, 200, 200],
     noTalent: [() => ({ talentId: ids.client }), 404],
@@ -305,7 +308,14 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(
     getProfile,
-    [['talent'], ['otherTalent'], members, [...strangers, 'administrator'], ['hiddenClient'], ['blockedTalent']],
+    [
+      ['talent'],
+      ['otherTalent'],
+      members,
+      [...strangers, 'administrator'],
+      ['hiddenClient', 'unverified'],
+      ['blockedTalent'],
+    ],
     {
       talent: [() => ({ profileType: 'talent', talentId: ids.talent }), 200, 404, 200, 200, 404, 404],
       blocked: [() => ({ profileType: 'talent', talentId: ids.blockedTalent }), 404, 404, 404, 200, 200, 200],
@@ -420,7 +430,7 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(
     messaging.messagingInit,
-    [everyTalent, ['client'], ['teammate'], strangers, ['hiddenClient'], ['blockedTalent']],
+    [everyTalent, ['client'], ['teammate'], strangers, ['hiddenClient', 'unverified'], ['blockedTalent']],
     {
       list: [nothing, 200],
       talent: [() => ({ userToId: ids.talent }), 403, 200, 200, 200, 404, 403],
@@ -569,6 +579,14 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   // Acting as the talent, who has reported it already.
   row(reports.report, [everyTalent, [...members, 'actingMember'], strangers, ['actingTalent']], {
+    // Clients block no company.
+    blocked: [
+      () => ({ about: { type: 'company', id: ids.company }, category: 'spam', alsoBlock: true }),
+      200,
+      404,
+      404,
+      409,
+    ],
     company: [() => ({ about: { type: 'company', id: ids.otherCompany }, category: 'spam' }), 200, 200, 200, 409],
     absent: [() => ({ about: { type: 'talent', id: absent }, category: 'spam' }), 404],
     message: [() => ({ about: { type: 'message', id: absent }, category: 'spam' }), 404],

@@ -3,17 +3,21 @@ import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
 import { keepOfflinePage } from '#web/platform/offline-page.ts';
 import { useUser } from '#web/platform/session.ts';
-import { useLanguage } from '#web/platform/texts/texts.ts';
+import { useLanguage, withTexts } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { profileComposer, screensOf } from './screens.ts';
 
-const DecisionNotices = lazyPart('DecisionNotices', () => import('#web/cases/decision-notices.tsx'), { isQuiet: true });
+const DecisionNotice = lazyPart(
+  'DecisionNotice',
+  withTexts(() => import('#web/cases/decision-notice.tsx'), 'cases', 'conduct'),
+  { isQuiet: true },
+);
 
 /** Parts that no screen needs for its first render. */
 export function SignedInLater() {
-  const { type } = useUser();
+  const { type, warnings: [warning] = [] } = useUser();
   const language = useLanguage();
   useEffect(() => void keepOfflinePage(language), [language]);
   // So that the menu leads everywhere without a connection too.
@@ -32,7 +36,7 @@ export function SignedInLater() {
     <>
       <ProfileModalHost writer={profileComposer} />
       <ScrollKeeper />
-      <DecisionNotices />
+      {warning && <DecisionNotice key={warning.caseId} warning={warning} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
@@ -64,4 +65,13 @@ export async function buildNorthwind(database: Database, name = 'Northwind Labs'
     mainTeammateId: ada.id,
   });
   return { company, position, ada, tomasz, noor };
+}
+
+/** A talent to whom Ada of Northwind Labs has written first. */
+export async function buildAsked(database: Database) {
+  const northwind = await buildNorthwind(database);
+  const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
+  const threadId = await buildThread(database, northwind.ada.id, mira.id);
+  await buildMessage(database, { threadId, userId: northwind.ada.id, text: 'Are you free?' });
+  return { ...northwind, mira, threadId };
 }

@@ -29,15 +29,12 @@ export async function endSessions(database: Database, { email }: Pick<Person, 'e
 }
 
 /**
- * Keeps the page from what a screen asks by itself: for messages every ten seconds, for warnings, for the missing parts
- * of a profile, and for a position's announcement. What the journey does next then makes the next call, and hears that the session
- * has ended. To be called before the page is opened.
+ * Keeps the page from what a screen asks by itself: for messages every ten seconds, for the missing parts of a profile,
+ * and for a position's announcement. What the journey does next then makes the next call, and hears that the session has
+ * ended. To be called before the page is opened.
  */
 export const holdPolls = (page: Page): Promise<unknown> =>
-  page.route(
-    /\/api\/(messagingUnread|account|talent\/missing-parts|client\/positions\/announcements)$/,
-    () => undefined,
-  );
+  page.route(/\/api\/(messagingUnread|talent\/missing-parts|client\/positions\/announcements)$/, () => undefined);
 
 /** Goes through the sign-in form the page shows, with the address that stands there unless another is given. */
 export async function signInHere(page: Page, { mailbox, email }: Partial<Person> & Pick<Person, 'mailbox'>) {

@@ -28,6 +28,7 @@ export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'co
     ...(viewer.language !== null && { language: viewer.language }),
     ...(whyPasskeyNeeded(viewer) && { isPasskeyMissing: true }),
     ...(viewer.restriction && { restriction: viewer.restriction }),
+    ...(viewer.warnings.length > 0 && { warnings: viewer.warnings }),
     actingAdministrator: viewer.session.actingAdministrator,
   };
   return new JsonText(`${JSON.stringify(user).slice(0, -1)},"countries":${countriesJson}}`);

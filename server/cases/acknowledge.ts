@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { forgetSessionsOf } from '#server/platform/session/memory.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { lockDecision } from './appeal.ts';
 
@@ -21,5 +22,7 @@ export async function acknowledge(
       .set({ acknowledgedAt: sql<Date>`now()` })
       .where('id', '=', caseId)
       .execute();
+    // So that the page they open next does not show it.
+    forgetSessionsOf(db, viewer.id);
   });
 }

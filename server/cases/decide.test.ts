@@ -3,7 +3,7 @@ import { currentUser } from '#contract/accounts.ts';
 import { appeal } from '#contract/cases.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import * as calls from '#contract/reports.ts';
-import { buildAdministrator, signInClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
 import { deliveryHandlers } from '#server/delivery-handlers.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -56,11 +56,34 @@ test('a warning is told, shown until it was read, and the reporter hears that so
   expect((await reporter.caller.send(calls.ownReports, {})).answer.reports[0]?.state).toBe('acted');
   const shown = async () => (await company.caller.send(ownAccount, {})).answer.decisions[0];
   expect(await shown()).toMatchObject({ outcome: 'warned', ...breach, isAcknowledged: false });
+  const warnings = async (caller = company.caller) => (await caller.send(currentUser, {})).answer.warnings;
+  await expect.poll(() => warnings()).toEqual([{ caseId, ...breach }]);
   expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
   expect((await reporter.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(404);
   expect((await company.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(200);
   expect((await company.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(409);
   expect((await shown())?.isAcknowledged).toBe(true);
+  expect(await warnings()).toBeUndefined();
+});
+
+test('a warning about a company is shown to each member in every process, until it is overturned', async () => {
+  const { client, caller } = await signInClient(world, { isTrial: false });
+  const member = await buildClient(db(), { companyId: client.companyId });
+  const other = await world.openAnother();
+  const there = await other.signIn(member);
+  const warnings = async () => (await there.send(currentUser, {})).answer.warnings;
+  expect(await warnings()).toBeUndefined();
+  const reporter = await signInTalent(world);
+  await reporter.caller.send(calls.report, { about: { type: 'company', id: client.companyId }, category: 'fake' });
+  const { cases } = (await administrator.send(calls.adminCases, {})).answer;
+  const caseId = cases.find(({ subject }) => subject?.id === client.companyId)?.id ?? 0;
+  await administrator.send(calls.adminDecideCase, { outcome: 'warned', caseId, version: 1, ...breach });
+  await expect.poll(warnings).toEqual([{ caseId, ...breach }]);
+  await caller.send(appeal, { caseId, text: 'It is real.' });
+  const { version } = (await another.send(calls.adminCase, { caseId })).answer;
+  await another.send(calls.adminDecideAppeal, { caseId, version, outcome: 'overturned', reasons: 'It is.' });
+  await expect.poll(warnings).toBeUndefined();
+  await other.close();
 });
 
 test('an overturned suspension ends, decided by another administrator', async () => {

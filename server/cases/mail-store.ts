@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/cases.ts';
+import type { Rule } from '#contract/rules.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 

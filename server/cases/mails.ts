@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
-import { Rule } from '#contract/cases.ts';
+import { Rule } from '#contract/rules.ts';
 import { Id } from '#contract/fields.ts';
 import {
   type MailServices,

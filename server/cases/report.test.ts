@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminDeleteUser } from '#contract/admin.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { type About, adminCase, adminCases, adminDecideCase, ownReports, report } from '#contract/reports.ts';
-import { buildAdministrator, signInClient } from '#server/accounts/build.ts';
+import { blockedTalents } from '#contract/moderation.ts';
+import { readPrivacy } from '#contract/privacy.ts';
+import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { signInRecruiter } from '#server/privacy/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { useUp } from '#server/testing/use-up.ts';
@@ -23,6 +26,8 @@ afterAll(() => world.close());
 
 const db = () => world.services.db;
 const send = (caller: Caller, about: About, text = '') => caller.send(report, { about, category: 'spam', text });
+const sendAndBlock = (caller: Caller, about: About) =>
+  caller.send(report, { about, category: 'spam', alsoBlock: true });
 const cases = async () => (await administrator.send(adminCases, {})).answer;
 const caseOf = async (caseId: number) => (await administrator.send(adminCase, { caseId })).answer;
 async function onlyCase() {
@@ -84,6 +89,41 @@ test('profile, company and position are copied as shown', async () => {
     ['We pay late'],
     ['Acme', 'No work'],
   ]);
+});
+
+test('a talent also blocks the company, and a client the talent, in the same step', async () => {
+  const { company, talent, caller, id } = await thread();
+  expect((await sendAndBlock(caller, { type: 'message', id })).status).toBe(200);
+  expect((await caller.send(readPrivacy, {})).answer.exclusions).toMatchObject([
+    { kind: 'company', companies: [{ id: company.companyId }] },
+  ]);
+  expect((await company.caller.send(messagingInit, {})).answer.userThreads).toEqual([]);
+  const other = await signInClient(world, { isTrial: false });
+  expect((await sendAndBlock(other.caller, { type: 'talent', id: talent.id })).status).toBe(200);
+  expect((await other.caller.send(blockedTalents, {})).answer.talents).toMatchObject([{ id: talent.id }]);
+  const { position } = await signInRecruiter(world, 2_007);
+  expect((await sendAndBlock(caller, { type: 'position', hashId: position.hashId })).status).toBe(200);
+  expect((await caller.send(readPrivacy, {})).answer.exclusions).toHaveLength(2);
+});
+
+test('a report that is refused blocks nobody, and whom one may not block is not reported', async () => {
+  const { company, talent, caller, id } = await thread();
+  const companyId = company.companyId;
+  const colleague = await buildClient(db(), { companyId });
+  for (const about of [
+    { type: 'teammate', id: colleague.id },
+    { type: 'company', id: companyId },
+  ] as const)
+    expect((await sendAndBlock(company.caller, about)).status).toBe(404);
+  await useUp(db(), 'blocks', talent.id);
+  const about = { type: 'message', id } as const;
+  expect((await sendAndBlock(caller, about)).status).toBe(429);
+  expect((await cases()).cases).toEqual([]);
+
+  await sql`delete from limits`.execute(db());
+  await caller.send(report, { about, category: 'spam' });
+  expect((await sendAndBlock(caller, about)).problem.reason?.code).toBe('reportedAlready');
+  expect((await caller.send(readPrivacy, {})).answer.exclusions).toEqual([]);
 });
 
 test('twenty reports at once make one case, and the same again is refused while it is open', async () => {

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { About, ownReports as ownReportsCall, report as reportCall } from '#contract/reports.ts';
 import { holdFirstContacts } from '#server/companies/service.ts';
+import { blockSubject } from '#server/moderation/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
-import type { Viewer } from '#server/platform/session/viewer.ts';
+import type { ClientViewer, TalentViewer, Viewer } from '#server/platform/session/viewer.ts';
 import { findReported } from './evidence.ts';
 import { queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
@@ -14,13 +15,14 @@ import { openCase } from './store.ts';
 const idOf = (about: About): string => (about.type === 'position' ? about.hashId : String(about.id));
 
 /**
- * Reports something to the administrators, in the open case of its person or company. 404 for what the reporter does
- * not see, 409 for themselves and while an earlier report on it is open. Throws 'too-many' past the limit.
+ * Reports something to the administrators, in the open case of its person or company, and blocks them if that is asked
+ * for too: both or neither. 404 for what the reporter does not see or may not block, 409 for themselves and while an
+ * earlier report on it is open. Throws 'too-many' past the limits.
  */
 export async function report(
   services: Pick<Services, 'db' | 'settings'>,
-  viewer: Viewer,
-  { about, category, text }: z.output<(typeof reportCall)['payload']>,
+  viewer: TalentViewer | ClientViewer,
+  { about, category, text, alsoBlock }: z.output<(typeof reportCall)['payload']>,
 ): Promise<void> {
   const { subject, evidence } = await findReported(services.db, viewer, about);
   if (subject.userId === viewer.id)
@@ -38,6 +40,7 @@ export async function report(
     const companyId = await store.findCompanyToHold(db, subject);
     if (companyId !== undefined) await holdFirstContacts(db, companyId);
     if (isNew) await queueWaitingMail(services, db);
+    if (alsoBlock) await blockSubject(db, viewer, subject);
   });
 }
 

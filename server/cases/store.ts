@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Outcome, Rule } from '#contract/cases.ts';
+import type { Outcome } from '#contract/cases.ts';
+import type { Rule } from '#contract/rules.ts';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 

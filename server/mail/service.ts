@@ -14,8 +14,7 @@ export { queueAddressChangedMail, withdrawMailAbout } from './address-changed.ts
 export { type AnnouncementSender, createAnnouncementSender } from './announcement.ts';
 export { queueCodeMail, withdrawCodeMail } from './code.ts';
 export { queueDomainMail } from './domain.ts';
-export { appealMail, deletionMail, reporterMail, waitingCasesMail } from './case-mails.ts';
-export { decisionMail, restoredMail } from './decision-mail.ts';
+export { appealMail, decisionMail, deletionMail, reporterMail, restoredMail, waitingCasesMail } from './case-mails.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { contactReminderMail } from './contact-reminder-mail.ts';
 export { queueInvitationMail } from './invitation.ts';

@@ -9,24 +9,30 @@ import { findCompanyOf, findTalent } from './store.ts';
 
 type Viewer = TalentViewer | ClientViewer;
 
+/** A person, or a whole company, which only talents block. */
+type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
+
+/** Blocks a person as `blockSubject` does, in a transaction of its own. */
+export const block = (db: Database, viewer: Viewer, userId: number): Promise<boolean> =>
+  withTransaction(db, (db) => blockSubject(db, viewer, { userId }));
+
 /**
- * Blocks a person from the moment of the commit on: a talent the company of a member, a client a talent for their whole
+ * Blocks from the moment of the commit on: a talent a company, or that of a member; a client a talent for their whole
  * company. False if the one hid from the other already. 404 for all others, as for an unknown person; 'too-many' past
- * the limit, 409 for a talent who has no room for another rule.
+ * the limit, 409 for a talent who has no room for another rule. Runs in the caller's transaction.
  */
-export async function block(db: Database, viewer: Viewer, userId: number): Promise<boolean> {
+export async function blockSubject(db: Database, viewer: Viewer, { userId, companyId }: Subject): Promise<boolean> {
   if (viewer.type === accountTypes.talent) {
-    const companyId = await getCompanyOf(db, userId);
+    const blockedId = companyId ?? (await getCompanyOf(db, userId));
     await countAgainst(db, 'blocks', viewer.id);
-    return blockCompany(db, viewer, companyId);
+    return blockCompany(db, viewer, blockedId);
   }
-  return withTransaction(db, async (db) => {
-    const talent = await getTalent(db, viewer, userId);
-    await countAgainst(db, 'blocks', viewer.id);
-    const isNew = await insertBlock(db, viewer, talent);
-    if (isNew === null) throw noSuchPerson();
-    return isNew;
-  });
+  if (userId === undefined) throw noSuchPerson();
+  const talent = await getTalent(db, viewer, userId);
+  await countAgainst(db, 'blocks', viewer.id);
+  const isNew = await insertBlock(db, viewer, talent);
+  if (isNew === null) throw noSuchPerson();
+  return isNew;
 }
 
 /** Takes a block away; without one nothing changes. 404 for a person whom the viewer neither sees nor blocks. */

@@ -57,17 +57,16 @@ export const addExclusion = (
 
 /**
  * Hides the talent from one company and ends all conversations with its members. False if they hid from it already.
- * 404 for an unknown company, 409 past `maxExclusions`.
+ * 404 for an unknown company, 409 past `maxExclusions`. Runs in the caller's transaction.
  */
-export const blockCompany = (db: Database, { id }: Talent, companyId: number): Promise<boolean> =>
-  withTransaction(db, async (db) => {
-    const rule = { kind: 'company', companyId } as const;
-    if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
-    const isNew = !(await store.isHiddenFrom(db, id, companyId));
-    if (!(await store.findSame(db, id, rule))) await insertExclusion(db, id, rule);
-    await endThreads(db, id, await listThreadIds(db, id, companyId));
-    return isNew;
-  });
+export async function blockCompany(db: Database, { id }: Talent, companyId: number): Promise<boolean> {
+  const rule = { kind: 'company', companyId } as const;
+  if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
+  const isNew = !(await store.isHiddenFrom(db, id, companyId));
+  if (!(await store.findSame(db, id, rule))) await insertExclusion(db, id, rule);
+  await endThreads(db, id, await listThreadIds(db, id, companyId));
+  return isNew;
+}
 
 /** Takes away the talent's rule for one company, if they have it. */
 export const unblockCompany = (db: Database, { id }: Talent, companyId: number): Promise<void> =>

@@ -30,9 +30,12 @@ const leftAt = sql<Date>`t.asked_left_at`;
 /** Milliseconds, as in a delivery's details. */
 const now = sql<Date>`date_trunc('milliseconds', now())`;
 
-/** What is due for talent `t`, user `u` with the mail settings `s`. A question that is not known to have left is repeated. */
+/**
+ * What is due for talent `t`, user `u` with the mail settings `s`: nothing while their account is restricted. A question
+ * that is not known to have left is repeated.
+ */
 const step = sql<Step>`case
-  when t.availability = 'notLooking' then null
+  when t.availability = 'notLooking' or not u.is_available then null
   when u.email_refused_at <= ${before(days.refused)} and ${seenAt} <= ${before(days.refused)} then 'hide'
   when not ${wantsReviews} then case when t.asked_at is not null then 'forget' end
   when u.email_refused_at is not null then null
@@ -120,7 +123,7 @@ export interface Reviewed {
   awayDeadline: Date;
 }
 
-/** Finds a talent who still wants this mail and whose address is not refused. */
+/** Finds a talent who still wants this mail, whose account is open and whose address is not refused. */
 export async function findReviewed(db: Database, userId: number): Promise<Reviewed | undefined> {
   const { rows } = await sql<Reviewed>`
     select u.email, u.language, t.availability, t.availability_at, ${seenAt} as seen_at, t.asked_at, t.silent_since,
@@ -128,7 +131,8 @@ export async function findReviewed(db: Database, userId: number): Promise<Review
       greatest(${after(seenAt, days.silent)}, now() + make_interval(days => ${days.step}::integer
         * case when t.asked_count = 1 then 2 else 1 end)) as away_deadline
     from talents t join users u on u.id = t.user_id left join mail_settings s on s.user_id = t.user_id
-    where t.user_id = ${userId}::integer and u.email_refused_at is null and ${wantsReviews}`.execute(db);
+    where t.user_id = ${userId}::integer and u.email_refused_at is null
+      and u.is_available and ${wantsReviews}`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { talentHome } from '#contract/matching.ts';
@@ -89,10 +89,13 @@ async function signInLooking() {
   return talent;
 }
 
-const refuse = (id: number) =>
+const suspend = (id: number, suspendedUntil: RawBuilder<Date> | null = sql<Date>`'infinity'`) =>
+  db().updateTable('users').set({ suspendedUntil }).where('id', '=', id).execute();
+
+const refuse = (id: number, emailRefusedAt: Date | null = new Date()) =>
   db()
     .updateTable('users')
-    .set({ emailRefusedAt: new Date(), emailRefusal: 'RCPT TO 550' })
+    .set({ emailRefusedAt, emailRefusal: emailRefusedAt && 'RCPT TO 550' })
     .where('id', '=', id)
     .execute();
 
@@ -225,6 +228,18 @@ describe('silence changes nothing', () => {
     expect(await stateOf(talent.id)).toMatchObject({ availability: 'open' });
   });
 
+  test('for a suspended talent, who is asked once they are back', async () => {
+    const { talent } = await signInLooking();
+    await refuse(talent.id);
+    await suspend(talent.id);
+    expect(await review(200)).toEqual([]);
+    expect(await stateOf(talent.id)).toMatchObject({ availability: 'looking', availabilityBy: 'talent' });
+    await refuse(talent.id, null);
+    expect(await review()).toEqual([]);
+    await suspend(talent.id, null);
+    expect(await review()).toMatchObject([{ to: talent.email, subject: 'A question about your Rolecall profile' }]);
+  });
+
   test('for a talent who is not looking', async () => {
     const { talent, caller } = await signInTalent(world);
     await setAvailability(caller, 'notLooking');
@@ -239,6 +254,7 @@ describe('a waiting question is withdrawn', () => {
     ['by the switch', ({ caller }) => caller.send(saveMailSettings, { settings: { reviews: false } })],
     ['by a deleted account', ({ talent }) => db().deleteFrom('users').where('id', '=', talent.id).execute()],
     ['by a refused address', ({ talent }) => refuse(talent.id)],
+    ['by a suspension', ({ talent }) => suspend(talent.id)],
   ])('%s', async (_why, act) => {
     const talent = await signInLooking();
     await pass(28);

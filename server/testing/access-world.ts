@@ -11,6 +11,7 @@ import {
 import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { proveDomain } from '#server/verification/build.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 import type { Caller } from './caller.ts';
@@ -29,6 +30,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
   const trialCompany = await buildCompany(db, { name: 'Trial' });
   const talent = await buildTalentUser(db);
+  await db.updateTable('talents').set({ isVerifiedOnly: true }).where('userId', '=', talent.id).execute();
   const otherTalent = await buildTalentUser(db);
   const client = await buildClient(db, { companyId: company.id });
   const trial = await buildClient(db, { companyId: trialCompany.id });
@@ -51,6 +53,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   const suspendable = await buildTalentUser(db);
   const suspended = await memberOfOther('Suspended');
   const hiddenClient = await memberOfOther('Hidden from');
+  const unverified = await memberOfOther('Unverified');
   await db.insertInto('exclusions').values({ talentId: talent.id, companyId: hiddenClient.companyId }).execute();
 
   const blockedTalent = await buildTalentUser(db);
@@ -78,10 +81,13 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     actingMember: await signInAs(await buildClient(db, { companyId: company.id }), adminClients),
     actingTalent: await signInAs(talent, adminTalents),
     unproven: await world.signIn(await memberOfOther('Unproven')),
+    unverified: await world.signIn(unverified),
     hiddenClient: await world.signIn(hiddenClient),
     blockedTalent: await world.signIn(blockedTalent),
     suspended: await world.signIn(suspended),
   };
+  for (const { id } of await db.selectFrom('companies').select('id').where('id', '<>', unverified.companyId).execute())
+    await proveDomain(db, id, `proven-${id}.example`);
   await db
     .updateTable('sessions')
     .set({ expiresAt: new Date(Date.now() - 1) })

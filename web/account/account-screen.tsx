@@ -25,6 +25,11 @@ void PasskeysSection.preload();
 /** Seen by administrators only. */
 const AdministratorsSection = lazyPart('AdministratorsSection', () => import('./administrators-section.tsx'));
 
+const ReportsSection = lazyPart(
+  'ReportsSection',
+  withTexts(() => import('./reports-section.tsx'), 'cases'),
+);
+
 const DecisionsSection = lazyPart(
   'DecisionsSection',
   withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct'),
@@ -70,6 +75,7 @@ export function AccountScreen() {
         />
         <SessionsSection sessions={sessions} isFixed={isFixed} />
         <ActivitySection activity={activity} />
+        {user.type !== accountTypes.administrator && <ReportsSection />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
       </div>
     </Page>

@@ -8,6 +8,7 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './accounts-table.module.css';
 import { type Changes, useChanges } from './changes.ts';
+import { EndSessions } from './end-sessions.tsx';
 import { Plan } from './plan.tsx';
 import { SetDomain } from './set-domain.tsx';
 import { SignInLink } from './sign-in-link.tsx';
@@ -116,6 +117,7 @@ function Row({ account, changes, onRefresh }: RowProps) {
       <td className={classes.actions}>
         <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
         <Suspension account={account} changes={changes} />
+        <EndSessions account={account} />
         <button
           type="button"
           className={classes.delete}

@@ -1,4 +1,5 @@
-import { type Rule, maxCaseText, rules } from '#contract/cases.ts';
+import { maxCaseText } from '#contract/cases.ts';
+import { type Rule, rules } from '#contract/rules.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect, Textarea } from '#web/ui/text-input.tsx';
 

@@ -9,7 +9,7 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
-import classes from './domain-dialog.module.css';
+import classes from '#web/forms/form-dialog.module.css';
 
 interface Props {
   company: ClientAccount['company'];

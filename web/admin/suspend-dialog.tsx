@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { DecisionFields, emptyDecision, endOf } from './decision-fields.tsx';
-import classes from './suspend-dialog.module.css';
+import classes from '#web/forms/form-dialog.module.css';
 import { type Account, fullName } from './use-accounts.ts';
 
 interface Props {

@@ -1,26 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { Warning } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
-import type { Decision } from '#contract/cases.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { acknowledgeDecision } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
+import { refreshUser, setUser, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './decision-notice.module.css';
 
 /** Shows a warning on every screen until it was read. */
-export function DecisionNotice({ decision }: { decision: Decision }) {
+export function DecisionNotice({ warning: { caseId, rule, reasons } }: { warning: Warning }) {
   const t = useTexts('cases');
   const rules = useTexts('conduct');
   const id = useId();
+  const user = useUser();
   const client = useQueryClient();
   const acknowledging = useMutation({
-    mutationFn: () => send(acknowledgeDecision, { caseId: decision.caseId }),
+    mutationFn: () => send(acknowledgeDecision, { caseId }),
+    onSuccess: () => setUser({ ...user, warnings: user.warnings?.filter((one) => one.caseId !== caseId) }),
+    // In another tab it may be read already.
+    onError: refreshUser,
     onSettled: () => invalidate(client, ownAccount),
   });
-  const { rule, reasons } = decision;
   return (
     <section className={classes.notice} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>

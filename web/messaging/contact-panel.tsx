@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Contact } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
+import { More } from '#web/moderation/more.tsx';
+import type { Reported } from '#web/moderation/reported.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,10 +15,12 @@ import { InterestDialog } from './interest-dialog.tsx';
 interface Props {
   thread: Thread;
   contact: Contact;
+  /** What the menu 'More' is about, which stands beside the answers. */
+  reported: Reported;
 }
 
 /** What became of a first message, above the composer, with the answers that the viewer may give. */
-export function ContactPanel({ thread, contact }: Props) {
+export function ContactPanel({ thread, contact, reported }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;
   const [asked, setAsked] = useState<'yes' | 'no' | 'close'>();
@@ -42,6 +46,11 @@ export function ContactPanel({ thread, contact }: Props) {
           <Button size="sm" variant="default" onClick={() => setAsked('close')}>
             {t('close')}
           </Button>
+        </div>
+      )}
+      {isAsked && (
+        <div className={classes.more}>
+          <More {...reported} />
         </div>
       )}
       {isAsked && asked === 'yes' && <InterestDialog thread={thread} onDone={done} />}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type DeclineReason, closeContact, closeReasons, declineReasons } from '#contract/contacts.ts';
 import { type Thread, answerContact } from '#contract/messaging.ts';
+import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -89,22 +90,22 @@ function ReasonDialog<Reason extends string>({
   const group = useId();
   const [chosen, setChosen] = useState(reasons[0]?.value);
   return (
-    <Dialog labelledBy={titleId} className={classes.dialog} onClose={onClose}>
+    <Dialog labelledBy={titleId} className={classes.sheet} onClose={onClose}>
       <form
-        className={classes.form}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen !== undefined) onSubmit(chosen);
         }}
       >
-        <h2 id={titleId} className={classes.title}>
+        <h2 id={titleId} className={form.title}>
           {title}
         </h2>
-        <p className={classes.note}>{note}</p>
+        <p className={form.note}>{note}</p>
         <fieldset className={classes.reasons}>
-          <legend className={classes.legend}>{legend}</legend>
+          <legend className={form.legend}>{legend}</legend>
           {reasons.map(({ value, label }) => (
-            <label key={value} className={classes.reason}>
+            <label key={value} className={form.choice}>
               <Radio name={group} checked={value === chosen} onChange={() => setChosen(value)} />
               {label}
             </label>

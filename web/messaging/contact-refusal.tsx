@@ -1,15 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import * as addresses from '#contract/addresses.ts';
 import type { Reason } from '#contract/errors.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { useNextTime } from '#web/platform/next-time.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './contact-refusal.module.css';
 
-/** Why a message was refused; of a limit also when the next one is possible. */
+/** Why a message was refused; of a limit also when the next one is possible, and how to raise it. */
 export function ContactRefusal({ reason }: { reason: Reason }) {
-  const nextAt = reason.params?.['nextAt'];
+  const t = useTexts('contacts');
+  const { nextAt, verified: max } = reason.params ?? {};
   return (
     <p className={classes.root} role="alert">
-      {reasonText(reason)} {nextAt !== undefined && <Next at={String(nextAt)} />}
+      {reasonText(reason)} {nextAt !== undefined && <Next at={String(nextAt)} />}{' '}
+      {reason.code === 'firstContactsUnverified' &&
+        t.rich('refused.prove', { max: Number(max), link: <Link to={addresses.trust} /> })}
     </p>
   );
 }

@@ -1,30 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { RefObject } from 'react';
-import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { More } from '#web/moderation/more.tsx';
+import type { Reported } from '#web/moderation/reported.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import classes from './conversation.module.css';
-import { invalidateThreads } from './invalidate-threads.ts';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 
 interface Props {
   user: Thread['user'];
   heading: RefObject<HTMLHeadingElement | null>;
+  /** What the menu 'More' is about. */
+  reported: Reported;
 }
 
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
-export function ConversationHeader({ user, heading }: Props) {
+export function ConversationHeader({ user, heading, reported }: Props) {
   const t = useTexts('messaging');
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const to = messagesRouteOf(useUser());
   const { company, title } = user;
   const name = `${user.firstName} ${user.lastName}`;
@@ -58,14 +56,7 @@ export function ConversationHeader({ user, heading }: Props) {
           <VerifiedBadge domain={company.verifiedDomain} />
         </div>
       )}
-      <More
-        person={{ id: user.id, type: user.type, name, company: company?.name ?? null }}
-        onBlocked={async () => {
-          // A company's thread is gone, a talent keeps theirs. Without an id the first of the list is opened.
-          await invalidateThreads(client);
-          if (user.type === accountTypes.talent) await navigate({ to, params: { id: undefined }, replace: true });
-        }}
-      />
+      <More {...reported} />
     </header>
   );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
+import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
-import { ReportAction } from '#web/people/report-action.tsx';
+import type { About } from '#contract/reports.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -21,8 +22,10 @@ import { adoptOutbox, clearStored, discardMessage, setDraft, useOutbox } from '.
 import { PinnedPosition } from './pinned-position.tsx';
 import { RecorderToggle } from './recorder-toggle.tsx';
 import { RefusalNotice } from './refusal-notice.ts';
+import { ReportMessage } from './report-message.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
+import { usePartner } from './use-partner.ts';
 import { takeDraftVideo, useDraftVideo } from './videos.ts';
 
 /** Loaded beside the messages; its buttons' row is kept free. */
@@ -33,12 +36,19 @@ const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
+const aboutMessage = (id: number): About => ({ type: 'message', id });
+const aboutPerson = ({ id, type }: Thread['user']): About => ({
+  type: type === accountTypes.talent ? 'talent' : 'teammate',
+  id,
+});
+
 /** A thread: header, messages and composer. Mount one per thread, with the thread's id as the key. */
 export function Conversation({ thread }: { thread: Thread }) {
   const { threadId, user, position } = thread;
   const t = useTexts('messaging');
   const userId = useUser().id;
-  const partnerName = `${user.firstName} ${user.lastName}`;
+  const partner = usePartner(user);
+  const partnerName = partner.name;
   const name = { userId, threadId };
   const outbox = useOutbox(name);
   const isSending = outbox.outgoing.some(({ state }) => state === 'sending');
@@ -74,6 +84,9 @@ export function Conversation({ thread }: { thread: Thread }) {
   // Hide outgoing messages the thread already holds, before the outbox is cleared.
   const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
+  const latest = messages?.findLast(({ user_id }) => user_id === user.id);
+  const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
+
   const [isUnfolded, setUnfolded] = useState(false);
   const hasVideo = useDraftVideo(name) !== null;
   const sendVideo = () => {
@@ -99,7 +112,7 @@ export function Conversation({ thread }: { thread: Thread }) {
   );
   const frame = (children: ReactNode) => (
     <section className={classes.conversation} aria-label={t('thread.label', { name: partnerName })}>
-      <ConversationHeader user={user} heading={heading} />
+      <ConversationHeader user={user} heading={heading} reported={reported} />
       {position && <PinnedPosition position={position} />}
       {children}
     </section>
@@ -119,7 +132,7 @@ export function Conversation({ thread }: { thread: Thread }) {
             onEarlier={earlier.mutate}
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
-            renderReport={(id) => <ReportAction about={{ type: 'message', id }} name={partnerName} />}
+            renderReport={(id) => <ReportMessage {...partner} about={aboutMessage(id)} />}
           />
           <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
         </>
@@ -137,7 +150,9 @@ export function Conversation({ thread }: { thread: Thread }) {
           <p className={classes.closed}>{t('thread.unavailable')}</p>
         ) : (
           <HiddenFoot thread={thread} field={field}>
-            <ContactFoot thread={thread}>{foot}</ContactFoot>
+            <ContactFoot thread={thread} reported={reported}>
+              {foot}
+            </ContactFoot>
           </HiddenFoot>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import { type Thread, answerContact } from '#contract/messaging.ts';
+import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,15 +28,15 @@ export function InterestDialog({ thread: { threadId, user }, onDone }: Props) {
     onDone,
   );
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={onDone}>
+    <Dialog labelledBy={id} className={classes.sheet} onClose={onDone}>
       <form
-        className={classes.form}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           mutate(text);
         }}
       >
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} className={form.title}>
           {t('yes.title', { name: user.firstName })}
         </h2>
         <Textarea

@@ -1,32 +1,38 @@
-import { Ban, Ellipsis } from 'lucide-react';
-import type { AccountType } from '#contract/call.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MenuButton } from './menu-button.tsx';
-import { useBlock } from './use-block.ts';
+import type { Reported } from './reported.ts';
+import { useBlock, useBlockable } from './use-block.ts';
 
-export interface MorePerson {
-  person: {
-    id: number;
-    type: AccountType;
-    /** Full name. */
-    name: string;
-    /** Name of a member's company. */
-    company: string | null;
-  };
-  /** Leaves what shows the person, once they are blocked and before it is read again. */
-  onBlocked?: () => unknown;
-}
+const ReportDialog = lazyPart(
+  'ReportDialog',
+  withTexts(() => import('./report-dialog.tsx'), 'cases', 'forms'),
+);
 
-/** What else can be done about a person. */
-export function MoreMenu({ person, onBlocked }: MorePerson) {
+/** What else can be done about a person, company, position or conversation. */
+export function MoreMenu(props: Reported) {
   const t = useTexts('moderation');
-  const askToBlock = useBlock(person, onBlocked);
+  const blockable = useBlockable(props.person);
+  const askToBlock = useBlock(props.onBlocked);
+  const [isReporting, setReporting] = useState(false);
+  const reporting = {
+    label: t('report.item'),
+    icon: <Flag size={18} aria-hidden />,
+    onSelect: () => setReporting(true),
+  };
+  const blocking = blockable && {
+    label: t('block.item'),
+    icon: <Ban size={18} aria-hidden />,
+    onSelect: () => void askToBlock(blockable),
+  };
   return (
-    <MenuButton
-      label={t('more.label')}
-      items={[{ label: t('block.item'), icon: <Ban size={18} aria-hidden />, onSelect: () => void askToBlock() }]}
-    >
-      <Ellipsis size={20} aria-hidden />
-    </MenuButton>
+    <>
+      <MenuButton label={t('more.label')} items={blocking ? [reporting, blocking] : [reporting]}>
+        <Ellipsis size={20} aria-hidden />
+      </MenuButton>
+      {isReporting && <ReportDialog {...props} isLatest onClose={() => setReporting(false)} />}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useUser } from '#web/platform/session.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './more.module.css';
-import type { MorePerson } from './more-menu.tsx';
+import type { Reported } from './reported.ts';
 
 const MoreMenu = lazyPart(
   'MoreMenu',
@@ -11,12 +11,8 @@ const MoreMenu = lazyPart(
   { isQuiet: true },
 );
 
-/**
- * Menu 'More' of a talent or a company's member, for viewers of the other kind: colleagues and administrators have none.
- * Its code loads after the screen.
- */
-export function More(props: MorePerson) {
+/** Menu 'More' of a profile or conversation; administrators have none. Its code loads after the screen. */
+export function More(props: Reported) {
   const { type } = useUser();
-  const isMet = type !== accountTypes.administrator && type !== props.person.type;
-  return isMet && <span className={classes.place}>{<MoreMenu {...props} />}</span>;
+  return type !== accountTypes.administrator && <span className={classes.place}>{<MoreMenu {...props} />}</span>;
 }

@@ -8,10 +8,11 @@ import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import type { MorePerson } from './more-menu.tsx';
+import type { Person, Reported } from './reported.ts';
 
 /** What lists or counts the people whom the viewer finds or writes to, or whom they block. */
 const lists = [
@@ -28,18 +29,24 @@ const lists = [
 ];
 
 /** Has everything that shows a person, or counts them, read again. */
-async function noteBlock(client: QueryClient): Promise<void> {
+export async function noteBlock(client: QueryClient): Promise<void> {
   forget(client, getProfile);
   await Promise.all(lists.map((call) => client.invalidateQueries({ queryKey: keyOf(call) })));
 }
 
+/** The person, if the viewer may block them: talents block companies, and clients talents. */
+export function useBlockable(person: Person | undefined): Person | undefined {
+  const { type } = useUser();
+  return person?.type === type ? undefined : person;
+}
+
 /** Returns a function that asks whether to block a person, does so, and offers to take it back. */
-export function useBlock({ id, name, company }: MorePerson['person'], onBlocked?: MorePerson['onBlocked']) {
+export function useBlock(onBlocked: Reported['onBlocked']) {
   const t = useTexts('moderation');
   const client = useQueryClient();
   const undoing = useMutation({
-    mutationFn: () => send(unblock, { userId: id }),
-    onSuccess: () => {
+    mutationFn: ({ id }: Person) => send(unblock, { userId: id }),
+    onSuccess: (_nothing, { name, company }) => {
       showNotice({
         text: company === null ? t('undone.talent', { name }) : t('undone.company', { company }),
         tone: 'success',
@@ -48,19 +55,21 @@ export function useBlock({ id, name, company }: MorePerson['person'], onBlocked?
     },
   });
   const blocking = useMutation({
-    mutationFn: () => send(block, { userId: id }),
-    onSuccess: async ({ isNew }) => {
+    mutationFn: ({ id }: Person) => send(block, { userId: id }),
+    onSuccess: async ({ isNew }, person) => {
+      const { name, company } = person;
       await onBlocked?.();
       showNotice({
         text: company === null ? t('done.talent', { name }) : t('done.company', { company }),
         tone: isNew ? 'info' : 'success',
-        ...(isNew && { action: { label: t('block.undo'), run: undoing.mutate } }),
+        ...(isNew && { action: { label: t('block.undo'), run: () => undoing.mutate(person) } }),
       });
       return noteBlock(client);
     },
   });
-  return async () => {
+  return async (person: Person) => {
+    const { company } = person;
     const text = company === null ? t('question.talent') : t('question.company', { company });
-    if (await confirm({ text, confirmLabel: t('block.confirm'), isDestructive: true })) blocking.mutate();
+    if (await confirm({ text, confirmLabel: t('block.confirm'), isDestructive: true })) blocking.mutate(person);
   };
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Company, CompanySummary } from '#contract/companies.ts';
-import { ReportAction } from '#web/people/report-action.tsx';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
@@ -38,12 +37,7 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileP
             )}
           </>
         }
-        people={
-          <>
-            <PeopleRows title={t('company.people')} people={teammates} />
-            <ReportAction about={{ type: 'company', id: company.id }} name={name} />
-          </>
-        }
+        people={<PeopleRows title={t('company.people')} people={teammates} />}
       />
     ),
   };

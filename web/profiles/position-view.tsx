@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { hasPlace } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
-import { ReportAction } from '#web/people/report-action.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { FitSummary } from '#web/positions/fit-summary.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
@@ -36,12 +35,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
         }
         main={<Role position={position} />}
         facts={hasPlace(position) && <PositionPlace position={position} />}
-        people={
-          <>
-            <People position={position} />
-            <ReportAction about={{ type: 'position', hashId: position.hashId }} name={position.title} />
-          </>
-        }
+        people={<People position={position} />}
       />
     ),
   };

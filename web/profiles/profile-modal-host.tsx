@@ -10,6 +10,7 @@ import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { companyParts } from './company-view.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { findReported } from './find-reported.ts';
 import { findKnown } from './known-profile.ts';
 import { knownParts } from './known-view.tsx';
 import { positionParts } from './position-view.tsx';
@@ -23,7 +24,7 @@ import { idOf, useShownProfile } from './shown-profile.ts';
 import { type WantedSkills, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
-import { type Writer, findPerson, findWriting } from './writing.ts';
+import { type Writer, findWriting } from './writing.ts';
 
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
 export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
@@ -73,8 +74,9 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const whole = refusal ? undefined : profile.data;
   const known = refusal ? undefined : last?.known;
   const parts = whole ? partsOf(t, whole, wantedSkills) : known && knownParts(t, known, rest);
-  const writing = findWriting(useUser(), { whole, known, about: about ?? panelPosition });
-  const person = findPerson(whole ?? known);
+  const user = useUser();
+  const writing = findWriting(user, { whole, known, about: about ?? panelPosition });
+  const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
   return (
     <ProfileModalFrame
@@ -89,7 +91,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
     >
       {parts ? (
         <div key={last?.id} ref={begunAtTop}>
-          <ProfileChrome {...parts} more={person && <More person={person} onBlocked={close} />} />
+          <ProfileChrome {...parts} more={reported && <More {...reported} onBlocked={close} />} />
         </div>
       ) : (
         <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>

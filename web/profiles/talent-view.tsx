@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Talent } from '#contract/talents.ts';
 import { AvailabilityBadge } from '#web/people/availability-badge.tsx';
 import { MessageButton } from '#web/people/message-action.tsx';
-import { ReportAction } from '#web/people/report-action.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useSkillTypes } from '#web/reference/names.ts';
 import { Chips } from '#web/ui/chip.tsx';
@@ -36,7 +35,6 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
     <ProfileColumns
       main={<About talent={talent} wanted={wanted} />}
       facts={<TalentFacts talent={talent} country={country} />}
-      people={!talent.isMe && <ReportAction about={{ type: 'talent', id: talent.id }} name={nameOf(talent)} />}
     />
   ),
 });

@@ -1,6 +1,5 @@
 import type { CompanySummary, Teammate, TeammateSummary } from '#contract/companies.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
-import { ReportAction } from '#web/people/report-action.tsx';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge, VerifiedBadge } from '#web/ui/badge.tsx';
@@ -18,14 +17,6 @@ export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): Profi
     <div className={classes.stack}>
       {teammate.bio && <Bio text={teammate.bio} />}
       <PositionRows title={t('teammate.positions')} positions={teammate.positions} />
-      {!teammate.isMe && (
-        <div>
-          <ReportAction
-            about={{ type: 'teammate', id: teammate.id }}
-            name={`${teammate.firstName} ${teammate.lastName}`}
-          />
-        </div>
-      )}
     </div>
   ),
 });

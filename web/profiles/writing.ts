@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
-import type { MorePerson } from '#web/moderation/more-menu.tsx';
 import type { Partner } from '#web/people/message-action.tsx';
 import type { ProfileContext } from '#web/platform/profile-request.ts';
 import type { Profile } from '#contract/profiles.ts';
@@ -46,15 +45,4 @@ function writingOf({ whole, known, about }: Shown): (Writing & { recipient: Part
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
   const hasWritten = known?.profileType === 'position' && known.position.wroteAt !== undefined;
   return contact && { recipient: contact, about: { hashId, title }, hasWritten };
-}
-
-/** The person whom a profile shows, for the menu of what else can be done. */
-export function findPerson(profile: Profile | KnownProfile | undefined): MorePerson['person'] | undefined {
-  if (profile?.profileType === 'talent') {
-    const { id, firstName, lastName } = profile.talent;
-    return { id, type: accountTypes.talent, name: `${firstName} ${lastName}`, company: null };
-  }
-  if (profile?.profileType !== 'teammate') return undefined;
-  const { id, firstName, lastName, company } = profile.teammate;
-  return { id, type: accountTypes.client, name: `${firstName} ${lastName}`, company: company.name };
 }

@@ -76,6 +76,11 @@ export interface AdminTexts {
   'restore.label': { name: string };
   'restore.question': { name: string };
   'restore.details': Record<never, never>;
+  'endSessions.button': Record<never, never>;
+  'endSessions.label': { name: string };
+  'endSessions.question': { name: string };
+  'endSessions.details': Record<never, never>;
+  'endSessions.done': { name: string };
   'decision.rule': Record<never, never>;
   'decision.reasons': Record<never, never>;
   'decision.reasons.help': Record<never, never>;

@@ -23,6 +23,7 @@ export interface CasesTexts {
   'appeal.overturned': Record<never, never>;
   'report.title': { name: string };
   'report.read.message': { name: string };
+  'report.read.latest': { name: string };
   'report.read.other': { name: string };
   'report.category': Record<never, never>;
   'report.text': Record<never, never>;
@@ -38,4 +39,16 @@ export interface CasesTexts {
   'category.other': Record<never, never>;
   'warning.title': Record<never, never>;
   'warning.read': Record<never, never>;
+  'own.title': Record<never, never>;
+  'own.note': Record<never, never>;
+  'own.none': Record<never, never>;
+  'own.what': { what: string; category: string };
+  'own.talent': Record<never, never>;
+  'own.teammate': Record<never, never>;
+  'own.company': Record<never, never>;
+  'own.position': Record<never, never>;
+  'own.message': Record<never, never>;
+  'own.open': Record<never, never>;
+  'own.acted': Record<never, never>;
+  'own.noBreach': Record<never, never>;
 }

@@ -1,4 +1,6 @@
 // Made from ../en/contacts.json by node scripts/texts.mjs --write.
+import type { Tag } from '#contract/texts/tag.ts';
+
 export interface ContactsTexts {
   label: Record<never, never>;
   them: { name: string };
@@ -45,4 +47,5 @@ export interface ContactsTexts {
   'closed.mine': Record<never, never>;
   'refused.today': { time: string };
   'refused.tomorrow': { time: string };
+  'refused.prove': { link: Tag; max: number };
 }

@@ -116,4 +116,6 @@ export interface MessagingTexts {
   'camera.empty': Record<never, never>;
   'camera.lost': Record<never, never>;
   'thread.unavailable': Record<never, never>;
+  'report.button': Record<never, never>;
+  'report.label': { name: string };
 }

@@ -10,4 +10,7 @@ export interface ModerationTexts {
   'done.talent': { name: string };
   'undone.company': { company: string };
   'undone.talent': { name: string };
+  'report.item': Record<never, never>;
+  'also.company': { company: string };
+  'also.talent': Record<never, never>;
 }

@@ -23,6 +23,4 @@ export interface PeopleTexts {
   'workType.contract': Record<never, never>;
   'workType.freelance': Record<never, never>;
   'workType.internship': Record<never, never>;
-  'report.button': Record<never, never>;
-  'report.label': { name: string };
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Outcome, Rule } from '#contract/cases.ts';
+import type { Outcome } from '#contract/cases.ts';
+import type { Rule } from '#contract/rules.ts';
 import type { Category } from '#contract/reports.ts';
 
 export interface CaseTable {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Warning } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -48,6 +49,7 @@ interface SessionRow {
   administrator_id: number | null;
   administrator_first_name: string;
   administrator_last_name: string;
+  warnings: Warning[] | null;
 }
 
 /**
@@ -64,7 +66,11 @@ export const sessionStatement = {
         case when s.administrator_session is null then s.last_used_at + interval '1 hour' end,
         case when c.trial_ends_at > now() then c.trial_ends_at end
       ) - now())::float8 as seconds,
-      coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
+      coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name,
+      (select json_agg(json_build_object('caseId', k.id, 'rule', k.rule, 'reasons', k.reasons) order by k.decided_at desc)
+        from cases k
+        where (k.user_id = u.id or k.company_id = u.company_id) and k.outcome = 'warned' and k.acknowledged_at is null
+          and k.reasons is not null and k.appeal_outcome is distinct from 'overturned') as warnings
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = u.company_id
@@ -141,6 +147,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Set
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
+    warnings: row.warnings ?? [],
     email: row.email,
     avatarKey: row.avatar_key,
     language: actingAdministrator ? null : row.language,

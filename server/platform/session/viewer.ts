@@ -1,4 +1,4 @@
-import type { Restriction } from '#contract/accounts.ts';
+import type { Restriction, Warning } from '#contract/accounts.ts';
 import type { Audience } from '#contract/call.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
@@ -12,6 +12,8 @@ interface AnyViewer {
   language: string | null;
   /** Why few calls work for them (`allowsRestricted`). */
   restriction: Restriction | null;
+  /** Those they have not read, latest first. */
+  warnings: Warning[];
   session: ViewerSession;
 }
 

@@ -2,62 +2,74 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { maxCaseText } from '#contract/cases.ts';
-import { type About, type Category, categories, ownReports, report } from '#contract/reports.ts';
+import { type Category, categories, ownReports, report } from '#contract/reports.ts';
+import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Radio } from '#web/ui/check-mark.tsx';
+import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './report-dialog.module.css';
+import type { Reported } from './reported.ts';
+import { noteBlock, useBlockable } from './use-block.ts';
 
-interface Props {
-  about: About;
-  name: string;
+interface Props extends Reported {
+  /** Whether a message is the latest of its conversation, not one that was chosen. */
+  isLatest?: boolean;
   onClose: () => void;
 }
 
-/** Reports something to the administrators: why, and in one's own words if one likes. */
-export function ReportDialog({ about, name, onClose }: Props) {
+/** Reports something to the administrators: why, and in one's own words if one likes. Offers to block as well. */
+export function ReportDialog({ about, name, person, isLatest = false, onBlocked, onClose }: Props) {
   const t = useTexts('cases');
+  const blocks = useTexts('moderation');
+  const blockable = useBlockable(person);
   const id = useId();
   const client = useQueryClient();
   const [category, setCategory] = useState<Category>();
   const [text, setText] = useState('');
+  const [alsoBlock, setAlsoBlock] = useState(false);
   const reporting = useMutation({
-    mutationFn: (category: Category) => send(report, { about, category, text }),
+    mutationFn: (category: Category) => send(report, { about, category, text, alsoBlock }),
     meta: { isFailureShown: true },
-    onSuccess: () => {
+    onSuccess: async () => {
       showNotice({ text: t('report.done'), tone: 'success' });
       onClose();
+      if (alsoBlock) {
+        await onBlocked?.();
+        await noteBlock(client);
+      }
       return invalidate(client, ownReports);
     },
   });
+  const read = isLatest ? 'latest' : 'message';
+  const reported = (about.type === 'position' && person?.company) || name;
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
+    <Dialog labelledBy={id} className={form.dialog} onClose={onClose}>
       <form
-        className={classes.form}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (category) reporting.mutate(category);
         }}
       >
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} className={form.title}>
           {t('report.title', { name })}
         </h2>
-        <p className={classes.note}>
-          {t(about.type === 'message' ? 'report.read.message' : 'report.read.other', { name })}{' '}
+        <p className={form.note}>
+          {t(about.type === 'message' ? `report.read.${read}` : 'report.read.other', { name: reported })}{' '}
           <a href={addresses.conduct} target="_blank" rel="noreferrer">
             {t('decision.rules')}
           </a>
         </p>
-        <fieldset className={classes.choices}>
-          <legend className={classes.legend}>{t('report.category')}</legend>
+        <fieldset className={form.choices}>
+          <legend className={form.legend}>{t('report.category')}</legend>
           {categories.map((value) => (
-            <label key={value} className={classes.choice}>
+            <label key={value} className={form.choice}>
               <Radio name={id} checked={category === value} onChange={() => setCategory(value)} />
               {t(`category.${value}`)}
             </label>
@@ -71,12 +83,20 @@ export function ReportDialog({ about, name, onClose }: Props) {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
+        {blockable && (
+          <label className={classes.also}>
+            <Checkbox checked={alsoBlock} onChange={({ currentTarget }) => setAlsoBlock(currentTarget.checked)} />
+            {blockable.company === null
+              ? blocks('also.talent')
+              : blocks('also.company', { company: blockable.company })}
+          </label>
+        )}
         {reporting.error && (
-          <p className={classes.error} role="alert">
+          <p className={form.error} role="alert">
             {failureText(reporting.error)}
           </p>
         )}
-        <div className={classes.answers}>
+        <div className={form.answers}>
           <Button variant="default" onClick={onClose}>
             {t('report.cancel')}
           </Button>

@@ -1,0 +1,2 @@
+/** Public interface of the moderation room. */
+export { blockSubject } from './blocks.ts';

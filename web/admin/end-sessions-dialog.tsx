@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { adminEndSessions } from '#contract/admin.ts';
+import classes from '#web/forms/form-dialog.module.css';
+import { useProof } from '#web/forms/use-proof.tsx';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type Account, fullName } from './use-accounts.ts';
+
+interface Props {
+  account: Account;
+  onClose: () => void;
+}
+
+/** Asks whether to end all sessions of a person, and for a proof where one is needed. A failure shows a notice. */
+export function EndSessionsDialog({ account, onClose }: Props) {
+  const t = useTexts('admin');
+  const id = useId();
+  const name = fullName(account);
+  const { prove, dialog } = useProof();
+  const ending = useMutation({
+    mutationFn: () => prove(() => send(adminEndSessions, { userId: account.id })),
+    onSuccess: (answer) => answer && showNotice({ text: t('endSessions.done', { name }), tone: 'success' }),
+    onSettled: onClose,
+  });
+  return (
+    dialog ?? (
+      <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
+        <div className={classes.form}>
+          <h2 id={id} className={classes.title}>
+            {t('endSessions.question', { name })}
+          </h2>
+          <p className={classes.note}>{t('endSessions.details')}</p>
+          <div className={classes.answers}>
+            <Button variant="default" onClick={onClose}>
+              {t('suspend.cancel')}
+            </Button>
+            <Button loading={ending.isPending} onClick={() => ending.mutate()}>
+              {t('endSessions.button')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    )
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { accountTypes } from '#contract/call.ts';
+import type { Thread } from '#contract/messaging.ts';
+import type { Reported } from '#web/moderation/reported.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { invalidateThreads } from './invalidate-threads.ts';
+
+/** The other person of a thread, as one to report or block. */
+export function usePartner({ id, type, firstName, lastName, company }: Thread['user']): Omit<Reported, 'about'> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const to = messagesRouteOf(useUser());
+  const name = `${firstName} ${lastName}`;
+  return {
+    name,
+    person: { id, type, name, company: company?.name ?? null },
+    onBlocked: async () => {
+      // A company's thread is gone, a talent keeps theirs. Without an id the first of the list is opened.
+      await invalidateThreads(client);
+      if (type === accountTypes.talent) await navigate({ to, params: { id: undefined }, replace: true });
+    },
+  };
+}
