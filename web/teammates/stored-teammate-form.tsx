@@ -7,6 +7,7 @@ import {
 } from '#contract/teammates.ts';
 import { askWhose } from '#web/forms/edit-conflict.tsx';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
+import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { mergeForms } from '#web/platform/merge-forms.ts';
@@ -20,7 +21,7 @@ import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
 
-/** Edit form of a stored teammate: sends only changes, and offers deletion. */
+/** Edit form of a stored teammate: sends only changes, a new address after a proof, and offers deletion. */
 export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate }) {
   const t = useTexts('teammates');
   const { id, isMe, emailChange, may, whyNot } = teammate;
@@ -31,7 +32,8 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
     forget();
     void leave();
   };
-  const saving = useStoredSave(edit, id, leaveChanged);
+  const { prove, dialog } = useProof();
+  const saving = useStoredSave(edit, { id, prove, onDone: leaveChanged });
   /** Rebases the form onto the stored state; conflicting fields keep their base, so that saving asks. */
   const follow = (now: EditableTeammate) => {
     const { form, conflicts } = mergeForms(edit, teammateForm.storedOf(now));
@@ -40,7 +42,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
   const changing = {
     confirm: (code: string) => send(confirmTeammateEmail, { teammateId: id, code }),
     sendAgain: async () =>
-      (await send(updateTeammate, { teammate: { id, email: emailChange?.email ?? '' } })).emailChange,
+      (await prove(() => send(updateTeammate, { teammate: { id, email: emailChange?.email ?? '' } })))?.emailChange,
     cancel: () => send(cancelTeammateEmail, { teammateId: id }),
     refresh: async () => follow(await read(id)),
     isOwn: isMe,
@@ -57,6 +59,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       saving={saving}
       destructive={<Deletion teammateId={id} isAllowed={may.delete} onDeleted={leaveChanged} />}
     >
+      {dialog}
       {isMe && <Leaving companyName={teammate.company.name} whyNot={whyNot.leave} />}
     </TeammateForm>
   );
@@ -66,23 +69,26 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
  * Saves a stored teammate. A new address that must be confirmed keeps the form open; the rest is saved by then, so the
  * form restarts from the stored state.
  */
-function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
+function useStoredSave(
+  edit: TeammateEdit,
+  { id, prove, onDone }: { id: number; prove: ReturnType<typeof useProof>['prove']; onDone: () => void },
+) {
   const t = useTexts('teammates');
   const { read } = useTeam();
   return useSave(
     async () => {
-      let emailChange: EmailChange | undefined;
+      let answer: { emailChange?: EmailChange | undefined } | undefined;
       const isSaved = await saveChanges(edit, {
         send: async ({ changes, version, files, removedImages }) => {
           const teammate = { id, version, ...teammateForm.changesOf(changes), removedImages };
-          ({ emailChange } = await send(updateTeammate, { teammate }, { files }));
+          answer = await prove(() => send(updateTeammate, { teammate }, { files }));
         },
         read: async () => teammateForm.storedOf(await read(id)),
         ask: askWhose((name) => t(`field.${name}`)),
       });
-      if (!isSaved) return 'stopped';
+      if (!isSaved || !answer) return 'stopped';
       await refreshUser();
-      if (!emailChange) return 'done';
+      if (!answer.emailChange) return 'done';
       const stored = teammateForm.storedOf(await read(id));
       edit.rebase({ stored, draft: stored.draft, files: {} });
       return 'unconfirmed';
