@@ -1,6 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { deleteActingSession, insertActingSession, replaceToken } from '#server/platform/session/acting-session.ts';
@@ -25,9 +26,10 @@ export async function signInAs(
   link: string,
   held: { session: string | undefined; administrator: string | undefined },
 ): Promise<{ session: string; administrator: string } | undefined> {
+  const now = await readClock(db);
   const opened = [held.session, held.administrator]
     .filter((token) => token !== undefined)
-    .map((token) => ({ administrator: token, link: readSignInLink(settings, link, hashToken(token)) }))
+    .map((token) => ({ administrator: token, link: readSignInLink(settings, link, hashToken(token), now) }))
     .find(({ link }) => link !== undefined);
   if (!opened?.link) return undefined;
   const {
