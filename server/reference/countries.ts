@@ -1,5 +1,5 @@
 import type { Country } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { notOffered } from '#server/platform/errors/app-error.ts';
 import rows from './countries.json' with { type: 'json' };
 
 const byId = new Map(rows.map((country) => [country.id, country]));
@@ -11,5 +11,5 @@ export const findCountry = (id: number | null): Country | undefined => (id === n
 
 /** Refuses an unknown country id, naming its field. */
 export function checkCountry(id: number, path: string): void {
-  if (!byId.has(id)) throw invalidField(path, 'is not a country');
+  if (!byId.has(id)) throw notOffered(path, 'is not a country');
 }
