@@ -38,6 +38,8 @@ export interface Call<
   readonly isStreamed?: boolean;
   /** Whether administrators may make it in a session begun by code where they need a passkey. */
   readonly allowsMissingPasskey?: boolean;
+  /** Whether it gives the browser's session a new token; calls under way with the old one are refused with 401. */
+  readonly renewsSession?: boolean;
 }
 
 /** Defines a call and keeps its exact types, so that a misspelt field or file part does not compile on either side. */

@@ -85,11 +85,12 @@ export const proveSelfStatuses = ['ok', 'wrongCredentialsWrongToken', 'expiredCo
 
 export const proveSelf = call({
   summary:
-    "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. 403 while an administrator acts, and for an administrator who needs their passkey.",
+    "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. The session goes on under a new token. 403 while an administrator acts, and for an administrator who needs their passkey.",
   path: '/api/account/prove',
   audience: 'anyone',
   allowsMissingPasskey: true,
   allowsRestricted: true,
+  renewsSession: true,
   payload: z.object({ step: Step, code: Typed }),
   answer: stepAnswer(proveSelfStatuses),
 });
@@ -124,6 +125,7 @@ export const confirmOwnEmail = call({
     "Changes the user's address to the pending one, with the code sent there. The previous address is notified and may take it back for seven days; all sessions end, and this browser gets a new one. 403 while an administrator acts, 409 if the address is taken by now, 429 for too many guesses.",
   path: '/api/account/email/confirm',
   audience: 'anyone',
+  renewsSession: true,
   payload: z.object({ code: ChangeCode }),
   answer: ChangeConfirmed,
 });

@@ -82,10 +82,11 @@ export const startPasskeyProof = call({
 
 export const proveWithPasskey = call({
   summary:
-    "Proves by one of the user's passkeys that a session is still theirs, for 15 minutes. 422 if it is refused; 403 while an administrator acts.",
+    "Proves by one of the user's passkeys that a session is still theirs, for 15 minutes. The session goes on under a new token. 422 if it is refused; 403 while an administrator acts.",
   path: '/api/account/prove/passkey',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  renewsSession: true,
   payload: z.object({ response: AuthenticationResponse }),
   answer: Nothing,
 });
@@ -102,10 +103,11 @@ export const startAddPasskey = call({
 
 export const addPasskey = call({
   summary:
-    'Adds the passkey that a browser has made, and tells the user by mail. Needs proof. 422 if it is refused; 409 for a known or an eleventh one.',
+    'Adds the passkey that a browser has made, and tells the user by mail. The session goes on under a new token. Needs proof. 422 if it is refused; 409 for a known or an eleventh one.',
   path: '/api/account/passkeys/store',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  renewsSession: true,
   payload: z.object({ response: RegistrationResponse, name: PasskeyName }),
   answer: z.object({ passkey: Passkey }),
 });

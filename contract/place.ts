@@ -32,7 +32,7 @@ interface Wording {
   countryNames: (ids: readonly number[]) => string;
 }
 
-/** A place of work in one short line: `Remote, Lisbon ± 4 h`, or `Portugal`. */
+/** A place of work in one short line: `Remote, Lisbon ± 4 h`, whose end never breaks, or `Portugal`. */
 export function shortPlace(place: Place, { t, countryNames }: Wording): string {
   const { timezone, timezoneMargin: hours, countryIds } = place;
   const { remote, onSite } = waysOf(place, {

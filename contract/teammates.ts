@@ -86,7 +86,7 @@ export type TeammateChanges = z.infer<typeof TeammateChanges>;
 
 export const updateTeammate = call({
   summary:
-    "Saves a member of the viewer's own company. For a member who has signed in, a new address waits for the code sent to it, as `emailChange` tells; saving it again sends another code. 409 for a taken address and (`edit-conflict`) for changes to an older version. 403 for a new address while an administrator acts, 429 past the limits of codes and invitations.",
+    "Saves a member of the viewer's own company. For a member who has signed in, a new address waits for the code sent to it, as `emailChange` tells; saving it again sends another code. A new address needs proof. 409 for a taken address and (`edit-conflict`) for changes to an older version. 403 for a new address while an administrator acts, 429 past the limits of codes and invitations.",
   path: '/api/client/teammates/update',
   audience: ['client'],
   payload: z.object({ teammate: TeammateChanges }),
@@ -99,6 +99,7 @@ export const confirmTeammateEmail = call({
     "Changes a member's address to the pending one, with the code sent there. The previous address is notified and the member's sessions end; viewers who change their own address get a new session. 409 if the address is taken by now, 429 for too many guesses.",
   path: '/api/client/teammates/confirm-email',
   audience: ['client'],
+  renewsSession: true,
   payload: z.object({ teammateId: Id, code: ChangeCode }),
   answer: ChangeConfirmed,
 });

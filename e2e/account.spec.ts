@@ -64,6 +64,49 @@ test('without a proof nothing ends, and all others end at once', async ({ page, 
   await expect(other).toHaveURL(/\/signin/);
 });
 
+test('a proof changes the token of the session, and all tabs go on', async ({ page, signUp, database }) => {
+  const person = await signUp(page);
+  await passProof(database);
+  const context = page.context();
+  const tokenOf = async () => (await context.cookies()).find(({ name }) => name === 'session')?.value;
+  const former = await tokenOf();
+  const other = await context.newPage();
+  const isProven = Promise.withResolvers<void>();
+  let isHeld = false;
+  // The first call of the other tab sets out with the former token, and arrives after the proof.
+  await other.route(
+    '**/api/messagingUnread',
+    async (route) => {
+      const request = route.request();
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+      isHeld = true;
+      await isProven.promise;
+      const headers = { ...request.headers(), cookie };
+      const answer = await fetch(request.url(), { method: 'POST', headers, body: request.postData() });
+      await route.fulfill({ status: answer.status, body: await answer.text() });
+    },
+    { times: 1 },
+  );
+  const statuses: number[] = [];
+  other.on('response', (response) => {
+    if (response.url().endsWith('/api/messagingUnread')) statuses.push(response.status());
+  });
+  await other.goto('/client/messages');
+  await expect.poll(() => isHeld).toBe(true);
+
+  await page.goto('/account');
+  await button(page, 'Change address').click();
+  await field(page, 'New address').fill(newAddress('client.new'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
+  await field(page, 'Confirmation code').fill(await person.mailbox.nextCode());
+  await expect(page.getByRole('form', { name: 'New address' })).toBeVisible();
+  expect(await tokenOf()).not.toBe(former);
+  isProven.resolve();
+  await expect.poll(() => statuses.slice(0, 2)).toEqual([401, 200]);
+  await expectScreen(other, '/client/messages', 'Messages');
+});
+
 test('an administrator who acts reads the account and changes nothing in it', async ({
   page,
   newPage,

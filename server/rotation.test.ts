@@ -21,9 +21,10 @@ test('what the former secret has sealed or signed is accepted as long as it is g
   expect(unseal(both, sealed, 'context')).toBe('482913');
   expect(() => unseal(later, sealed, 'context')).toThrow('another secret');
   const session = Buffer.from('session');
-  const link = makeSignInLink(former, 7, session).split('/').at(-1) ?? '';
-  expect(readSignInLink(both, link, session)).toMatchObject({ userId: 7 });
-  expect(readSignInLink(later, link, session)).toBeUndefined();
+  const now = new Date();
+  const link = makeSignInLink(former, 7, session, now).split('/').at(-1) ?? '';
+  expect(readSignInLink(both, link, session, now)).toMatchObject({ userId: 7 });
+  expect(readSignInLink(later, link, session, now)).toBeUndefined();
   const address = 'ada@example.com';
   const settings = { ...former, appUrl: 'https://jobs.example.com' };
   const token = unsubscribeLink(settings, { userId: 7, kind: 'messages' }, address).split('/').at(-1) ?? '';

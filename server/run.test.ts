@@ -212,6 +212,24 @@ test('stopped while it starts, it leaves no database behind', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
+test.each(['server', 'worker'] as const)(
+  'a %s stopped while it waits for the migrations of another stops',
+  async (role) => {
+    const database = await createTestDatabase();
+    const { db } = database.connection;
+    const waiting = () => sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+    await db.transaction().execute(async (db) => {
+      // The lock under which Kysely migrates.
+      await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
+      const { child } = await start({ DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests' }, role);
+      await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+      await end(child, 'SIGTERM');
+      expect(child.exitCode).toBe(0);
+    });
+    await database.drop();
+  },
+);
+
 test('lives through the death of its database: 503 until it is back, then as before', async () => {
   const { origin, folder } = await start();
   await ready(origin);

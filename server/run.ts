@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -73,12 +74,14 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
   const log = createLog(settings, streams ?? output);
   const undo: (() => Promise<unknown>)[] = webhook ? [() => webhook.close()] : [];
   let starting = Promise.resolve();
+  const leaving = new AbortController();
   let stopping: Promise<void> | undefined;
   const stop = (reason: string): Promise<void> =>
     (stopping ??= (async () => {
       log.info({ reason }, 'stopping');
       setTimeout(() => process.exit(1), longestStop).unref();
-      // A part that is still starting, above all a database, could not be found and stopped half-way.
+      leaving.abort();
+      // A database that is still starting could not be found and stopped half-way.
       await starting.catch(() => undefined);
       for (const step of undo.toReversed()) {
         try {
@@ -96,7 +99,7 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   watchParent(() => end('parent gone'));
   try {
-    starting = start(settings, log, undo, extension);
+    starting = start(settings, log, undo, { ...extension, signal: leaving.signal });
     await starting;
   } catch (error) {
     if (!stopping) {
@@ -108,14 +111,18 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
 
 /**
  * Starts one part after the other, and records in `undo` how each is stopped. The port comes first and the deliveries
- * last. A second start by mistake then finds the port taken before it opens the data or sends a mail.
+ * last. A second start by mistake then finds the port taken before it opens the data or sends a mail. Throws once the
+ * signal is given: only a database that is starting is waited for, since others' migrations may take minutes.
  */
 async function start(
   settings: Settings,
   log: pino.Logger,
   undo: (() => Promise<unknown>)[],
-  { role = 'all', prepare, extend, announce }: Extension,
+  { role = 'all', prepare, extend, announce, signal }: Extension & { signal: AbortSignal },
 ): Promise<void> {
+  const stopped = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
+  stopped.catch(() => undefined); // it may come while nothing is awaited
+  const unlessStopped = <T>(work: Promise<T> | undefined) => Promise.race([work, stopped]);
   const port = role === 'worker' ? undefined : await takePort(settings);
   if (port) undo.push(() => port.release());
   const metrics = await takeMetricsPort(settings);
@@ -126,6 +133,7 @@ async function start(
     const started = await startEmbedded({
       root: join(settings.dataDir, 'database'),
       report: (sentence) => log.warn({ feature: 'database' }, sentence),
+      signal,
     });
     undo.push(() => started.stop());
     embedded = started;
@@ -135,9 +143,9 @@ async function start(
   undo.push(() => connection.close());
   const background = connect(url, { max: 3 });
   undo.push(() => background.close());
-  if (settings.databaseUrl !== undefined) await checkDatabase(connection.pool);
-  await migrateToLatest(url);
-  await installReference({ db: connection.db, emit });
+  if (settings.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
+  await unlessStopped(migrateToLatest(url));
+  await unlessStopped(installReference({ db: connection.db, emit }));
 
   const services = createServices({
     settings,
@@ -150,8 +158,8 @@ async function start(
   });
   undo.push(() => services.listener.close());
   undo.push(() => services.presence.close());
-  await prepare?.(services);
-  await ensureAdministrators(services);
+  await unlessStopped(prepare?.(services));
+  await unlessStopped(ensureAdministrators(services));
 
   // Stopped after the app: requests in progress may still enqueue.
   undo.push(() => services.deliveries.stop());
@@ -161,11 +169,11 @@ async function start(
       extend?.(app, services);
     });
     undo.push(() => app.close());
-    await port.handOver(app);
+    await unlessStopped(port.handOver(app));
     if (metrics) measureMatching(metrics, matching);
   }
-  await services.deliveries.start(deliveryHandlers(services));
-  await startReviews(services);
+  await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
+  await unlessStopped(startReviews(services));
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     undo.push(await metrics.serve(services));

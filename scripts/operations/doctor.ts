@@ -78,7 +78,7 @@ async function compareMigrations({ connection }: Place): Promise<string> {
     : `${waiting} wait; the next start applies them. Back up first.`;
 }
 
-/** Milliseconds. Codes last minutes, so that seconds do no harm. */
+/** Milliseconds. Times that count are those of the database; logs and mails show those of this machine. */
 const largestDifference = 5_000;
 
 async function compareClocks({ connection }: Place): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import { addPasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { companyKey } from '#server/companies/service.ts';
@@ -117,7 +118,7 @@ export async function passProof({ services: { db, settings } }: World, caller: C
   const token = caller.cookies.get(sessionCookie(settings)) ?? '';
   await db
     .updateTable('sessions')
-    .set({ provedAt: new Date(Date.now() - 900_000) })
+    .set({ provedAt: sql<Date>`now() - interval '15 minutes'` })
     .where('tokenHash', '=', hashToken(token))
     .execute();
 }

@@ -12,7 +12,11 @@ export async function startCeremony(db: Database, ceremony: Ceremony): Promise<U
   const challenge = randomBytes(32);
   await db
     .insertInto('ceremonies')
-    .values({ ...ceremony, challenge, expiresAt: new Date(Date.now() + challengeMinutes * 60_000) })
+    .values({
+      ...ceremony,
+      challenge,
+      expiresAt: sql<Date>`now() + make_interval(mins => ${challengeMinutes}::integer)`,
+    })
     .execute();
   return new Uint8Array(challenge);
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { codeMinutes } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 export type Purpose = 'signup' | 'signin' | 'proof';
@@ -11,19 +12,23 @@ export interface Attempt {
 }
 
 export const maxTries = 5;
+/** When a code made now expires. */
+export const codeEnd = sql<Date>`now() + make_interval(mins => ${codeMinutes}::integer)`;
 
-/** Inserts the code of an attempt, or replaces its earlier one. */
+/** Inserts the code of an attempt, or replaces its earlier one. Returns when it expires. */
 export async function upsertCode(
   db: Database,
   attempt: Attempt,
-  { details, ...code }: { codeHash: Buffer; details: unknown; expiresAt: Date },
-): Promise<void> {
-  const values = { ...code, details: toJson(details), tries: 0 };
-  await db
+  { details, codeHash }: { codeHash: Buffer; details: unknown },
+): Promise<Date> {
+  const values = { codeHash, details: toJson(details), tries: 0, expiresAt: codeEnd };
+  const { expiresAt } = await db
     .insertInto('codes')
     .values({ ...attempt, ...values })
     .onConflict((conflict) => conflict.columns(['purpose', 'email', 'flowHash']).doUpdateSet(values))
-    .execute();
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
 }
 
 /** Encodes for jsonb, which refuses unpaired surrogates; other columns get the same replacement. */

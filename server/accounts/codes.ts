@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { codeLength, codeMinutes } from '#contract/accounts.ts';
+import { codeLength } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -23,18 +23,15 @@ export async function makeCode(
   attempt: Attempt,
   { details, origin }: { details: unknown; origin: Origin },
 ): Promise<{ code: string; expiresAt: Date }> {
-  const { code, expiresAt } = newCode();
-  await upsertCode(db, attempt, { codeHash: hashCode(settings, attempt, code), details, expiresAt });
+  const code = newCode();
+  const expiresAt = await upsertCode(db, attempt, { codeHash: hashCode(settings, attempt, code), details });
   // After the code: judging a code and `deleteUser` lock in the same order.
   await countCodeMail(db, attempt.email, origin);
   return { code, expiresAt };
 }
 
-/** Creates a code from a cryptographic source, with its expiry. */
-export const newCode = (): { code: string; expiresAt: Date } => ({
-  code: String(randomInt(10 ** codeLength)).padStart(codeLength, '0'),
-  expiresAt: new Date(Date.now() + codeMinutes * 60_000),
-});
+/** Creates a code from a cryptographic source. */
+export const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
 type Refusal = 'wrongCredentialsWrongToken' | 'expiredCode';
 export type Verdict = { status: 'ok'; details: unknown } | { status: Refusal };

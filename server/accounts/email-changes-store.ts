@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import { secondsBetweenMails } from '#contract/fields.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { maxTries } from './codes-store.ts';
+import { codeEnd, maxTries } from './codes-store.ts';
 
 interface NewChange {
   email: string;
   requestedBy: number;
   flowHash: Buffer;
   codeHash: Buffer;
-  expiresAt: Date;
 }
 
-/** Inserts the pending address of a user, or replaces an earlier one. */
-export async function upsertEmailChange(db: Database, userId: number, change: NewChange): Promise<void> {
-  const fresh = { ...change, tries: 0, createdAt: sql<Date>`now()` };
-  await db
+/** Inserts the pending address of a user, or replaces an earlier one. Returns when its code expires. */
+export async function upsertEmailChange(db: Database, userId: number, change: NewChange): Promise<Date> {
+  const fresh = { ...change, tries: 0, createdAt: sql<Date>`now()`, expiresAt: codeEnd };
+  const { expiresAt } = await db
     .insertInto('emailChanges')
-    .values({ userId, ...change })
+    .values({ userId, ...fresh })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fresh))
-    .execute();
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
 }
 
 /** Counts a try for a pending address that this requester can confirm in this browser, locks it and returns it. */

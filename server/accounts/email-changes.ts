@@ -52,11 +52,11 @@ export async function requestEmailChange(
   if (await findUserByEmail(db, email)) throw emailTaken(field);
   await countAgainst(db, 'changes', requester.email);
   await countCodeMail(db, email, { networkAddress });
-  const { code, expiresAt } = newCode();
+  const code = newCode();
   await cancelEmailChange(db, userId);
   const codeHash = hashCode(services.settings, { purpose: purposeFor(userId), email }, code);
   const { id: requestedBy, flowHash } = requester;
-  await store.upsertEmailChange(db, userId, { email, requestedBy, flowHash, codeHash, expiresAt });
+  const expiresAt = await store.upsertEmailChange(db, userId, { email, requestedBy, flowHash, codeHash });
   const language = mailLanguage(services.settings, (await findMembership(db, userId))?.language);
   await queueCodeMail(services, db, { to: email, code, purpose: 'change-email', expiresAt, language });
 }

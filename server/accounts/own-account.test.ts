@@ -34,6 +34,15 @@ const passProof = (caller: Caller) =>
     .where('tokenHash', '=', tokenOf(caller))
     .execute();
 
+/** Other browsers that hold the session of a caller, one at each process. */
+function copiesOf(caller: Caller, processes: World[]): Caller[] {
+  return processes.map((process) => {
+    const copy = process.visitor();
+    for (const [name, value] of caller.cookies) copy.cookies.set(name, value);
+    return copy;
+  });
+}
+
 const kindsOf = async (caller: Caller) =>
   (await caller.send(calls.ownAccount, {})).answer.activity.map(({ kind }) => kind);
 
@@ -49,11 +58,7 @@ test('a session ended from another is refused, and stands in the activity', asyn
 test('three processes refuse an ended session within a second', async () => {
   const { there, here, thereId } = await twice();
   const others = [await world.openAnother(), await world.openAnother()];
-  const copies = [world, ...others].map((process) => {
-    const copy = process.visitor();
-    for (const [name, value] of there.cookies) copy.cookies.set(name, value);
-    return copy;
-  });
+  const copies = copiesOf(there, [world, ...others]);
   for (const copy of copies) expect((await copy.send(listPositions, {})).status).toBe(200);
   await here.send(calls.endSession, { sessionId: thereId });
   for (const copy of copies) await expect.poll(async () => (await copy.send(listPositions, {})).status).toBe(401);
@@ -99,6 +104,55 @@ test('proof runs out after 15 minutes, changes nothing without it, and a code re
   expect((await here.send(calls.proveSelf, { step: 2, code })).answer).toEqual({ status: 'ok', step: 3 });
   expect((await here.send(calls.proveSelf, { step: 2, code })).answer.status).toBe('expiredCode');
   expect((await here.send(calls.endSession, { sessionId: thereId })).status).toBe(200);
+});
+
+test('a proof gives the session a new token, and three processes refuse the old one within a second', async () => {
+  const { here, user } = await twice();
+  const before = (await here.send(calls.ownAccount, {})).answer.sessions;
+  const others = [await world.openAnother(), await world.openAnother()];
+  const copies = copiesOf(here, [world, ...others]);
+  for (const copy of copies) expect((await copy.send(listPositions, {})).status).toBe(200);
+  const nonce = () => here.cookies.get('XSRF-TOKEN')?.split('.')[0];
+  const stay = nonce();
+  await here.send(calls.proveSelf, { step: 1 });
+  const code = await plantCode(world.services, 'proof', user.email);
+  expect((await here.send(calls.proveSelf, { step: 2, code })).answer).toEqual({ status: 'ok', step: 3 });
+
+  expect((await here.send(listPositions, {})).status).toBe(200);
+  expect((await here.send(calls.ownAccount, {})).answer.sessions).toMatchObject(
+    before.map(({ id, isThis, way, startedAt }) => ({ id, isThis, way, startedAt })),
+  );
+  // By it, tabs see that the session is still their user's.
+  expect(nonce()).toBe(stay);
+  for (const copy of copies) await expect.poll(async () => (await copy.send(listPositions, {})).status).toBe(401);
+  for (const other of others) await other.close();
+});
+
+test('a session that is proven while all others end ends with them', async () => {
+  const { here, there, user } = await twice();
+  await there.send(calls.proveSelf, { step: 1 });
+  const code = await plantCode(world.services, 'proof', user.email);
+  const [, proven] = await Promise.all([
+    here.send(calls.endOtherSessions, {}),
+    there.send(calls.proveSelf, { step: 2, code }),
+  ]);
+  expect([200, 401]).toContain(proven.status);
+  expect((await here.send(calls.ownAccount, {})).answer.sessions).toHaveLength(1);
+  expect((await there.send(currentUser, {})).status).toBe(401);
+});
+
+test('of two proofs at once one wins; the other browser with the same token is signed out', async () => {
+  const { here, user } = await twice();
+  await here.send(calls.proveSelf, { step: 1 });
+  const code = await plantCode(world.services, 'proof', user.email);
+  const [copy = here] = copiesOf(here, [world]);
+  const statuses = await Promise.all(
+    [here, copy].map(async (caller) => (await caller.send(calls.proveSelf, { step: 2, code })).answer.status),
+  );
+  expect(statuses.filter((status) => status === 'ok')).toHaveLength(1);
+  const winner = statuses[0] === 'ok' ? here : copy;
+  expect((await winner.send(currentUser, {})).status).toBe(200);
+  expect((await (winner === here ? copy : here).send(currentUser, {})).status).toBe(401);
 });
 
 test('a code to sign in with proves nothing, and codes are limited as at sign-in', async () => {

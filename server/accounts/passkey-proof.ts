@@ -4,10 +4,11 @@ import type { AuthenticationResponse, startPasskeyProof as start } from '#contra
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
-import { proveSession } from '#server/platform/session/own-sessions.ts';
+import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { whyNoPasskeys, whyNotOwnAccount } from './policy.ts';
+import { renewProof } from './proof.ts';
 import { askForUse } from './relying-party.ts';
 import { usePasskey } from './use-passkey.ts';
 
@@ -25,20 +26,20 @@ export async function startPasskeyProof(
   return { options: await askForUse(services, { ceremony: { purpose: 'proof', flowHash, userId: viewer.id }, known }) };
 }
 
-/** Proves by a passkey that the session is still its user's. 422 if it is refused, 403 while an administrator acts. */
+/** Proves by a passkey that the session is still its user's (`renewProof`). 422 if it is refused, 403 while an administrator acts. */
 export async function proveWithPasskey(
   services: Services,
   viewer: Viewer,
   response: AuthenticationResponse,
   { flowHash, browser }: { flowHash: Buffer; browser: Device },
-): Promise<void> {
+): Promise<SignedIn> {
   checkMay(whyNotOwnAccount(viewer));
   const ceremony = { purpose: 'proof', flowHash, userId: viewer.id } as const;
-  const isProven = await usePasskey(services, { response, ceremony, browser }, (db) =>
-    proveSession(db, viewer.session.tokenHash, 'passkey'),
+  const signedIn = await usePasskey(services, { response, ceremony, browser }, (db) =>
+    renewProof(db, viewer, 'passkey'),
   );
-  if (isProven === undefined) throw passkeyRefused();
-  if (!isProven) throw new AppError('not-signed-in', 'Please sign in.');
+  if (!signedIn) throw passkeyRefused();
+  return signedIn;
 }
 
 export const passkeyRefused = (): AppError =>

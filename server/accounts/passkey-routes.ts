@@ -4,6 +4,7 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ensureFlow, flowHash } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
+import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { inSteps } from './in-steps.ts';
 import { proveWithPasskey, startPasskeyProof } from './passkey-proof.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts';
@@ -11,8 +12,8 @@ import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from './pas
 
 /** Calls of passkeys: signing in and proving by one, adding, renaming and removing them. */
 export function passkeyRoutes(app: FastifyInstance, services: Services): void {
-  const flowOf = (request: FastifyRequest, reply: FastifyReply) =>
-    flowHash(ensureFlow(request, reply, services.settings));
+  const { settings } = services;
+  const flowOf = (request: FastifyRequest, reply: FastifyReply) => flowHash(ensureFlow(request, reply, settings));
 
   route(app, services, calls.startPasskeySignIn, ({ request, reply }) =>
     startPasskeySignIn(services, { flowHash: flowOf(request, reply), networkAddress: request.ip }),
@@ -32,7 +33,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, calls.proveWithPasskey, async ({ payload, viewer, request, reply }) => {
     const origin = { flowHash: flowOf(request, reply), browser: deviceOf(request) };
-    await proveWithPasskey(services, viewer, payload.response, origin);
+    signInBrowser(request, reply, settings, await proveWithPasskey(services, viewer, payload.response, origin));
     return {};
   });
 
@@ -44,9 +45,12 @@ export function passkeyRoutes(app: FastifyInstance, services: Services): void {
     { limit: 'passkeys' },
   );
 
-  route(app, services, calls.addPasskey, ({ payload, viewer, request, reply }) =>
-    addPasskey(services, viewer, payload, { flowHash: flowOf(request, reply), browser: deviceOf(request) }),
-  );
+  route(app, services, calls.addPasskey, async ({ payload, viewer, request, reply }) => {
+    const origin = { flowHash: flowOf(request, reply), browser: deviceOf(request) };
+    const { passkey, signedIn } = await addPasskey(services, viewer, payload, origin);
+    signInBrowser(request, reply, settings, signedIn);
+    return { passkey };
+  });
 
   route(app, services, calls.renamePasskey, async ({ payload, viewer }) => {
     await renamePasskey(services, viewer, payload);

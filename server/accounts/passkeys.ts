@@ -7,13 +7,13 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
-import { proveSession } from '#server/platform/session/own-sessions.ts';
+import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent } from './events-store.ts';
 import { passkeyRefused } from './passkey-proof.ts';
 import * as store from './passkeys-store.ts';
 import { whyNoPasskeys, whyNotAddPasskey, whyNotRemovePasskey } from './policy.ts';
-import { checkProven } from './proof.ts';
+import { checkProven, renewProof } from './proof.ts';
 import { askForPasskey, verifyMade } from './relying-party.ts';
 import { lockUser } from './store.ts';
 
@@ -58,7 +58,7 @@ interface Origin {
 }
 
 /**
- * Adds the passkey that the viewer's browser has made; the session then counts as begun by it. Refuses like
+ * Adds the passkey that the viewer's browser has made; the session then counts as begun by it, with a new token. Refuses like
  * `startAddPasskey`, with 422 what cannot be verified, and with 409 a known one.
  */
 export async function addPasskey(
@@ -66,7 +66,7 @@ export async function addPasskey(
   viewer: Viewer,
   { response, name }: z.output<(typeof add)['payload']>,
   { flowHash, browser }: Origin,
-): Promise<z.input<(typeof add)['answer']>> {
+): Promise<z.input<(typeof add)['answer']> & { signedIn: SignedIn }> {
   const { db, settings } = services;
   await checkProven(db, viewer);
   checkMay(whyNoPasskeys(settings));
@@ -76,8 +76,7 @@ export async function addPasskey(
   const { credential, credentialBackedUp: isBackedUp } = made;
   return withTransaction(db, async (db) => {
     // Locks in the order of `deleteUser`: sessions, the user.
-    if (!(await proveSession(db, viewer.session.tokenHash, 'passkey')))
-      throw new AppError('not-signed-in', 'Please sign in.');
+    const signedIn = await renewProof(db, viewer, 'passkey');
     await lockUser(db, userId);
     checkMay(whyNotAddPasskey(viewer, await store.countPasskeys(db, userId)));
     const { id: credentialId, counter } = credential;
@@ -88,7 +87,7 @@ export async function addPasskey(
     if (!passkey)
       throw new AppError('conflict', 'This passkey is known already.', { reason: { code: 'passkeyKnown' } });
     await tell(services, db, { userId, browser }, 'added');
-    return { passkey: presentPasskey(passkey) };
+    return { passkey: presentPasskey(passkey), signedIn };
   });
 }
 

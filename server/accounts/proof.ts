@@ -5,6 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { isProven, proveSession } from '#server/platform/session/own-sessions.ts';
+import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
 import type { Attempt } from './codes-store.ts';
@@ -29,6 +30,20 @@ export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
   throw new AppError('needs-proof', 'Confirm that it is you.', {
     reason: whyNotProveByCode(viewer, count)?.reason ?? byPasskey,
   });
+}
+
+/**
+ * Proves the viewer's session, in the caller's transaction. Its browser goes on with the token returned, and the old
+ * one is refused everywhere. 401 if the session has ended.
+ */
+export async function renewProof(
+  db: Database,
+  { id, email, session }: Viewer,
+  way?: 'code' | 'passkey',
+): Promise<SignedIn> {
+  const sessionToken = await proveSession(db, session.tokenHash, way);
+  if (sessionToken === undefined) throw new AppError('not-signed-in', 'Please sign in.');
+  return { id, email, sessionToken };
 }
 
 /**
@@ -61,13 +76,12 @@ export async function proveSelf(
 async function confirm(
   { db, settings }: Services,
   attempt: Attempt,
-  { session }: Viewer,
+  viewer: Viewer,
   guess: { typed: string; device: string | undefined },
 ) {
   return withTransaction(db, async (db) => {
     const verdict = await judgeCode(db, settings, attempt, guess);
     if (verdict.status !== 'ok') return refuse(verdict.status);
-    if (!(await proveSession(db, session.tokenHash))) throw new AppError('not-signed-in', 'Please sign in.');
-    return { answer: { status: 'ok', step: 3 } as const };
+    return { answer: { status: 'ok', step: 3 } as const, signedIn: await renewProof(db, viewer) };
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { currentUser, setLanguage, signIn, signOut, signUp } from '#contract/accounts.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { notOffered } from '#server/platform/errors/app-error.ts';
 import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import { clearSessionCookie, endSession } from '#server/platform/session/session.ts';
 import { findOffered, keepLanguage } from '#server/platform/texts/language.ts';
@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, services, setLanguage, async ({ payload: { language }, viewer, request, reply }) => {
-    if (!findOffered(settings, language)) throw invalidField('language', 'is not offered');
+    if (!findOffered(settings, language)) throw notOffered('language', 'is not offered');
     // An acting administrator changes only their own screen.
     if (viewer?.session.actingAdministrator === null) await storeLanguage(db, viewer.id, language);
     keepLanguage(request, reply, settings, language);

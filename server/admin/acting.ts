@@ -1,20 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { deleteActingSession, insertActingSession, replaceToken } from '#server/platform/session/acting-session.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
-import { hashToken } from '#server/platform/session/session.ts';
+import { hashToken, newToken } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { holdAdministrator, holdUser, insertUse } from './acting-store.ts';
 import { readSignInLink } from './sign-in-link.ts';
 
 /** Longest acting session; it never outlives the administrator's own. */
 export const actingSeconds = 3_600;
-
-const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Uses up a sign-in link and starts a session as its user. The browser must hold the session of the administrator the
@@ -28,9 +26,10 @@ export async function signInAs(
   link: string,
   held: { session: string | undefined; administrator: string | undefined },
 ): Promise<{ session: string; administrator: string } | undefined> {
+  const now = await readClock(db);
   const opened = [held.session, held.administrator]
     .filter((token) => token !== undefined)
-    .map((token) => ({ administrator: token, link: readSignInLink(settings, link, hashToken(token)) }))
+    .map((token) => ({ administrator: token, link: readSignInLink(settings, link, hashToken(token), now) }))
     .find(({ link }) => link !== undefined);
   if (!opened?.link) return undefined;
   const {

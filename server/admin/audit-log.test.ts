@@ -5,11 +5,15 @@ import * as admin from '#contract/admin.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { type LogEntry, adminLog } from '#contract/audit-log.ts';
 import { adminRestore, adminSuspend } from '#contract/cases.ts';
+import { messagingPostMessage } from '#contract/messaging.ts';
+import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { saveAvailability } from '#contract/privacy.ts';
 import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
+import { deleteTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildCase } from '#server/cases/build.ts';
 import { queueInvitationMail } from '#server/mail/service.ts';
+import { buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { adminSetDomain } from '#contract/verification.ts';
@@ -196,6 +200,34 @@ test('signing in as a user, what is changed as them, and returning are written, 
     ['changed', { call: saveAvailability.path }],
     ['signedInAs', {}],
   ]);
+});
+
+test('what an administrator does as a client stands there with who acted, and nothing is done that could not be written', async () => {
+  const client = await buildClient(db());
+  const colleague = await buildClient(db(), { companyId: client.companyId });
+  const threadId = await buildThread(db(), (await buildTalentUser(db())).id, client.id);
+  const position = await buildPosition(db(), { companyId: client.companyId, title: 'Engineer', isLive: false });
+  const user = await buildAdministrator(db());
+  const acting = await world.signIn(user);
+  await open(acting, await linkTo(acting, client.id));
+  const statuses = [
+    await acting.send(messagingPostMessage, { threadId, text: 'Hello' }),
+    await acting.send(updatePosition, { position: { id: position.id, isLive: true } }),
+    await acting.send(deleteTeammate, { teammateId: colleague.id }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200]);
+  const { entries } = (await administrator.send(adminLog, { userId: client.id })).answer;
+  expect(entries.map(({ administrator, details }) => [administrator?.id, details['call']])).toEqual([
+    [user.id, deleteTeammate.path],
+    [user.id, updatePosition.path],
+    [user.id, messagingPostMessage.path],
+    [user.id, undefined],
+  ]);
+
+  await sql`alter table audit_log add constraint full_log check (false) not valid`.execute(db());
+  expect((await acting.send(deletePosition, { positionId: position.id })).status).toBe(500);
+  await sql`alter table audit_log drop constraint full_log`.execute(db());
+  expect((await acting.send(deletePosition, { positionId: position.id })).status).toBe(200);
 });
 
 test('an entry neither changes nor goes, but for the names of the deleted', async () => {

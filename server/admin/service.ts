@@ -11,6 +11,7 @@ import { accountTypes } from '#contract/call.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { extendTrial as extendTrialInCompanies, updateTrial } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
@@ -28,7 +29,7 @@ export const listClients = (
   viewer: AdministratorViewer,
   asked: Asked,
 ): Promise<Page<ClientAccount>> =>
-  page(services, accountTypes.client, asked, (row) => presentClient(row, linkFor(services, viewer, row.id)));
+  page(services, accountTypes.client, asked, (row, now) => presentClient(row, linkFor(services, viewer, row.id, now)));
 
 /** Searches talents, each with a fresh sign-in link for this administrator. */
 export const listTalents = (
@@ -36,19 +37,19 @@ export const listTalents = (
   viewer: AdministratorViewer,
   asked: z.output<(typeof adminTalents)['payload']>,
 ): Promise<Page<TalentAccount>> =>
-  page(services, accountTypes.talent, asked, (row) => presentTalent(row, linkFor(services, viewer, row.id)));
+  page(services, accountTypes.talent, asked, (row, now) => presentTalent(row, linkFor(services, viewer, row.id, now)));
 
-const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: number): string =>
-  makeSignInLink(settings, userId, viewer.session.tokenHash);
+const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: number, now: Date): string =>
+  makeSignInLink(settings, userId, viewer.session.tokenHash, now);
 
 async function page<Row>(
   { db }: Services,
   type: Search['type'],
   { search, cursor, page: number, sort }: Asked,
-  present: (row: Awaited<ReturnType<typeof listAccounts>>[number]) => Row,
+  present: (row: Awaited<ReturnType<typeof listAccounts>>[number], now: Date) => Row,
 ): Promise<Page<Row>> {
   const words = search?.split(/\s+/).filter((word) => word !== '') ?? [];
-  const [rows, total] = await Promise.all([
+  const [rows, total, now] = await Promise.all([
     // One more than a page tells whether there is another.
     listAccounts(
       db,
@@ -56,9 +57,14 @@ async function page<Row>(
       { sort, afterId: cursor, offset: cursor === null ? (number - 1) * pageSize : 0, limit: pageSize + 1 },
     ),
     countAccounts(db, { type, words }),
+    readClock(db),
   ]);
   const shown = rows.slice(0, pageSize);
-  return { users: shown.map(present), total, nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+  return {
+    users: shown.map((row) => present(row, now)),
+    total,
+    nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+  };
 }
 
 /**

@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const makeLink = (userId: number, madeAt = Date.now()) =>
+const makeLink = (userId: number, madeAt = new Date()) =>
   makeSignInLink(world.services.settings, userId, hashToken(caller.cookies.get('session') ?? ''), madeAt);
-const minutesAgo = (minutes: number): number => Date.now() - minutes * 60_000;
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const whoIs = async (browser = caller) => (await browser.send(currentUser, {})).answer;
 const started = { status: 303, place: '/' };
 const refused = { status: 303, place: '/signin' };

@@ -11,27 +11,27 @@ interface SignInLink {
   nonce: string;
 }
 
-/** Makes the root-relative address that signs in as a user. Nothing is stored until it is used. */
-export function makeSignInLink(
-  secrets: Secrets,
-  userId: number,
-  administratorSession: Buffer,
-  now = Date.now(),
-): string {
+/** Makes the root-relative address that signs in as a user. Nothing is stored until it is used. `now` is the database's. */
+export function makeSignInLink(secrets: Secrets, userId: number, administratorSession: Buffer, now: Date): string {
   const nonce = randomBytes(16).toString('base64url');
-  const content = `${userId}.${now + linkMinutes * 60_000}.${nonce}`;
+  const content = `${userId}.${now.getTime() + linkMinutes * 60_000}.${nonce}`;
   return addresses.signInAs(`${content}.${sign(secrets.secret, content, administratorSession).toString('base64url')}`);
 }
 
 /**
  * Reads the last part of a link's address; undefined if it was made for another session, has expired or was changed.
  */
-export function readSignInLink(secrets: Secrets, token: string, administratorSession: Buffer): SignInLink | undefined {
+export function readSignInLink(
+  secrets: Secrets,
+  token: string,
+  administratorSession: Buffer,
+  now: Date,
+): SignInLink | undefined {
   const [, content = '', userId, expiresAt, nonce = '', signature = ''] =
     /^((\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/.exec(token) ?? [];
   const given = Buffer.from(signature, 'base64url');
   if (!isSigned(secrets, given, (secret) => sign(secret, content, administratorSession))) return undefined;
-  return Number(expiresAt) > Date.now() ? { userId: Number(userId), nonce } : undefined;
+  return Number(expiresAt) > now.getTime() ? { userId: Number(userId), nonce } : undefined;
 }
 
 const sign = (secret: string, content: string, administratorSession: Buffer): Buffer =>

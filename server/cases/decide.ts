@@ -23,7 +23,7 @@ type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 export async function decide(services: Means, viewer: AdministratorViewer, given: Decided): Promise<void> {
   const { caseId, version, outcome } = given;
   const measure = given.outcome === 'noAction' ? undefined : given;
-  const until = measure?.outcome === 'suspended' ? readEnd(measure.until) : null;
+  const until = measure?.outcome === 'suspended' ? await readEnd(services.db, measure.until) : null;
   await withTransaction(services.db, async (db) => {
     const found = await store.findSubject(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');

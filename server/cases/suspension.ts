@@ -5,6 +5,7 @@ import { noteSuspension } from '#server/accounts/service.ts';
 import { holdCompany } from '#server/companies/service.ts';
 import { queueDecisionMail, queueRestoredMail } from './mails.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, enqueue, handle, withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
@@ -77,7 +78,7 @@ export async function suspend(
   { rule, reasons, until: given, ...asked }: z.output<(typeof adminSuspend)['payload']>,
 ): Promise<void> {
   const subject = subjectOf(asked);
-  const until = readEnd(given);
+  const until = await readEnd(services.db, given);
   await withTransaction(services.db, async (db) => {
     const userIds = await lock(db, subject);
     const caseId = await store.openCase(db, subject);
@@ -88,10 +89,10 @@ export async function suspend(
 }
 
 /** Reads the end of a suspension; 422 if it is past. */
-export function readEnd(given: string | null): Date | null {
+export async function readEnd(db: Database, given: string | null): Promise<Date | null> {
   if (given === null) return null;
   const until = new Date(given);
-  if (until <= new Date()) throw invalidField('until', 'is past', { code: 'pastEnd' });
+  if (until <= (await readClock(db))) throw invalidField('until', 'is past', { code: 'pastEnd' });
   return until;
 }
 

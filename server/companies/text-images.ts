@@ -70,9 +70,8 @@ export async function storeTextImage(
     await holdCompany(db, companyId);
     if (!(await lockMember(db, companyId, id))) throw new AppError('not-signed-in', 'Please sign in.');
     const key = imageKey as string; // of an existing image
-    const runAt = new Date(Date.now() + unusedDays * 86_400_000);
     await insertTextImage(db, { key, companyId });
-    await enqueue(db, removeUnusedPicture, { key }, { runAt, key: removalOf(key) });
+    await enqueue(db, removeUnusedPicture, { key }, { runIn: unusedDays * 86_400_000, key: removalOf(key) });
     return mediaUrl(key);
   });
 }

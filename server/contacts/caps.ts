@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -46,7 +47,7 @@ export async function checkFirstContact(db: Database, companyId: number, caps: C
   if (max === null || nextAt === null) return;
   const isVerified = max === caps?.verified;
   throw new AppError('too-many', `Your company has written to ${max} new people in 24 hours.`, {
-    retryAfter: Math.max(1, Math.ceil((nextAt.getTime() - Date.now()) / 1000)),
+    retryAfter: Math.max(1, Math.ceil((nextAt.getTime() - (await readClock(db)).getTime()) / 1000)),
     reason: {
       code: isVerified ? 'firstContacts' : 'firstContactsUnverified',
       params: { max, nextAt: nextAt.toISOString(), verified: caps?.verified ?? max },

@@ -9,11 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const sqliteBusy = 5;
 
-/** Runs `work` while no other process runs its own for the same file; waits for its turn. */
-export async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` while no other process runs its own for the same file; waits for its turn. Throws when the signal ends the
+ * wait.
+ */
+export async function exclusively<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const lock = open(file);
   try {
-    while (!takesAlone(lock)) await sleep(20);
+    while (!takesAlone(lock)) await sleep(20, undefined, { signal });
     return await work();
   } finally {
     lock.close();

@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
   flags?: string[];
   /** Receives one sentence each when the database is awaited, lost or back. */
   report?: Report;
+  /** Ends the wait for another process, or for a server that is starting or stopping. */
+  signal?: AbortSignal;
 }
 
 export interface Embedded {
@@ -62,19 +64,20 @@ const patienceMilliseconds = 30_000;
  * Runs the installed PostgreSQL for this process and all others that name the same folder. The first one starts it, the
  * last one stops it, and one left by a killed process is adopted. It listens on a unix socket that only its own account
  * can open, and is restarted if it dies. Works as root, as an ordinary user, and in folders that other users cannot
- * enter. Throws with the end of its log if it does not start. Throws SettingError if a process of another container or
- * machine uses the folder.
+ * enter. Throws with the end of its log if it does not start, and for the signal. Throws SettingError if a process of
+ * another container or machine uses the folder.
  */
 export async function startEmbedded({
   root,
   fastAndUnsafe = false,
   flags = [],
   report = () => undefined,
+  signal,
 }: EmbeddedOptions): Promise<Embedded> {
   forgetClientVariables();
   const durability = { fastAndUnsafe, flags };
   const place = await choosePlace(root);
-  const { release, ...attachment } = await inTurn(place, () => enter(place, durability, report));
+  const { release, ...attachment } = await inTurn(place, () => enter(place, durability, report, signal), signal);
   let { postmaster, guard } = attachment;
   let isStopping = false;
   let isServing = true;
@@ -130,10 +133,11 @@ async function enter(
   place: Place,
   durability: Durability,
   report: Report,
+  signal: AbortSignal | undefined,
 ): Promise<Attachment & { release: () => void }> {
   const release = occupy(place);
   try {
-    return { ...(await attach(place, durability, report)), release };
+    return { ...(await attach(place, durability, report, signal)), release };
   } catch (error) {
     release();
     throw error;
@@ -147,10 +151,11 @@ interface Attachment {
   guard: pg.Client;
 }
 
-const inTurn = <T>({ root }: Place, work: () => Promise<T>): Promise<T> => exclusively(join(root, 'lock'), work);
+const inTurn = <T>({ root }: Place, work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  exclusively(join(root, 'lock'), work, signal);
 
 /** Starts or adopts the server, creates the product's database if new, and holds the users' lock by `guard`. */
-async function attach(place: Place, durability: Durability, report: Report): Promise<Attachment> {
+async function attach(place: Place, durability: Durability, report: Report, signal?: AbortSignal): Promise<Attachment> {
   makeSocketFolder(place);
   await initialise(place, durability);
   let hasSaid = false;
@@ -162,7 +167,7 @@ async function attach(place: Place, durability: Durability, report: Report): Pro
       const postmaster = running ?? (started = await startPostmaster(place, durability));
       return { postmaster, wasRunning: postmaster !== started, guard: await openGuard(place) };
     } catch (error) {
-      if (!mayPass(error) || Date.now() > until) {
+      if (!mayPass(error) || Date.now() > until || signal?.aborted) {
         if (started && isServing(started.pid, place)) await stopPostmaster(place, started);
         throw error;
       }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { defineKind, enqueue, handle, type Handler, withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { codeMail } from './code-mail.ts';
@@ -69,10 +70,10 @@ export const withdrawCodeMail = (db: Database, code: Pick<Code, 'to' | 'purpose'
   withdraw(db, keyOf(code));
 
 /** Sends codes that have not expired while their mail was waiting. */
-export const sendCodes = ({ settings, log }: Pick<Services, 'settings' | 'log'>, send: Transport): Handler =>
+export const sendCodes = ({ db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>, send: Transport): Handler =>
   handle(kind, async ({ address, details: { purpose, sealedCode, expiresAt, messageId, language } }, attempt) => {
     const to = address ?? '';
-    const minutes = Math.ceil((Date.parse(expiresAt) - Date.now()) / 60_000);
+    const minutes = Math.ceil((Date.parse(expiresAt) - (await readClock(db)).getTime()) / 60_000);
     if (minutes <= 0) {
       log.warn({ feature: 'mail', purpose }, 'code expired before its mail could leave');
       return 'withdrawn';

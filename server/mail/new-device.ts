@@ -39,7 +39,7 @@ export async function queueNewDeviceMail(
   { userId, device, way }: { userId: number; device: Device; way: 'code' | 'passkey' },
 ): Promise<void> {
   const details = { device, way, at: new Date().toISOString(), messageId: newMessageId(settings) };
-  await enqueue(db, kind, details, { userId, runAt: new Date(Date.now() + pause) });
+  await enqueue(db, kind, details, { userId, runIn: pause });
 }
 
 /** Sends the mails about new browsers, unless the user is deleted. */

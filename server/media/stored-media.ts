@@ -73,8 +73,7 @@ const removalOf = (key: string): string => `remove-media:${key}`;
  * to them. A crash in between therefore leaves nothing behind for good.
  */
 export async function removeUnlessKept(db: Database, keys: readonly string[]): Promise<void> {
-  const runAt = new Date(Date.now() + day);
-  for (const key of keys) await enqueue(db, removeMedia, { keys: [key] }, { key: removalOf(key), runAt });
+  for (const key of keys) await enqueue(db, removeMedia, { keys: [key] }, { key: removalOf(key), runIn: day });
 }
 
 /** Keeps stored files once the caller's transaction commits. */

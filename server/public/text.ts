@@ -1,5 +1,5 @@
 /** Characters that XML 1.0 forbids even as references (production Char): most control characters, U+FFFE and U+FFFF. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Removes what XML cannot hold; the text still needs escaping. */

@@ -1,6 +1,6 @@
 import type { Country } from '#contract/reference.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { notOffered } from '#server/platform/errors/app-error.ts';
 import rows from './countries.json' with { type: 'json' };
 import clocks from './country-clocks.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ export const findCountry = (id: number | null): Country | undefined => (id === n
 
 /** Refuses an unknown country id, naming its field. */
 export function checkCountry(id: number, path: string): void {
-  if (!byId.has(id)) throw invalidField(path, 'is not a country');
+  if (!byId.has(id)) throw notOffered(path, 'is not a country');
 }
 
 /** Two-letter code of ISO 3166-1, such as PT; undefined for an unknown id. */

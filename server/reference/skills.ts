@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Skill, SkillChoice, SkillOption, SkillType } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { notOffered } from '#server/platform/errors/app-error.ts';
 import rows from './skills.json' with { type: 'json' };
 
 export const skillTypes: readonly SkillType[] = rows.map(({ id, name }) => ({ id, name }));
@@ -41,7 +41,7 @@ export function typesOfSkills(chosen: readonly Skill[]): SkillType[] {
 export function readSkillChoices(choices: readonly z.infer<typeof SkillChoice>[], path: string): number[] {
   const ids = choices.flatMap((choice, index) => {
     const { id, selected } = typeof choice === 'number' ? { id: choice, selected: true } : choice;
-    if (!known.has(id)) throw invalidField(`${path}.${index}`, 'is not a skill');
+    if (!known.has(id)) throw notOffered(`${path}.${index}`, 'is not a skill');
     return selected ? [id] : [];
   });
   return [...new Set(ids)].toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { cityOf } from '#contract/place.ts';
 import { type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { notOffered } from '#server/platform/errors/app-error.ts';
 import rows from './timezones.json' with { type: 'json' };
 
 interface Timezone {
@@ -26,7 +26,7 @@ type StoredTimezone = { timezone: string | null; utcOffsetMinutes: number | null
 export function readTimezone(name: string | null, path: string): StoredTimezone {
   if (name === null) return { timezone: null, utcOffsetMinutes: null };
   const timezone = findTimezone(name);
-  if (!timezone) throw invalidField(path, 'is not a timezone');
+  if (!timezone) throw notOffered(path, 'is not a timezone');
   return { timezone: timezone.name, utcOffsetMinutes: timezone.utcOffsetMinutes };
 }
 

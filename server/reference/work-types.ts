@@ -1,5 +1,5 @@
 import type { WorkType } from '#contract/reference.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { notOffered } from '#server/platform/errors/app-error.ts';
 
 export const workTypes: readonly { id: number; name: string }[] = [
   { id: 1, name: 'Full-time' },
@@ -20,7 +20,7 @@ export const presentWorkTypes = (ids: readonly number[]): WorkType[] =>
 /** Reads the work types that a payload chooses, as sorted unique ids. Refuses an unknown id. */
 export function readWorkTypeChoices(choices: readonly { id: number; selected: boolean }[], path: string): number[] {
   const ids = choices.flatMap(({ id, selected }, index) => {
-    if (!workTypes.some((workType) => workType.id === id)) throw invalidField(`${path}.${index}`, 'is not a work type');
+    if (!workTypes.some((workType) => workType.id === id)) throw notOffered(`${path}.${index}`, 'is not a work type');
     return selected ? [id] : [];
   });
   return [...new Set(ids)].toSorted((a, b) => a - b);

@@ -142,6 +142,8 @@ describe('a talent saves their profile', () => {
     const { status, problem } = await caller.send(saveTalent, { talent: wrong });
     expect(status).toBe(422);
     expect(problem.errors?.map((error) => error.path)).toEqual([path]);
+    const isChoice = /skills|worktypes|timezone|Country/.test(path);
+    expect(problem.errors?.[0]?.code === 'notOffered').toBe(isChoice);
     expect(await readOwnProfile(caller, talent.id)).toEqual(before);
   });
 

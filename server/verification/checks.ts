@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
 import { isSought } from './judge.ts';
@@ -29,7 +30,7 @@ const checks = defineKind({
  */
 export async function queueChecks(db: Database): Promise<void> {
   if (await holdWaiting(db, checks.name)) return;
-  await enqueue(db, checks, {}, { key: checks.name, runAt: new Date(Date.now() + interval) });
+  await enqueue(db, checks, {}, { key: checks.name, runIn: interval });
 }
 
 /** Looks at the domains that are due, a batch in each run, while there are any. */
@@ -41,13 +42,14 @@ export const checkDomains = (services: Services): Handler =>
 
 /** Looks at a batch of due domains. Several processes may do so at once. */
 export async function checkDueDomains(services: Services): Promise<void> {
-  const rows = await claimDue(services.db, new Date(Date.now() + retry), batchSize);
-  await Promise.all(rows.map((row) => check(services, row)));
+  const rows = await claimDue(services.db, retry, batchSize);
+  const now = await readClock(services.db);
+  await Promise.all(rows.map((row) => check(services, row, now)));
 }
 
 /** Looks at one domain. Without an answer from the resolver, nothing changes. */
-async function check(services: Services, row: DomainRow): Promise<void> {
-  if (!isSought(row, new Date())) {
+async function check(services: Services, row: DomainRow, now: Date): Promise<void> {
+  if (!isSought(row, now)) {
     await settle(services, row, { seen: undefined });
     return;
   }

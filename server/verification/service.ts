@@ -6,6 +6,7 @@ import {
 } from '#contract/verification.ts';
 import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
@@ -140,7 +141,7 @@ async function verify(db: Database, proven: Proven): Promise<void> {
   const { companyId, domain, way, userId, note } = proven;
   const row = await store.findDomain(db, companyId, domain);
   if (row?.way === 'dns' && stateOf(row) === 'verified') return;
-  const now = new Date();
+  const now = await readClock(db);
   const proof = { way, verifiedAt: row?.verifiedAt ?? now, failingSince: null, soughtSince: row?.soughtSince ?? null };
   const nextCheckAt = nextCheck(proof, now);
   if (row) return void (await store.updateDomain(db, row.id, { ...proof, userId, note, nextCheckAt }));

@@ -1,6 +1,7 @@
 import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
 import { queueDomainMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { isDuplicate } from '#server/platform/errors/handler.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
@@ -50,7 +51,7 @@ const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { se
     await (asker ? holdOwnCompany(db, asker) : holdCompany(db, companyId));
     const row = await store.lockDomain(db, id);
     if (!row) return { row, isTaken: false };
-    const now = new Date();
+    const now = await readClock(db);
     const isTaken = await store.isTaken(db, companyId, row.domain);
     const mail = await findMailDomain(db, companyId);
     const isByMail = 'domain' in mail && mail.domain === row.domain;

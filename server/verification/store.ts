@@ -71,16 +71,16 @@ export async function listRecipients(db: Database, companyId: number, userId: nu
 }
 
 /**
- * Claims domains that are due, those that wait longest first: until `until`, no other process takes them. Those whose
- * process dies are due again then.
+ * Claims domains that are due, those that wait longest first: for so many milliseconds, no other process takes them.
+ * Those whose process dies are due again then.
  */
-export async function claimDue(db: Database, until: Date, limit: number): Promise<DomainRow[]> {
+export async function claimDue(db: Database, milliseconds: number, limit: number): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     with due as materialized (
       select id from company_domains where next_check_at <= now()
       order by next_check_at limit ${limit}::integer for update skip locked
     )
-    update company_domains set next_check_at = ${until}::timestamptz
+    update company_domains set next_check_at = now() + make_interval(secs => ${milliseconds / 1_000}::float8)
     from due where company_domains.id = due.id
     returning company_domains.*`.execute(db);
   return rows;

@@ -154,8 +154,7 @@ const refusalText = (t: TextsOf<'admin'>, { at, status }: { at: string; status: 
 /** Email address that may wrap after its @ and dots. */
 const Address = ({ email }: { email: string }) =>
   email.split(/(?<=[@.])/).map((part, index) => (
-    // Parts can repeat, and their order never changes.
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- parts can repeat, and their order never changes
     <Fragment key={index}>
       {part}
       <wbr />

@@ -39,8 +39,7 @@ function EvidenceParts({ evidence: { title, parts } }: { evidence: NonNullable<R
         {title}
       </p>
       {parts.map(({ by, at, text, videoSeconds, isReported }, index) => (
-        // Parts can repeat, and their order never changes.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- parts can repeat, and their order never changes
         <div key={index} className={classes.part} data-reported={isReported || undefined}>
           {by !== null && (
             <p className={classes.facts}>

@@ -144,8 +144,10 @@ function useStart(frequentSkills: readonly { id: number; name: string }[] | unde
   const { id } = useUser();
   const [isLater, setLater] = useState(() => readTab(laterKind, id, laterName) !== null);
   const isOpen = frequentSkills !== undefined && !isLater;
+  // The cards wait for its code, which would push them down.
+  const [isLoaded, setLoaded] = useState(TalentStart.isLoaded);
   useEffect(() => {
-    if (isOpen) void TalentStart.preload();
+    if (isOpen) void TalentStart.preload().then(() => setLoaded(true));
   }, [isOpen]);
   const profile = useCall(getProfile, isOpen ? { profileType: 'talent', talentId: id } : skipToken);
   if (!frequentSkills) return { isPending: false };
@@ -155,7 +157,7 @@ function useStart(frequentSkills: readonly { id: number; name: string }[] | unde
     setLater(isLaterNow);
   };
   return {
-    isPending: isOpen && profile.isPending,
+    isPending: isOpen && (profile.isPending || !isLoaded),
     card: isOpen && talent && (
       <TalentStart talent={talent} frequentSkills={frequentSkills} onLater={() => settle(true)} />
     ),

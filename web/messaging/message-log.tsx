@@ -92,8 +92,7 @@ export function MessageLog(props: Props) {
         role="log"
         aria-live="off"
         aria-label={t('log.label', { name: partnerName })}
-        // Without a stop of its own the keyboard could not scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll it
         tabIndex={0}
         onScroll={() => {
           onScroll();

@@ -65,7 +65,7 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
 
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onCancel}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys work wherever the focus is in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- no control: it hears the keys of the controls inside, wherever the focus is */}
       <div
         className={classes.content}
         data-shape={frame.shape}

@@ -4,7 +4,7 @@ import { NetworkError } from './errors.ts';
 const path = '/sanctum/csrf-cookie';
 
 /** Reads and decodes the anti-forgery cookie; some servers refuse the percent-encoded form. */
-function findToken(): string | undefined {
+export function findToken(): string | undefined {
   const found = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   return found ? decodeURIComponent(found) : undefined;
 }

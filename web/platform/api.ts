@@ -5,6 +5,7 @@ import { getToken } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
 import { anotherUserFound, restrictionFound, sessionEnded } from './session-end.ts';
+import { findRenewed, whileRenewing } from './session-token.ts';
 
 // The Content-Security-Policy forbids zod to compile its parsers at run time.
 z.config({ jitless: true });
@@ -18,22 +19,26 @@ export interface SendOptions<File extends string = string> {
 }
 
 /**
- * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale. Throws ApiError if the
- * server refuses, NetworkError without a response, or the signal's reason when aborted. A 401 ends the session held
- * here.
+ * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale, and goes on with the
+ * session's new token if that was replaced. Throws ApiError if the server refuses, NetworkError without a response, or
+ * the signal's reason when aborted. A 401 ends the session held here.
  */
 export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, File extends string = never>(
   call: Call<P, A, Audience, File>,
   payload: z.input<P>,
   options: SendOptions<File> = {},
 ): Promise<z.output<A>> {
-  const make = (token: string) => post(call.path, token, () => bodyOf(call, payload, options.files), options);
-  try {
+  const post = (token: string) => postTo(call.path, token, () => bodyOf(call, payload, options.files), options);
+  const make = async () => {
     const token = await getToken();
-    const answer = await make(token).catch(async (error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'anti-forgery') throw error;
-      return make(await getToken(token));
+    return post(token).catch(async (error: unknown) => {
+      const renewed = await findNextToken(call, error, token);
+      if (renewed === undefined) throw error;
+      return post(renewed);
     });
+  };
+  try {
+    const answer = await (call.renewsSession ? whileRenewing(make) : make());
     connectionIsBack();
     return call.answer.parse(answer);
   } catch (error) {
@@ -44,6 +49,16 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
     if (error instanceof ApiError && error.code === 'restricted') restrictionFound();
     throw error;
   }
+}
+
+/** Finds the token to make a refused call again with; nothing has been done yet. Undefined if that would not help. */
+async function findNextToken(
+  { renewsSession }: Pick<Call, 'renewsSession'>,
+  error: unknown,
+  refused: string,
+): Promise<string | undefined> {
+  if (error instanceof ApiError && error.code === 'anti-forgery') return getToken(refused);
+  return isSignedOut(error) && !renewsSession ? findRenewed(refused) : undefined;
 }
 
 function bodyOf(
@@ -59,7 +74,7 @@ function bodyOf(
 }
 
 /** XMLHttpRequest rather than fetch, which cannot report upload progress. */
-function post(
+function postTo(
   path: string,
   token: string,
   makeBody: () => FormData | string,

@@ -60,7 +60,7 @@ const text = () => card().element().textContent;
 test('a card says the place and why it does not fit, how long it is Live, what is held, and when one wrote', async () => {
   await show();
   await expect.poll(text).toContain('at Northwind LabsLive since yesterday');
-  await expect.poll(text).toContain('Remote, Lisbon ± 4 htimezone does not fit');
+  await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0htimezone does not fit');
   await expect.poll(text).toContain('You have: React');
   await expect.poll(text).toContain('You have 1 of 2 required skills');
   await expect.poll(text).toContain('You wrote on Tuesday');
@@ -69,14 +69,14 @@ test('a card says the place and why it does not fit, how long it is Live, what i
 
 test('a card without fit judges nothing', async () => {
   await show({}, false);
-  await expect.poll(text).toContain('Remote, Lisbon ± 4 h');
+  await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0h');
   expect(card().element().textContent).not.toMatch(/You have|does not fit/);
 });
 
 test.each<[Partial<NonNullable<HomePosition['place']>>, string]>([
   [{ timezone: 'Any' }, 'Remote, anywhere'],
   [{ timezone: 'America/Argentina/Buenos_Aires', timezoneMargin: 0 }, 'Remote, Buenos Aires time'],
-  [{ isPhysical: true, countryIds: [620] }, 'Remote, Lisbon ± 4 h, or Portugal'],
+  [{ isPhysical: true, countryIds: [620] }, 'Remote, Lisbon ±\u00a04\u00a0h, or Portugal'],
   [{ isRemote: false, isPhysical: true, countryIds: [724, 620] }, 'Portugal, Spain'],
   [{ isRemote: false, isPhysical: true, countryIds: [724, 620, 276] }, 'On Site, 3 countries'],
   [{ isRemote: false, isPhysical: true, countryIds: [] }, 'On Site, any country'],

@@ -63,7 +63,7 @@ function Found({ proof: { domain, record, found }, checkedAt }: { proof: Company
         {t(found.length === 0 ? 'found.nothing' : 'found.others', names)}
       </output>
       {found.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll it
         <section className={classes.records} aria-labelledby={id} tabIndex={0} dir="ltr">
           {found.join('\n')}
         </section>

@@ -73,8 +73,10 @@ test('a part that was loaded before it is shown is there at once; a failure of t
   const Part = lazyPart('Team', load);
   await Part.preload();
   expect(explain).not.toHaveBeenCalled();
+  expect(Part.isLoaded()).toBe(false);
   isThere = true;
   await Part.preload();
+  expect(Part.isLoaded()).toBe(true);
   const { container } = await show(Part);
   expect(container.querySelector('p')?.textContent).toBe('The team of Northwind');
 });

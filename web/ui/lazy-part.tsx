@@ -52,5 +52,6 @@ export function lazyPart<Name extends string, Props extends object>(
   Part.preload = async (): Promise<void> => {
     await loadModule(fetchPart).catch(() => undefined);
   };
+  Part.isLoaded = (): boolean => loaded !== undefined;
   return Part;
 }

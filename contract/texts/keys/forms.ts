@@ -53,6 +53,7 @@ export interface FormsTexts {
   'reason.email': Record<never, never>;
   'reason.emailTaken': Record<never, never>;
   'reason.malformed': Record<never, never>;
+  'reason.notOffered': Record<never, never>;
   'reason.liveTitle': Record<never, never>;
   'reason.contact': Record<never, never>;
   'reason.videoBroken': Record<never, never>;

@@ -32,7 +32,9 @@ interface Options {
 const longestStatement = 15_000;
 /** By then the database has cancelled the statement, so only its answer can be missing. */
 const longestAnswer = longestStatement + 5_000;
-const questionMilliseconds = { readiness: 1_000, silence: 1_500 };
+const questionMilliseconds = { readiness: 1_000, silence: 1_300 };
+/** A call may have waited for the listener before, and answers within two seconds. */
+const longestConnecting = 1_700;
 
 /**
  * Opens a pool and its query builder. Names every parametrised statement, so that PostgreSQL plans it once per
@@ -72,7 +74,7 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: isPatient ? 15_000 : 2_000,
+    connectionTimeoutMillis: isPatient ? 15_000 : longestConnecting,
     keepAlive: true,
     ...(!isPatient && { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 }),
     types,

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openLine } from '#server/testing/line.ts';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import { type Connection, connect } from './connect.ts';
+import { cutSilentConnections } from './silence.ts';
 
 let database: TestDatabase;
 let line: Awaited<ReturnType<typeof openLine>>;
@@ -42,6 +45,30 @@ test('what waits for a database that has fallen silent fails, and the next conne
   line.speak();
   await expect.poll(() => connection.isReachable()).toBe(true);
   await expect.poll(() => codeOf(sql`select 1`.execute(connection.db))).toBe('answered');
+});
+
+test('what begins while the database is asked whether it lives is cut by the same answer', async () => {
+  const pool = new pg.Pool({ connectionString: line.url, max: 2 });
+  pool.on('error', () => undefined);
+  const answer = Promise.withResolvers<boolean>();
+  let asked = 0;
+  const isAlive = () => {
+    asked += 1;
+    return answer.promise;
+  };
+  const stop = cutSilentConnections(pool, { isAlive, longest: Infinity });
+  await Promise.all([pool.query('select 1'), pool.query('select 1')]);
+  line.silence();
+  const first = codeOf(pool.query('select 1'));
+  await expect.poll(() => asked).toBe(1);
+  const second = codeOf(pool.query('select 1'));
+  // Until it waits for longer than an answer takes.
+  await sleep(400);
+  answer.resolve(false);
+  expect(await Promise.all([first, second])).toEqual(['unavailable', 'unavailable']);
+  expect(asked).toBe(1);
+  stop();
+  await pool.end();
 });
 
 test('a transaction whose connection is cut fails as unavailable, though it cannot be rolled back either', async () => {

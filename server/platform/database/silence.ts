@@ -1,8 +1,10 @@
 import type pg from 'pg';
 
-const lookMilliseconds = 250;
+const lookMilliseconds = 100;
 /** A longer wait for an answer triggers a check whether the database responds. */
 const patienceMilliseconds = 250;
+
+const isLate = (since: number): boolean => performance.now() - since > patienceMilliseconds;
 
 interface Options {
   /** Whether the database answers, asked over another connection. */
@@ -13,8 +15,9 @@ interface Options {
 
 /**
  * Closes connections whose answer does not come, so that their statements fail. The database may be silent, as in a
- * network failure, or one answer may be lost. Statements that the database is still running are left alone. Returns a
- * function that stops this.
+ * network failure, or one answer may be lost. Statements that the database is still running are left alone. A statement
+ * waits for at most the question and 350 milliseconds, since silence cuts what has begun to wait while it was asked.
+ * Returns a function that stops this.
  */
 export function cutSilentConnections(pool: pg.Pool, { isAlive, longest }: Options): () => void {
   const waitingSince = new Map<pg.PoolClient, number>();
@@ -32,13 +35,12 @@ export function cutSilentConnections(pool: pg.Pool, { isAlive, longest }: Option
   let isAsking = false;
   const look = async (): Promise<void> => {
     const askedAt = performance.now();
-    const late = [...waitingSince].filter(([, since]) => askedAt - since > patienceMilliseconds);
-    if (isAsking || late.length === 0) return;
+    if (isAsking || ![...waitingSince.values()].some(isLate)) return;
     isAsking = true;
     const lives = await isAlive();
     isAsking = false;
-    for (const [client, since] of late) {
-      if (waitingSince.get(client) !== since || (lives && askedAt - since < longest)) continue;
+    for (const [client, since] of waitingSince) {
+      if (lives ? askedAt - since < longest : !isLate(since)) continue;
       waitingSince.delete(client);
       client.connection.stream.destroy();
     }

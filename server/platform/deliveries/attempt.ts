@@ -18,7 +18,7 @@ export interface Tools {
   perMinute?: number | undefined;
 }
 
-/** How a try ended: settled for good, to be looked at again, or failed. `pauseSeconds` until the next try. */
+/** How a try ended: settled for good, to be looked at again, or failed. `pauseSeconds` until the next try, unless a poll finds it. */
 export interface Ended {
   outcome: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed' | 'tried again' | 'postponed';
   isFailed: boolean;
@@ -70,11 +70,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     await persist(log, () => (isKept ? endTry(db, claim, { state, ...why }) : remove(db, claim)));
     return { outcome: state, isFailed: false, pauseSeconds: null };
   };
-  const postpone = async (
-    pauseSeconds: number,
-    why: Why & { tries?: number; state?: 'held' },
-    isFailed: boolean,
-  ): Promise<Ended> => {
+  const postpone = async (pauseSeconds: number, why: Why & { tries?: number }, isFailed: boolean): Promise<Ended> => {
     await persist(log, () => endTry(db, claim, { state: 'waiting', pauseSeconds, ...why }));
     return { outcome: isFailed ? 'tried again' : 'postponed', isFailed, pauseSeconds };
   };
@@ -96,8 +92,10 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     const outcome = await run(attempt);
     if (typeof outcome === 'string') return await settle(outcome);
     // It was only looked at: that is no try.
-    const [at, state] = 'heldUntil' in outcome ? [outcome.heldUntil, 'held' as const] : [outcome.waitUntil, undefined];
-    return await postpone((at.getTime() - Date.now()) / 1_000, { tries: tries - 1, ...(state && { state }) }, false);
+    const again = { tries: tries - 1 };
+    if ('waitUntil' in outcome) return await postpone((outcome.waitUntil.getTime() - Date.now()) / 1_000, again, false);
+    await persist(log, () => endTry(db, claim, { state: 'held', until: outcome.heldUntil, ...again }));
+    return { outcome: 'postponed', isFailed: false, pauseSeconds: null };
   } catch (error) {
     if (mayNotLeave) return await postpone(0, { tries: tries - 1 }, false);
     const { outcome, reason, status } = error instanceof DeliveryError ? error : explain(signal, isHandedOver);

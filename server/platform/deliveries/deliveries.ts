@@ -39,8 +39,10 @@ interface Options {
   address?: string;
   /** Id of its subject; the kind says of what. */
   subjectId?: number;
-  /** Earliest start. */
+  /** Earliest start, by the database's clock. */
   runAt?: Date;
+  /** Milliseconds from now to the earliest start. */
+  runIn?: number;
   /** Names the delivery for `withdraw`; replaces an earlier one of the same name, even one that has begun. */
   key?: string;
 }
@@ -56,7 +58,7 @@ export async function enqueue<Details extends z.ZodMiniObject>(
   db: Database,
   kind: Kind<Details>,
   details: z.input<Details>,
-  { userId, address, subjectId, runAt, key }: Options = {},
+  { userId, address, subjectId, runAt, runIn = 0, key }: Options = {},
 ): Promise<void> {
   const json = JSON.stringify(kind.details.parse(details));
   // A replaced one gets a new id, so that a process which has begun the old one cannot touch it.
@@ -64,7 +66,7 @@ export async function enqueue<Details extends z.ZodMiniObject>(
     with enqueued as (
       insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, details, next_at)
       values (${kind.channel}, ${kind.name}, ${kind.urgency}, ${key ?? null}, ${userId ?? null}::integer,
-        ${address ?? null}, ${subjectId ?? null}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now()))
+        ${address ?? null}, ${subjectId ?? null}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${runIn / 1_000}::float8)))
       on conflict (key) where key is not null do update set
         id = excluded.id, kind = excluded.kind, urgency = excluded.urgency, user_id = excluded.user_id,
         address = excluded.address, subject_id = excluded.subject_id, details = excluded.details, state = 'waiting',
@@ -151,7 +153,10 @@ export interface Attempt {
   readonly handOver: (mayLeave?: (db: Database) => Promise<boolean>) => Promise<void>;
 }
 
-/** How a try ended without an error. `withdrawn`: nobody wants it any more. Or when to look at it again. */
+/**
+ * How a try ended without an error. `withdrawn`: nobody wants it any more. Or when to look at it again: `waitUntil` by
+ * this process's clock, `heldUntil` by the database's.
+ */
 export type Outcome = 'sent' | 'withdrawn' | { waitUntil: Date } | { heldUntil: Date };
 
 export interface Handler {

@@ -95,18 +95,21 @@ interface Facts {
   handOvers?: number;
   /** Seconds until the next try. */
   pauseSeconds?: number;
+  /** Its time instead, by the database's clock. */
+  until?: Date;
 }
 
 /** Ends the try of a claim. Changes nothing if the claim is lost or the delivery was withdrawn. */
 export async function endTry(
   db: Database,
   claim: Claim,
-  { state, reason = null, status = null, tries = claim.tries, handOvers, pauseSeconds = 0 }: Facts,
+  { state, reason = null, status = null, tries = claim.tries, handOvers, pauseSeconds = 0, until }: Facts,
 ): Promise<void> {
   await sql`
     update deliveries set state = ${state}, reason = ${reason}, status = ${status}, tries = ${tries}::integer,
       hand_overs = coalesce(${handOvers ?? null}::smallint, hand_overs), holder = null, held_until = null,
-      next_at = now() + make_interval(secs => ${pauseSeconds}::float8), changed_at = now()
+      next_at = coalesce(${until ?? null}::timestamptz, now() + make_interval(secs => ${pauseSeconds}::float8)),
+      changed_at = now()
     where ${isMine(claim)}`.execute(db);
 }
 

@@ -59,6 +59,10 @@ export function presentProblem(error: AppError, requestId: string): Problem {
 export const invalidField = (path: string, message: string, why?: Why, cause?: unknown): AppError =>
   new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message, ...why }], cause });
 
+/** A choice that is not among those offered, perhaps no longer, refused with 422. */
+export const notOffered = (path: string, message: string): AppError =>
+  invalidField(path, message, { code: 'notOffered' });
+
 /** A field or part over its limit of bytes, pixels or minutes, refused with 413. */
 export const tooLargeField = (path: string, message: string, cause?: unknown): AppError =>
   new AppError('too-large', `${path}: ${message}`, { errors: [{ path, message }], cause });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetSession } from './memory.ts';
 
@@ -31,20 +31,24 @@ export async function deleteActingSession(db: Database, tokenHash: Buffer): Prom
 }
 
 /**
- * Gives a session a new token, and ends the acting sessions started under the old one. False if the session has ended.
+ * Gives a session a new token, and changes with it. Ends the acting sessions started under the old one. False if the
+ * session has ended.
  */
-export async function replaceToken(db: Database, tokenHash: Buffer, newTokenHash: Buffer): Promise<boolean> {
-  const former = await db
-    .deleteFrom('sessions')
+export async function replaceToken(
+  db: Database,
+  tokenHash: Buffer,
+  newTokenHash: Buffer,
+  changes: { provedAt?: RawBuilder<Date>; way?: 'code' | 'passkey' } = {},
+): Promise<boolean> {
+  await db.deleteFrom('sessions').where('administratorSession', '=', tokenHash).execute();
+  const now = sql<Date>`now()`;
+  // Not a new row: ending all sessions of the user at this moment would not see it.
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ tokenHash: newTokenHash, lastUsedAt: now, ...changes })
     .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['userId', 'expiresAt', 'id', 'browser', 'system', 'way', 'provedAt', 'createdAt'])
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
-  if (!former) return false;
   forgetSession(db, tokenHash);
-  await db
-    .insertInto('sessions')
-    .values({ tokenHash: newTokenHash, ...former })
-    .execute();
-  return true;
+  return numUpdatedRows > 0n;
 }

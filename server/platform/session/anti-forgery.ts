@@ -44,15 +44,18 @@ export function issueToken(
   reply: FastifyReply,
   settings: Settings,
   sessionToken: string | null = request.cookies[sessionCookie(settings)] ?? null,
+  nonce = randomBytes(16).toString('base64url'),
 ): void {
   const binding = sessionToken ?? ensureFlow(request, reply, settings);
-  const nonce = randomBytes(16).toString('base64url');
   void reply.setCookie(tokenCookie, `${nonce}.${mac(settings.secret, nonce, binding).toString('base64url')}`, {
     path: '/',
     sameSite: 'lax',
     secure: settings.isSecure,
   });
 }
+
+/** The nonce of a request's verified token. */
+export const nonceOf = (request: FastifyRequest): string | undefined => request.cookies[tokenCookie]?.split('.')[0];
 
 /**
  * Refuses a request that another site could have made the browser send. Once verified, a token is stored with the

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
+import { replaceToken } from './acting-session.ts';
 import { forgetSession } from './memory.ts';
+import { hashToken, newToken } from './session.ts';
 
 /** For so many minutes after a proof, acts that need one work. */
 export const provenMinutes = 15;
@@ -50,20 +52,18 @@ export async function endOwnSessionsBut(db: Database, userId: number, tokenHash:
   return ended.length;
 }
 
-/** Notes that a session has been proven now, and by a passkey if so; false if it has ended. */
+/**
+ * Notes that a session has been proven now, and by a passkey if so. Returns its new token: one that was stolen before
+ * is worth nothing. Undefined if the session has ended.
+ */
 export async function proveSession(
   db: Database,
   tokenHash: Buffer,
   way: 'code' | 'passkey' = 'code',
-): Promise<boolean> {
-  const proven = await db
-    .updateTable('sessions')
-    .set({ provedAt: sql<Date>`now()`, ...(way === 'passkey' && { way }) })
-    .where('tokenHash', '=', tokenHash)
-    .returning('id')
-    .executeTakeFirst();
-  if (proven && way === 'passkey') forgetSession(db, tokenHash);
-  return proven !== undefined;
+): Promise<string | undefined> {
+  const token = newToken();
+  const proof = { provedAt: sql<Date>`now()`, ...(way === 'passkey' && { way }) };
+  return (await replaceToken(db, tokenHash, hashToken(token), proof)) ? token : undefined;
 }
 
 /** Whether a session has been proven within `provenMinutes`. */

@@ -15,6 +15,10 @@ import type { Viewer } from './viewer.ts';
 const sessionDays = 30;
 const administratorHours = 12;
 
+/** Makes a session's token: 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Only the hash of a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** `__Host-` binds the cookie to this host; browsers accept it under https only. */
@@ -188,8 +192,7 @@ async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
 }
 
 /**
- * Starts a session for a user who has just proved who they are, records their presence, and returns the token: 256
- * random bits, stored only as a hash.
+ * Starts a session for a user who has just proved who they are, records their presence, and returns the token.
  */
 export async function startSession(
   db: Database,
@@ -197,7 +200,7 @@ export async function startSession(
   device: Device = { browser: null, system: null },
   way: 'code' | 'passkey' = 'code',
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
   await db
     .insertInto('sessions')

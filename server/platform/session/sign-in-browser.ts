@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { issueToken } from './anti-forgery.ts';
+import { issueToken, nonceOf } from './anti-forgery.ts';
 import { rememberDevice } from './device-cookie.ts';
 import { setSessionCookie } from './session.ts';
 
@@ -11,7 +11,10 @@ export interface SignedIn {
   sessionToken: string;
 }
 
-/** Gives this browser a new session, with its anti-forgery token, and marks it as the user's device. */
+/**
+ * Gives this browser a new session, or a new token of its session, with its anti-forgery token. Marks it as the user's
+ * device. While a user stays the same, so does the nonce: by it their tabs see that it is still them.
+ */
 export function signInBrowser(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,6 +22,8 @@ export function signInBrowser(
   signedIn: SignedIn,
 ): void {
   setSessionCookie(reply, settings, signedIn.sessionToken);
-  issueToken(request, reply, settings, signedIn.sessionToken);
+  const { viewer } = request;
+  const isSame = viewer?.id === signedIn.id && !viewer.session.actingAdministrator;
+  issueToken(request, reply, settings, signedIn.sessionToken, isSame ? nonceOf(request) : undefined);
   rememberDevice(request, reply, settings, signedIn);
 }

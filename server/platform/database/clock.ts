@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
+
+/**
+ * Reads the database's clock, at the start of the caller's transaction if there is one. Times that are stored, or
+ * compared with stored ones, come from it alone: the clocks of processes may differ.
+ */
+export async function readClock(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  return rows[0]?.now as Date; // the statement returns one row
+}
