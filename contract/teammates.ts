@@ -86,7 +86,7 @@ export type TeammateChanges = z.infer<typeof TeammateChanges>;
 
 export const updateTeammate = call({
   summary:
-    "Saves a member of the viewer's own company. For a member who has signed in, a new address waits for the code sent to it, as `emailChange` tells; saving it again sends another code. A new address needs proof. 409 for a taken address and (`edit-conflict`) for changes to an older version. 403 for a new address while an administrator acts, 429 past the limits of codes and invitations.",
+    "Saves a member of the viewer's own company. For a member who has signed in, a new address waits for the code sent to it, as `emailChange` tells; saving it again sends another code. 409 for a taken address and (`edit-conflict`) for changes to an older version. 403 for a new address while an administrator acts, 429 past the limits of codes and invitations.",
   path: '/api/client/teammates/update',
   audience: ['client'],
   payload: z.object({ teammate: TeammateChanges }),

@@ -6,7 +6,7 @@ import { inspect } from './platform/inspect.ts';
 import type { Mailbox } from './platform/mailbox.ts';
 import { idOf } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, field, heading, menu, save } from './platform/screen.ts';
-import { holdPolls, passProof, signInAt } from './platform/sessions.ts';
+import { holdPolls, signInAt } from './platform/sessions.ts';
 
 const block = (page: Page) => page.getByRole('form', { name: 'New address' });
 const alert = (page: Page) => block(page).getByRole('alert');
@@ -129,26 +129,6 @@ test('one’s own new address goes on in this browser and ends the others', asyn
   await expect(card(page, 'Ada Moreau')).toContainText(email);
   await elsewhere.getByRole('link', { name: 'Edit Ada Moreau' }).click();
   await expect(elsewhere).toHaveURL(/\/signin/);
-});
-
-test('a new address needs a proof, and without one nothing is lost', async ({ page, team: { id, ada }, database }) => {
-  await page.goto(`/client/teammates/${id}/edit`);
-  await passProof(database);
-  const email = newAddress('noor.proof');
-  await field(page, 'Title').fill('Lead Recruiter');
-  await field(page, 'Email').fill(email);
-  await button(page, 'Save').click();
-  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
-  await inspect(page, 'teammate-proof');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, 'Confirm that it is you')).toHaveCount(0);
-  await expect(field(page, 'Email')).toHaveValue(email);
-  await expect(field(page, 'Title')).toHaveValue('Lead Recruiter');
-
-  await button(page, 'Save').click();
-  await field(page, 'Confirmation code').fill(await ada.mailbox.nextCode());
-  await expect(block(page)).toContainText(`We have sent a code to ${email}.`);
-  await expect(field(page, 'Title')).toHaveValue('Lead Recruiter');
 });
 
 test('a new address can be dropped, and a code that has run out is sent again', async ({

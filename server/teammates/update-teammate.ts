@@ -1,12 +1,6 @@
 import type { EmailChange } from '#contract/email-change.ts';
 import type { TeammateChanges } from '#contract/teammates.ts';
-import {
-  checkProven,
-  correctEmail,
-  findEmailChange,
-  requestEmailChange,
-  updateUser,
-} from '#server/accounts/service.ts';
+import { correctEmail, findEmailChange, requestEmailChange, updateUser } from '#server/accounts/service.ts';
 import { holdOwnCompany } from '#server/companies/service.ts';
 import {
   type ImageSource,
@@ -28,8 +22,8 @@ import { findTeammate, lockMember } from './store.ts';
  * Saves a member of the viewer's company with their picture, and deletes a replaced or removed one. A member who has
  * never signed in gets a new address at once, which is invited. For others a code is sent to it, and the pending change
  * is returned. Everything is saved, or nothing. 404 for other companies' members, 422 for an invalid address. 409 for a
- * taken address or changes to an older version. For a new address, 'needs-proof' like `checkProven`, 403 for an acting
- * administrator, and 429 for too many codes or invitations. Also refuses pictures as media does.
+ * taken address or changes to an older version. 403 for a new address from an acting administrator, 429 for too many
+ * codes or invitations. Also refuses pictures as media does.
  */
 export async function updateTeammate(
   services: Services,
@@ -43,7 +37,6 @@ export async function updateTeammate(
   checkColleague(viewer, member);
   if (email !== undefined && email !== member.email) {
     checkMay(whyNotChangeEmail(viewer));
-    await checkProven(services.db, viewer);
     await countLookup(services.db, origin.networkAddress);
   }
   return withStoredImages(
