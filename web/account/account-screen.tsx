@@ -30,6 +30,11 @@ const DecisionsSection = lazyPart(
   withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct'),
 );
 
+const OwnDataSection = lazyPart(
+  'OwnDataSection',
+  withTexts(() => import('./own-data-section.tsx'), 'own-data'),
+);
+
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
 export function AccountScreen() {
   const t = useTexts('account');
@@ -70,6 +75,7 @@ export function AccountScreen() {
         />
         <SessionsSection sessions={sessions} isFixed={isFixed} />
         <ActivitySection activity={activity} />
+        {!user.isPasskeyMissing && <OwnDataSection />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
       </div>
     </Page>

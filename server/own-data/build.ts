@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { ownAccount } from '#contract/own-account.ts';
+import { startExport } from '#contract/own-data.ts';
+import { mediaHandlers } from '#server/media/service.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type ZippedFile, readZip } from '#server/testing/zip.ts';
+import type { World } from '#server/testing/world.ts';
+import { exportKey } from './export-key.ts';
+import { ownDataHandlers } from './service.ts';
+
+/** Starts the sender of a world for what copies of users' data need. */
+export const startExports = ({ services }: Pick<World, 'services'>): Promise<void> =>
+  services.deliveries.start([...ownDataHandlers(services), ...mediaHandlers(services)]);
+
+export const readExport = async (caller: Caller) => (await caller.send(ownAccount, {})).answer.export;
+
+/** Asks for a copy and waits until it is made; returns its address. */
+export async function takeData(caller: Caller): Promise<string> {
+  expect((await caller.send(startExport, {})).status).toBe(200);
+  await expect.poll(() => readExport(caller)).toMatchObject({ state: 'ready' });
+  const made = await readExport(caller);
+  return made?.state === 'ready' ? made.url : '';
+}
+
+/** Reads the files of the copy at an address. */
+export async function readFiles({ services }: World, url: string): Promise<Map<string, ZippedFile>> {
+  const file = await services.storage.get(exportKey(url.slice('/exports/'.length, -'.zip'.length)));
+  if (!file) throw new Error(`There is no copy at ${url}.`);
+  return readZip(await buffer(file.body));
+}
+
+/** Keys of all stored copies. */
+export const storedExports = ({ services }: World): Promise<string[]> =>
+  Array.fromAsync(services.storage.list('exports'));

@@ -1,0 +1,34 @@
+import type { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** A file in a zip. */
+export interface Entry {
+  path: string;
+  body: Readable;
+  /** Whether it is compressed already, and so stored as it is. */
+  isDense?: boolean;
+}
+
+/**
+ * Writes a zip while it is read: the next entry is asked for once the one before has been read, so memory holds parts of
+ * one or two. A failure of an entry, or of their list, destroys the stream.
+ */
+export function zipOf(entries: AsyncIterable<Entry>): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough; // yazl makes one, and its types say less
+  let current: Readable | undefined;
+  // Else the list would wait for good for an entry that is no longer read.
+  output.once('close', () => current?.destroy());
+  const write = async () => {
+    for await (const { path, body, isDense = false } of entries) {
+      current = body;
+      if (output.destroyed) body.destroy();
+      else zip.addReadStream(body, path, { compress: !isDense });
+      await finished(body);
+    }
+    zip.end();
+  };
+  write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
+  return output;
+}
