@@ -148,7 +148,10 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .insertInto('reports')
     .values({ ...report, text, evidence: JSON.stringify([text]) })
     .execute();
-  await db.insertInto('exports').values({ userId: person.id, state: 'ready', name: `of-${person.id}`, size: 1 }).execute();
+  await db
+    .insertInto('exports')
+    .values({ userId: person.id, state: 'ready', name: `of-${person.id}`, size: 1 })
+    .execute();
   const act = { administratorId: null, act: 'suspended', companyId: null, caseId, details: '{}' };
   await db
     .insertInto('auditLog')

@@ -14,12 +14,7 @@ interface OwnDataMail {
 }
 
 /** The mail about a copy of the recipient's data that is ready. The file itself is never in a mail. */
-export function ownDataMail({
-  productName: product,
-  until,
-  link,
-  language = fallbackLanguage,
-}: OwnDataMail): Content {
+export function ownDataMail({ productName: product, until, link, language = fallbackLanguage }: OwnDataMail): Content {
   const t = textsOf(language, 'mail');
   return {
     subject: t('ownData.subject'),

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { expect } from 'vitest';
 import { ownAccount } from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { until } from '#server/testing/product.ts';
 import { type ZippedFile, readZip } from '#server/testing/zip.ts';
 import type { World } from '#server/testing/world.ts';
 import { exportKey } from './export-key.ts';
@@ -17,10 +17,12 @@ export const readExport = async (caller: Caller) => (await caller.send(ownAccoun
 
 /** Asks for a copy and waits until it is made; returns its address. */
 export async function takeData(caller: Caller): Promise<string> {
-  expect((await caller.send(startExport, {})).status).toBe(200);
-  await expect.poll(() => readExport(caller)).toMatchObject({ state: 'ready' });
-  const made = await readExport(caller);
-  return made?.state === 'ready' ? made.url : '';
+  const { status } = await caller.send(startExport, {});
+  if (status !== 200) throw new Error(`The copy was refused with ${status}.`);
+  let made = await readExport(caller);
+  await until(async () => (made = await readExport(caller))?.state !== 'waiting');
+  if (made?.state !== 'ready') throw new Error('The copy was not made.');
+  return made.url;
 }
 
 /** Reads the files of the copy at an address. */

@@ -100,7 +100,10 @@ export async function listContacts(
   { id, companyId }: { id: number; companyId: number | null },
   afterId: number,
 ): Promise<ContactRow[]> {
-  const [own, other] = companyId === null ? [sql`k.talent_id = ${id}::integer`, sql`k.company_id`] : [sql`k.company_id = ${companyId}::integer and k.thread_id is not null`, sql`k.talent_id`];
+  const [own, other] =
+    companyId === null
+      ? [sql`k.talent_id = ${id}::integer`, sql`k.company_id`]
+      : [sql`k.company_id = ${companyId}::integer and k.thread_id is not null`, sql`k.talent_id`];
   const { rows } = await sql<ContactRow>`
     select ${other} as id, u.first_name || ' ' || u.last_name as talent, c.name as company, k.opened_by, k.opened_at,
       k.answer, k.answered_at, k.reason, k.closed_by, k.closed_at, k.lapsed_at, k.thread_id

@@ -113,7 +113,9 @@ test('one is made at a time, and two in a day; a refused one changes nothing', a
 });
 
 test('of several at once one is begun', async () => {
-  const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await caller.send(startExport, {})).status));
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await caller.send(startExport, {})).status),
+  );
   expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409]);
 });
 

@@ -135,9 +135,7 @@ export const Company = z.strictObject({
   trialEndsAt: Moment,
   createdAt: Moment,
   verifiedDomain: words,
-  domains: z.array(
-    z.strictObject({ domain: z.string(), way: z.string(), addedAt: Moment, verifiedAt: MaybeMoment }),
-  ),
+  domains: z.array(z.strictObject({ domain: z.string(), way: z.string(), addedAt: Moment, verifiedAt: MaybeMoment })),
   answerRate: z.nullable(AnswerRate),
 });
 

@@ -8,7 +8,12 @@ export const jsonEntry = (path: string, content: object): Entry => ({
 });
 
 /** An entry whose content is an object with a list under `name`, which is read part by part as the entry is written. */
-export const listEntry = (path: string, head: object, name: string, parts: AsyncIterable<readonly object[]>): Entry => ({
+export const listEntry = (
+  path: string,
+  head: object,
+  name: string,
+  parts: AsyncIterable<readonly object[]>,
+): Entry => ({
   path,
   body: Readable.from(writeList(head, name, parts)),
 });

@@ -29,13 +29,11 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
     const size = await storage.sizeOf(exportKey(name));
     if (size === null) throw noSuchFile();
     const range = readRange(request.headers.range, size);
-    void reply
-      .type('application/zip')
-      .headers({
-        'Accept-Ranges': 'bytes',
-        'Cache-Control': 'no-store',
-        'Content-Disposition': `attachment; filename="${services.settings.productName.replaceAll(/[^\w-]+/g, '-')}-data.zip"`,
-      });
+    void reply.type('application/zip').headers({
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'no-store',
+      'Content-Disposition': `attachment; filename="${services.settings.productName.replaceAll(/[^\w-]+/g, '-')}-data.zip"`,
+    });
     if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${size}`).send();
     const file = await openFile(storage, request, exportKey(name), range ?? undefined);
     if (!file) throw noSuchFile();

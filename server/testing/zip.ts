@@ -8,7 +8,7 @@ export interface ZippedFile {
 
 /** Reads the files of a zip by its central directory, and checks their sizes and sums. Knows nothing of zip64. */
 export function readZip(zip: Buffer): Map<string, ZippedFile> {
-  const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const files = new Map<string, ZippedFile>();
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {

@@ -60,11 +60,10 @@ export function OwnData() {
 function Status({ copy }: { copy: OwnExport }) {
   const t = useTexts('own-data');
   const language = useLanguage();
-  if (copy.state !== 'ready') return <p className={classes.text}>{t(copy.state === 'failed' ? 'failed' : 'waiting')}</p>;
+  if (copy.state !== 'ready')
+    return <p className={classes.text}>{t(copy.state === 'failed' ? 'failed' : 'waiting')}</p>;
   const { size, until } = copy;
   return (
-    <p className={classes.text}>
-      {t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}
-    </p>
+    <p className={classes.text}>{t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}</p>
   );
 }

@@ -1,0 +1,80 @@
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readZip } from '#server/testing/zip.ts';
+import { type Entry, zipOf } from './zip.ts';
+
+const entry = (path: string, text: string, more: Partial<Entry> = {}): Entry => ({
+  path,
+  body: Readable.from([text]),
+  ...more,
+});
+
+test('entries are read back as they were, compressed or stored', async () => {
+  async function* entries() {
+    yield entry('a.txt', 'x'.repeat(10_000));
+    yield entry('folder/ü.txt', 'y'.repeat(10_000), { isDense: true });
+    yield entry('empty.txt', '');
+  }
+  const zip = await buffer(zipOf(entries()));
+  const files = readZip(zip);
+  expect([...files].map(([path, { content, isStored }]) => [path, content.length, isStored])).toEqual([
+    ['a.txt', 10_000, false],
+    ['folder/ü.txt', 10_000, true],
+    ['empty.txt', 0, false],
+  ]);
+  expect(zip.length).toBeLessThan(11_000);
+});
+
+test('an entry is asked for once the one before has been read', async () => {
+  const asked: string[] = [];
+  const first = new PassThrough();
+  async function* entries() {
+    asked.push('first');
+    yield { path: 'first', body: first };
+    asked.push('second');
+    yield entry('second', 'b');
+  }
+  const whole = buffer(zipOf(entries()));
+  await new Promise((resolve) => first.write('a', resolve));
+  expect(asked).toEqual(['first']);
+  first.end();
+  expect([...readZip(await whole).keys()]).toEqual(['first', 'second']);
+});
+
+test('an entry that fails, and a list that does, fail the zip', async () => {
+  async function* broken() {
+    yield entry('a', 'a');
+    yield {
+      path: 'b',
+      body: new Readable({
+        read: (): never => {
+          throw new Error('no such file');
+        },
+      }),
+    };
+  }
+  await expect(buffer(zipOf(broken()))).rejects.toThrow('no such file');
+  async function* ended() {
+    yield entry('a', 'a');
+    throw new Error('no such row');
+  }
+  await expect(buffer(zipOf(ended()))).rejects.toThrow('no such row');
+});
+
+test('a zip that is no longer read closes its entry and ends its list', async () => {
+  const body = new PassThrough();
+  const isEnded = Promise.withResolvers<void>();
+  async function* entries() {
+    try {
+      yield { path: 'a', body };
+    } finally {
+      isEnded.resolve();
+    }
+  }
+  const zip = zipOf(entries());
+  body.write('a');
+  zip.once('data', () => zip.destroy());
+  await isEnded.promise;
+  expect(body.destroyed).toBe(true);
+});
