@@ -35,8 +35,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Counts what is due: a killed process leaves a removal for the next day. */
 const openTasks = async () => {
-  const { rows } = await sql`select from deliveries where kind in ('make-export', 'remove-media')`.execute(
+  const { rows } = await sql`
+    select from deliveries
+    where kind in ('make-export', 'remove-media') and next_at < now() + interval '1 hour'`.execute(
     world.services.db,
   );
   return rows.length;
@@ -81,7 +84,10 @@ function startStalling(): ChildProcess {
     const { db } = connect(url);
     const settings = readSettings({ DATA_DIR: ${JSON.stringify(dataDir)} });
     const put = (_key, body) => {
-      body.once('data', () => process.send('began'));
+      body.once('data', () => {
+        body.pause();
+        process.send('began');
+      });
       return new Promise(() => {});
     };
     const listener = createListener({ url, log });
@@ -159,7 +165,10 @@ test('a sender that stops gives the copy back, and it is no failure', async () =
   const begun = Promise.withResolvers<void>();
   vi.spyOn(storage, 'put').mockImplementationOnce(async (_key, body) => {
     if (Buffer.isBuffer(body)) return;
-    body.once('data', () => begun.resolve());
+    body.once('data', () => {
+      body.pause();
+      begun.resolve();
+    });
     await once(body, 'close');
     throw new Error('The stream ended early.');
   });
