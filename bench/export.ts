@@ -39,9 +39,14 @@ try {
   // Everything that is loaded at first use is loaded.
   await take(other);
   await sleep(2_000);
-  const before = memoryOf(child.pid ?? 0);
-  let highest = before;
+  const fresh = memoryOf(child.pid ?? 0);
+  let highest = fresh;
   const watch = setInterval(() => (highest = Math.max(highest, memoryOf(child.pid ?? 0))), 20);
+  await take(talent);
+  const first = highest - fresh;
+  await sleep(2_000);
+  const before = memoryOf(child.pid ?? 0);
+  highest = before;
   await readDelay(); // what was measured until now is forgotten
   const { seconds, copy } = await take(talent);
   const p99 = await readDelay();
@@ -51,12 +56,14 @@ try {
 
   console.log(`Method: a talent with ${plan.threads} conversations of ${plan.messages} messages each and ${plan.videos} videos of ${plan.megabytes / plan.videos} MB asks for a copy of
 their data; the time from the call until the account says that it is ready, asked for ten times a second. Memory: the
-resident set of the server process every 20 ms, against its size after a first copy of an empty account. Event loop: the
-99th percentile of its delay in that time, by the server's own metric, which includes the 10 ms between two looks. The
-server, PostgreSQL and the files share this machine; the copy is ${size.toFixed(0)} MB.\n`);
+resident set of the server process every 20 ms, against its size after a first such copy, and that of the first against
+its size after a copy of an empty account. Event loop: the 99th percentile of its delay in that time, by the server's own
+metric, which includes the 10 ms between two looks. The server, PostgreSQL and the files share this machine; the copy is
+${size.toFixed(0)} MB.\n`);
   console.table({
     seconds: { value: seconds.toFixed(1), limit: limits.seconds },
     'memory, MB more': { value: growth.toFixed(0), limit: limits.growth },
+    'memory at the first, MB more': { value: first.toFixed(0), limit: '-' },
     'event loop p99 ms': { value: p99.toFixed(1), limit: limits.p99 },
   });
   const isReached = copy.state === 'ready' && seconds <= limits.seconds && growth <= limits.growth && p99 < limits.p99;

@@ -40,13 +40,14 @@ test('one gets one’s data by keyboard: asked for, mailed, downloaded, and gone
   await expect(download(page)).toBeVisible();
   await expect(section(page)).toContainText(/Ready: \d+ kB, until /);
   await expect(page.getByText('Data taken')).toBeVisible();
+  await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-ready');
 
   const { subject, text } = await mailbox.next();
   expect(subject).toBe('Your data is ready');
   const link = new URL(/Get my data: (\S+)/.exec(text)?.[1] ?? '');
   await page.goto(link.pathname + link.hash);
-  await expectScreen(page, '/account', 'Account');
+  await expectScreen(page, '/account#your-data', 'Account');
   await expect(section(page)).toBeInViewport();
   await download(page).focus();
   const { name, files } = await takeFile(page, () => page.keyboard.press('Enter'));
@@ -77,11 +78,13 @@ test('while it is made the screen says so, and a failure too', async ({ page, si
   await database.insertInto('exports').values({ userId }).execute();
   await page.goto('/account');
   await expect(section(page).getByRole('status')).toContainText('It is being made.');
-  await button(page, 'Get my data').click();
+  await button(page, 'Get my data').press('Enter'); // nothing happens
   await expect(section(page).getByRole('status')).toContainText('It is being made.');
+  await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-waiting');
   await database.updateTable('exports').set({ state: 'failed' }).where('userId', '=', userId).execute();
   await expect(section(page)).toContainText('It could not be made. Please try again.');
+  await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-failed');
   await button(page, 'Get my data').click();
   await expect(download(page)).toBeVisible();

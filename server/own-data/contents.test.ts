@@ -22,7 +22,7 @@ import { sessionCookie } from '#server/platform/session/session.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import type { ZippedFile } from '#server/testing/zip.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { readFiles, startExports, takeData } from './build.ts';
+import { readFiles, startExports, takeData } from '#server/testing/exports.ts';
 import { Thread, formats, threadFiles } from './format.ts';
 import { exportSchema } from './schema.ts';
 

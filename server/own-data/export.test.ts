@@ -9,7 +9,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { readExport, startExports, storedExports, takeData } from './build.ts';
+import { readExport, startExports, storedExports, takeData } from '#server/testing/exports.ts';
 import { sweepExports } from './service.ts';
 
 let world: World;

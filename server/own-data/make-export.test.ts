@@ -12,7 +12,7 @@ import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { readExport, readFiles, startExports, storedExports, takeData } from './build.ts';
+import { readExport, readFiles, startExports, storedExports, takeData } from '#server/testing/exports.ts';
 import { ownDataHandlers } from './service.ts';
 
 /** Shared by two processes. */
@@ -39,9 +39,7 @@ afterEach(() => {
 const openTasks = async () => {
   const { rows } = await sql`
     select from deliveries
-    where kind in ('make-export', 'remove-media') and next_at < now() + interval '1 hour'`.execute(
-    world.services.db,
-  );
+    where kind in ('make-export', 'remove-media') and next_at < now() + interval '1 hour'`.execute(world.services.db);
   return rows.length;
 };
 /** Makes what is to be tried again due now. */

@@ -10,6 +10,16 @@ export interface Entry {
   isDense?: boolean;
 }
 
+/** yazl keeps the giver of each stream until the zip is whole, so the giver must not keep the stream. */
+function once(body: Readable): (take: (error: unknown, body: Readable) => void) => void {
+  let kept: Readable | undefined = body;
+  return (take) => {
+    const given = kept;
+    kept = undefined;
+    if (given) take(undefined, given);
+  };
+}
+
 /**
  * Writes a zip while it is read: the next entry is asked for once the one before has been read, so memory holds parts of
  * one or two. A failure of an entry, or of their list, destroys the stream.
@@ -24,7 +34,7 @@ export function zipOf(entries: AsyncIterable<Entry>): Readable {
     for await (const { path, body, isDense = false } of entries) {
       current = body;
       if (output.destroyed) body.destroy();
-      else zip.addReadStream(body, path, { compress: !isDense });
+      else zip.addReadStreamLazy(path, { compress: !isDense }, once(body));
       await finished(body);
     }
     zip.end();

@@ -2,12 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { ownAccount } from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
 import { mediaHandlers } from '#server/media/service.ts';
-import type { Caller } from '#server/testing/caller.ts';
-import { until } from '#server/testing/product.ts';
-import { type ZippedFile, readZip } from '#server/testing/zip.ts';
-import type { World } from '#server/testing/world.ts';
-import { exportKey } from './export-key.ts';
-import { ownDataHandlers } from './service.ts';
+import { ownDataHandlers } from '#server/own-data/service.ts';
+import type { Caller } from './caller.ts';
+import { until } from './product.ts';
+import type { World } from './world.ts';
+import { type ZippedFile, readZip } from './zip.ts';
 
 /** Starts the sender of a world for what copies of users' data need. */
 export const startExports = ({ services }: Pick<World, 'services'>): Promise<void> =>
@@ -27,7 +26,7 @@ export async function takeData(caller: Caller): Promise<string> {
 
 /** Reads the files of the copy at an address. */
 export async function readFiles({ services }: World, url: string): Promise<Map<string, ZippedFile>> {
-  const file = await services.storage.get(exportKey(url.slice('/exports/'.length, -'.zip'.length)));
+  const file = await services.storage.get(url.slice(1));
   if (!file) throw new Error(`There is no copy at ${url}.`);
   return readZip(await buffer(file.body));
 }
