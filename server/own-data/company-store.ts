@@ -1,6 +1,10 @@
-import { namesOf } from '#contract/description.ts';
 import { companyFields } from '#contract/companies.ts';
+import { namesOf } from '#contract/description.ts';
+import { positionFields } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+
+/** Those with a column of the same name. */
+const { skills: _skills, optionalSkills: _optionalSkills, ...storedFields } = positionFields;
 
 /** Positions in one part of their list: their texts may be long. */
 const partSize = 20;
@@ -24,8 +28,7 @@ export const listDomains = (db: Database, companyId: number) =>
 export const listPositions = (db: Database, companyId: number, afterId: number) =>
   db
     .selectFrom('positions')
-    .select(['id', 'hashId', 'title', 'description', 'requiredSkillIds', 'optionalSkillIds', 'isLive', 'isRemote'])
-    .select(['timezone', 'timezoneMargin', 'isPhysical', 'countryIds', 'mainTeammateId'])
+    .select([...namesOf(storedFields), 'id', 'hashId', 'requiredSkillIds', 'optionalSkillIds'])
     .select(['createdAt', 'updatedAt', 'liveSince'])
     .where('companyId', '=', companyId)
     .where('id', '>', afterId)

@@ -50,7 +50,7 @@ async function* presentPositions(
   { id: userId, companyId }: Member,
 ): AsyncGenerator<z.infer<typeof Positions>['positions']> {
   for await (const rows of inParts((afterId) => store.listPositions(db, companyId, afterId)))
-    yield rows.map(({ id: _, hashId, requiredSkillIds, optionalSkillIds, countryIds, mainTeammateId, ...row }) => ({
+    yield rows.map(({ id: _id, hashId, requiredSkillIds, optionalSkillIds, countryIds, mainTeammateId, ...row }) => ({
       ...row,
       publicId: hashId,
       requiredSkills: presentSkills(requiredSkillIds).map(({ name }) => name),

@@ -20,7 +20,7 @@ export async function contactEntry(db: Database, owner: Owner): Promise<Entry> {
 
 async function* presentContacts(db: Database, owner: Owner): AsyncGenerator<z.infer<typeof Contacts>['contacts']> {
   for await (const rows of inParts((afterId) => store.listContacts(db, owner, afterId)))
-    yield rows.map(({ id: _, openedAt, answeredAt, closedAt, lapsedAt, ...contact }) => ({
+    yield rows.map(({ id: _id, openedAt, answeredAt, closedAt, lapsedAt, ...contact }) => ({
       ...contact,
       openedAt: openedAt.toISOString(),
       answeredAt: maybe(answeredAt),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { modeFields } from '#contract/conditions.ts';
 import { declineReasons, closeReasons } from '#contract/contacts.ts';
+import { shown } from '#contract/description.ts';
 import { Decision } from '#contract/cases.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
@@ -65,9 +67,8 @@ const Talent = z.strictObject({
   linkedin: words,
   skills: z.array(z.string()),
   workTypes: z.array(z.string()),
-  isRemote: z.boolean(),
+  ...shown(modeFields),
   timezone: words,
-  isPhysical: z.boolean(),
   country: words,
   experience: z.nullable(z.int()).check(say('Years.')),
   compensation: z.nullable(z.int()).check(say('Thousands of dollars per year.')),
@@ -146,10 +147,9 @@ const Position = z.strictObject({
   requiredSkills: z.array(z.string()),
   optionalSkills: z.array(z.string()),
   isLive: z.boolean(),
-  isRemote: z.boolean(),
+  ...shown(modeFields),
   timezone: words,
   timezoneMargin: z.int().check(say('Hours.')),
-  isPhysical: z.boolean(),
   countries: z.array(z.string()),
   isOwnContact: z.boolean().check(say('Whether the user is the contact of talents.')),
   createdAt: Moment,

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import { accountTypes } from '#contract/call.ts';
+import { namesOf } from '#contract/description.ts';
+import { talentFields } from '#contract/talents.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readPrivacy } from '#server/privacy/service.ts';
 import { findCountry, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
@@ -8,15 +10,24 @@ import type { Owner } from './export-store.ts';
 import { mediaPath } from './media-path.ts';
 import type { Privacy, Profile } from './format.ts';
 
+/** Those with a column of the same name. */
+const {
+  firstName: _first,
+  lastName: _last,
+  bio: _bio,
+  skills: _skills,
+  worktypesEx: _types,
+  ...profileFields
+} = talentFields;
+
 const findTalent = (db: Database, userId: number) =>
   db
     .selectFrom('talents')
-    .select(['website', 'github', 'twitter', 'linkedin', 'backgroundImageKey', 'skillIds', 'workTypeIds'])
-    .select(['isRemote', 'timezone', 'isPhysical', 'physicalCountryId', 'experience', 'compensation', 'lastActiveOn'])
+    .select([...namesOf(profileFields), 'backgroundImageKey', 'skillIds', 'workTypeIds', 'lastActiveOn'])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 
-const namesOf = (options: readonly { name: string }[]): string[] => options.map(({ name }) => name);
+const listNames = (options: readonly { name: string }[]): string[] => options.map(({ name }) => name);
 
 /** Reads what others see of a user. */
 export async function readProfile(db: Database, { id, type }: Owner): Promise<z.infer<typeof Profile>> {
@@ -29,8 +40,8 @@ export async function readProfile(db: Database, { id, type }: Owner): Promise<z.
     background: mediaPath(backgroundImageKey),
     talent: {
       ...talent,
-      skills: namesOf(presentSkills(skillIds)),
-      workTypes: namesOf(presentWorkTypes(workTypeIds)),
+      skills: listNames(presentSkills(skillIds)),
+      workTypes: listNames(presentWorkTypes(workTypeIds)),
       country: findCountry(physicalCountryId)?.name ?? null,
     },
   };

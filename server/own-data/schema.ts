@@ -5,7 +5,7 @@ import type { Entry } from './zip.ts';
 
 /** Without the pattern of a time, which its format says in one word, and the bounds of every whole number. */
 const schemaOf = (format: z.ZodMiniType): object => {
-  const { $schema: _, ...schema } = z.toJSONSchema(format, {
+  const { $schema: _version, ...schema } = z.toJSONSchema(format, {
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

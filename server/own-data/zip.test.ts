@@ -10,13 +10,31 @@ const entry = (path: string, text: string, more: Partial<Entry> = {}): Entry => 
   ...more,
 });
 
+async function* three() {
+  yield entry('a.txt', 'x'.repeat(10_000));
+  yield entry('folder/ü.txt', 'y'.repeat(10_000), { isDense: true });
+  yield entry('empty.txt', '');
+}
+
+async function* broken() {
+  yield entry('a', 'a');
+  yield {
+    path: 'b',
+    body: new Readable({
+      read: (): never => {
+        throw new Error('no such file');
+      },
+    }),
+  };
+}
+
+async function* ended() {
+  yield entry('a', 'a');
+  throw new Error('no such row');
+}
+
 test('entries are read back as they were, compressed or stored', async () => {
-  async function* entries() {
-    yield entry('a.txt', 'x'.repeat(10_000));
-    yield entry('folder/ü.txt', 'y'.repeat(10_000), { isDense: true });
-    yield entry('empty.txt', '');
-  }
-  const zip = await buffer(zipOf(entries()));
+  const zip = await buffer(zipOf(three()));
   const files = readZip(zip);
   expect([...files].map(([path, { content, isStored }]) => [path, content.length, isStored])).toEqual([
     ['a.txt', 10_000, false],
@@ -43,22 +61,7 @@ test('an entry is asked for once the one before has been read', async () => {
 });
 
 test('an entry that fails, and a list that does, fail the zip', async () => {
-  async function* broken() {
-    yield entry('a', 'a');
-    yield {
-      path: 'b',
-      body: new Readable({
-        read: (): never => {
-          throw new Error('no such file');
-        },
-      }),
-    };
-  }
   await expect(buffer(zipOf(broken()))).rejects.toThrow('no such file');
-  async function* ended() {
-    yield entry('a', 'a');
-    throw new Error('no such row');
-  }
   await expect(buffer(zipOf(ended()))).rejects.toThrow('no such row');
 });
 

@@ -30,12 +30,17 @@ export function OwnData() {
   const isFixed = data?.may.takeData !== true && !isBusy;
   return (
     <div className={classes.box}>
-      <div role="status" className={classes.status}>
-        {copy && <Status copy={copy} />}
-      </div>
+      <output className={classes.status}>{copy && <Status copy={copy} />}</output>
       <div className={classes.buttons}>
         {copy?.state === 'ready' && (
-          <Button size="sm" renderRoot={(props) => <a href={copy.url} download {...props} />}>
+          <Button
+            size="sm"
+            renderRoot={({ children, ...props }) => (
+              <a href={copy.url} download {...props}>
+                {children}
+              </a>
+            )}
+          >
             {t('download')}
           </Button>
         )}
@@ -61,9 +66,11 @@ function Status({ copy }: { copy: OwnExport }) {
   const t = useTexts('own-data');
   const language = useLanguage();
   if (copy.state !== 'ready')
-    return <p className={classes.text}>{t(copy.state === 'failed' ? 'failed' : 'waiting')}</p>;
+    return <span className={classes.text}>{t(copy.state === 'failed' ? 'failed' : 'waiting')}</span>;
   const { size, until } = copy;
   return (
-    <p className={classes.text}>{t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}</p>
+    <span className={classes.text}>
+      {t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}
+    </span>
   );
 }
