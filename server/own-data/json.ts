@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Entry } from './zip.ts';
 
+/** An entry of text that fits into memory. */
+export const textEntry = (path: string, text: string): Entry => ({ path, body: Readable.from([text]) });
+
 /** An entry of JSON that fits into memory. */
-export const jsonEntry = (path: string, content: object): Entry => ({
-  path,
-  body: Readable.from([`${JSON.stringify(content, null, 2)}\n`]),
-});
+export const jsonEntry = (path: string, content: object): Entry =>
+  textEntry(path, `${JSON.stringify(content, null, 2)}\n`);
 
 /** An entry whose content is an object with a list under `name`, which is read part by part as the entry is written. */
 export const listEntry = (

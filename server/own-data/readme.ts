@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import { accountTypes } from '#contract/call.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { Owner } from './export-store.ts';
+import { textEntry } from './json.ts';
 import type { Entry } from './zip.ts';
 
 const common = ['account', 'profile'] as const;
@@ -38,5 +38,5 @@ export function readmeEntry(
     t('readme.safe'),
     '',
   ];
-  return { path: 'README.txt', body: Readable.from([lines.join('\r\n')]) };
+  return textEntry('README.txt', lines.join('\r\n'));
 }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { formats, Thread, threadFiles } from './format.ts';
+import { textEntry } from './json.ts';
 import type { Entry } from './zip.ts';
 
 /** Without the pattern of a time, which its format says in one word, and the bounds of every whole number. */
@@ -33,4 +33,4 @@ export const exportSchema = `${JSON.stringify(
 )}\n`;
 
 /** The description of all other files. */
-export const schemaEntry = (): Entry => ({ path: 'schema.json', body: Readable.from([exportSchema]) });
+export const schemaEntry = (): Entry => textEntry('schema.json', exportSchema);

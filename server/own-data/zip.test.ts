@@ -1,5 +1,8 @@
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { readZip } from '#server/testing/zip.ts';
 import { type Entry, zipOf } from './zip.ts';
@@ -80,4 +83,27 @@ test('a zip that is no longer read closes its entry and ends its list', async ()
   zip.once('data', () => zip.destroy());
   await isEnded.promise;
   expect(body.destroyed).toBe(true);
+});
+
+/** Bytes of all buffers that are still used. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void; // the flag makes it
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}
+
+test('of a thousand entries that were written no buffer is kept', async () => {
+  const used: number[] = [];
+  async function* many() {
+    for (let count = 0; count < 1_000; count += 1) {
+      if (count % 450 === 50) used.push(usedBytes());
+      yield entry(`${count}.txt`, 'x'.repeat(20_000));
+    }
+  }
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(zipOf(many()), discard);
+  const [early = 0, , late = 0] = used;
+  expect(used).toHaveLength(3);
+  expect(late - early).toBeLessThan(10_000_000);
 });

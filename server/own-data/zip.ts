@@ -21,6 +21,20 @@ function once(body: Readable): (take: (error: unknown, body: Readable) => void) 
 }
 
 /**
+ * yazl keeps the name of each entry until the zip is whole. Taken from Node's pool of small buffers, each name would keep
+ * all else that was in its 64 KB of the pool.
+ */
+function unpooled(add: () => void): void {
+  const { poolSize } = Buffer;
+  Buffer.poolSize = 0;
+  try {
+    add();
+  } finally {
+    Buffer.poolSize = poolSize;
+  }
+}
+
+/**
  * Writes a zip while it is read: the next entry is asked for once the one before has been read, so memory holds parts of
  * one or two. A failure of an entry, or of their list, destroys the stream.
  */
@@ -34,7 +48,7 @@ export function zipOf(entries: AsyncIterable<Entry>): Readable {
     for await (const { path, body, isDense = false } of entries) {
       current = body;
       if (output.destroyed) body.destroy();
-      else zip.addReadStreamLazy(path, { compress: !isDense }, once(body));
+      else unpooled(() => zip.addReadStreamLazy(path, { compress: !isDense }, once(body)));
       await finished(body);
     }
     zip.end();
