@@ -90,6 +90,7 @@ export const steps: Step[] = [
     minutes: 1,
     run: tests({
       'a deletion covers every table': ['server/accounts/delete-user.test.ts'],
+      'a copy of own data covers every table, and holds nothing of others': ['server/own-data/contents.test.ts'],
       'backups: whole or refused, nothing acknowledged missing': [
         'scripts/operations/backup.test.ts',
         'scripts/operations/programs.test.ts',
@@ -112,6 +113,7 @@ export const steps: Step[] = [
   { name: 'rules', minutes: 2, run: bench('rules') },
   { name: 'announcements', minutes: 4, run: bench('announcements') },
   { name: 'video', minutes: 2, run: bench('video') },
+  { name: 'own data', minutes: 1, run: bench('export') },
   { name: 'start', minutes: 1.5, run: bench('start') },
   { name: 'first paint', minutes: 1, needsBrowser: true, run: bench('first-paint') },
   { name: 'first minutes', minutes: 3, needsBrowser: true, run: bench('first-minutes') },

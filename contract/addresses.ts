@@ -131,6 +131,8 @@ export const unsubscribe = (token: string): string => `/unsubscribe/${token}`;
 export const answerAvailability = (token: string): string => `/availability/${token}`;
 /** Gives an account its former address back. */
 export const restoreAddress = (token: string): string => `/restore-address/${token}`;
+/** The file with a user's own data, for that user alone. */
+export const exportFile = (name: string): string => `/exports/${name}.zip`;
 /** Signs an administrator in as another user. */
 export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 

@@ -199,6 +199,7 @@ export const FailedMail = z.object({
     'availability',
     'decision',
     'report',
+    'own data',
   ]),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),

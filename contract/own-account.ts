@@ -5,6 +5,7 @@ import { Decision } from './cases.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
 import { may, whyNot } from './may.ts';
+import { OwnExport } from './own-data.ts';
 
 /** What a session or act came from, as the browser names itself; null where it does not. */
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
@@ -49,6 +50,7 @@ export const ActivityKind = z.enum([
   'actedAs',
   'suspended',
   'restored',
+  'dataTaken',
 ]);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
@@ -75,9 +77,11 @@ export const ownAccount = call({
     activity: z.array(Activity),
     /** Decisions about the user or their company, latest first. */
     decisions: z.array(Decision),
+    /** The latest copy of their data; null for none. */
+    export: z.nullable(OwnExport),
     /** A recent proof may still be asked for. */
-    may: may('changeEmail', 'endSessions'),
-    whyNot: whyNot('changeEmail', 'endSessions'),
+    may: may('changeEmail', 'endSessions', 'takeData'),
+    whyNot: whyNot('changeEmail', 'endSessions', 'takeData'),
   }),
 });
 

@@ -12,6 +12,7 @@ import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as moderation from '#contract/moderation.ts';
 import * as ownAccount from '#contract/own-account.ts';
+import { startExport } from '#contract/own-data.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as positions from '#contract/positions.ts';
 import * as privacy from '#contract/privacy.ts';
@@ -180,6 +181,10 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(ownAccount.cancelOwnEmail, [[...signedIn, 'unproven'], acting], { plain: [nothing, 200, 403] }),
   row(ownAccount.endOtherSessions, [signedIn, ['unproven', ...acting]], { plain: [nothing, 200, 403] }),
+  // Each once: the second is refused while the first is made.
+  row(startExport, [[...signedIn, 'hiddenClient', 'blockedTalent', 'unproven', 'suspended'], acting], {
+    plain: [nothing, 200, 403],
+  }),
   row(passkeys.startPasskeyProof, [[...strangers, ...everyTalent, 'teammate', 'administrator'], ['client'], acting], {
     plain: [nothing, 404, 200, 403],
   }),

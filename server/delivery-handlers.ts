@@ -7,6 +7,7 @@ import { mediaHandlers } from '#server/media/service.ts';
 import { messageMailHandlers } from '#server/messaging/service.ts';
 import { checkDomains } from '#server/verification/service.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { ownDataHandlers } from '#server/own-data/service.ts';
 import { reviewHandlers } from '#server/privacy/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 
@@ -17,6 +18,7 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   ...reviewHandlers(services),
   ...messageMailHandlers(services),
   ...caseHandlers(services),
+  ...ownDataHandlers(services),
   ...announcementHandlers(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { Reason } from '#contract/errors.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import * as ownAccount from '#contract/own-account.ts';
+import { startExport } from '#contract/own-data.ts';
 import * as positions from '#contract/positions.ts';
 import * as teammates from '#contract/teammates.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
@@ -39,6 +40,7 @@ const attempts: Record<string, (of: Part) => Attempt> = {
     { teammate: { id, email: `new-${String(id)}@example.com` } },
   ],
   'api/account: changeEmail': () => [ownAccount.changeOwnEmail, { email: 'new-own@example.com' }],
+  'api/account: takeData': () => [startExport, {}],
   'api/account: endSessions': () => [ownAccount.endOtherSessions, {}],
   delete: ({ id }) => [teammates.deleteTeammate, { teammateId: id }],
   leave: () => [teammates.leaveCompany, {}],

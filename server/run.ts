@@ -27,6 +27,7 @@ import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import { SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
+import { sweepExports } from '#server/own-data/service.ts';
 import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
@@ -202,6 +203,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await doContactRounds(services);
     await sweepAuditLog(db);
     await sweepCases(db);
+    await sweepExports(db);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');
   }

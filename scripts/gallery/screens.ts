@@ -5,6 +5,8 @@ import { adminLog } from '#contract/audit-log.ts';
 import { talentHome } from '#contract/matching.ts';
 import { blockedTalents } from '#contract/moderation.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import type { OwnExport } from '#contract/own-data.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import type { People, Person } from './people.ts';
 
@@ -81,6 +83,18 @@ const silent: Answers = {
     silence: { availability: 'notLooking', at: Date.UTC(2026, 5, 3), since: Date.UTC(2025, 11, 5) },
   }),
 };
+
+const readyCopy: OwnExport = {
+  state: 'ready',
+  url: addresses.exportFile('A'.repeat(22)),
+  size: 123_400_000,
+  until: '2026-11-21T09:30:00.000Z',
+};
+
+const copyOf = (copy: OwnExport): Answers => ({
+  path: ownAccount.path,
+  change: (answer: ReturnType<typeof ownAccount.answer.parse>) => ({ ...answer, export: copy }),
+});
 
 const mailsOf = (count: number): Answers => ({
   path: adminFailedMail.path,
@@ -271,7 +285,12 @@ export const screens: Record<Address, Screen> = {
     one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
-    more: { administrator: { as: 'administrator', at: plain(addresses.account) } },
+    more: {
+      administrator: { as: 'administrator', at: plain(addresses.account) },
+      'data-waiting': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf({ state: 'waiting' }) },
+      'data-ready': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf(readyCopy) },
+      'data-failed': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf({ state: 'failed' }) },
+    },
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },

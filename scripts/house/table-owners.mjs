@@ -28,6 +28,7 @@ const ownerOf = {
   delivery_rates: 'platform',
   email_changes: 'accounts',
   exclusions: 'privacy',
+  exports: 'own-data',
   former_addresses: 'accounts',
   hidden_pairs: 'privacy',
   hidings: 'privacy',

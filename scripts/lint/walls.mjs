@@ -20,6 +20,7 @@ const steps = [
   ['messaging'],
   ['moderation'],
   ['cases'],
+  ['own-data'],
   ['admin'],
 ];
 

@@ -51,6 +51,7 @@ const tables: Record<string, string | null> = {
   // What is left of a report says neither who nor what.
   reports: `reporter_id = $id or (evidence::text || text) like '%marker of $id %'`,
   audit_log: 'user_id = $id',
+  exports: 'user_id = $id',
   delivery_rates: nobodys,
   countries: nobodys,
   skills: nobodys,
@@ -146,6 +147,10 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   await db
     .insertInto('reports')
     .values({ ...report, text, evidence: JSON.stringify([text]) })
+    .execute();
+  await db
+    .insertInto('exports')
+    .values({ userId: person.id, state: 'ready', name: `of-${person.id}`, size: 1 })
     .execute();
   const act = { administratorId: null, act: 'suspended', companyId: null, caseId, details: '{}' };
   await db
@@ -300,6 +305,7 @@ describe('deleting a user', () => {
         'cases',
         'reports',
         'audit_log',
+        'exports',
         'exclusions',
         'hidings',
         'hidden_pairs',
@@ -313,11 +319,12 @@ describe('deleting a user', () => {
     expect(await removedMedia()).toEqual([
       `avatar/of-${talent.id}.webp`,
       `background/of-${talent.id}.webp`,
+      `exports/of-${talent.id}.zip`,
       `video/of-${talent.id}-0.webm`,
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(32);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(33);
   });
 
   test('takes the company and its positions along with its last member', async () => {
@@ -341,6 +348,7 @@ describe('deleting a user', () => {
       'avatar/logo.webp',
       `avatar/of-${client.id}.webp`,
       'background/cover.webp',
+      `exports/of-${client.id}.zip`,
       `text/of-${client.id}.webp`,
       `video/of-${client.id}-0.webm`,
       `video/of-${client.id}-1.webm`,

@@ -12,6 +12,10 @@ export const insertEvent = (db: Database, event: { userId: number; kind: Kind } 
 export const noteSuspension = (db: Database, userId: number, kind: 'suspended' | 'restored') =>
   insertEvent(db, { userId, kind, browser: null, system: null });
 
+/** Notes that a user has asked for a copy of their data. */
+export const noteDataTaken = (db: Database, userId: number, device: Device) =>
+  insertEvent(db, { userId, kind: 'dataTaken', ...device });
+
 /** Whether an event of this kind happened to a user within the last hour. */
 export const happenedLately = async (db: Database, { userId, kind }: { userId: number; kind: Kind }) =>
   (await db

@@ -9,9 +9,10 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
 import { findEmailChange } from './email-changes.ts';
+import { findExport } from './exports-store.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { presentPasskey } from './passkeys.ts';
-import { whyNoPasskeys, whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
+import { whyNoPasskeys, whyNotChangeOwnEmail, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
 import { checkProven } from './proof.ts';
 
 const hour = 3_600_000;
@@ -23,17 +24,19 @@ export async function readOwnAccount(
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
-  const [emailChange = null, passkeys, own, events, decisions] = await Promise.all([
+  const [emailChange = null, passkeys, own, events, decisions, copy] = await Promise.all([
     findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
     listPasskeys(db, viewer.id),
     sessions.listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
     listDecisions(db, viewer),
+    findExport(db, viewer.id),
   ]);
   const restricted = whyNotRestricted(viewer);
   const rules = {
     changeEmail: restricted ?? whyNotChangeOwnEmail(viewer, settings),
     endSessions: restricted ?? whyNotOwnAccount(viewer),
+    takeData: whyNotTakeData(viewer, copy?.state),
   };
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));
@@ -57,6 +60,7 @@ export async function readOwnAccount(
       happenedAt: happenedAt.toISOString(),
     })),
     decisions,
+    export: copy,
     may: mayOf(rules),
     whyNot: whyNotOf(rules),
   };

@@ -1,4 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
+import type { OwnExport } from '#contract/own-data.ts';
 import { maxPasskeys } from '#contract/passkeys.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
@@ -47,6 +48,14 @@ export const whyNotProveByCode = ({ session }: Pick<Viewer, 'session'>, count: n
   session.isPasskeyRequired && count > 0
     ? { code: 'forbidden', detail: 'Administrators here need their passkey.', reason: { code: 'proofByPasskeyAlone' } }
     : undefined;
+
+/** One copy of a user's data is made at a time; `state` is that of the latest. */
+export const whyNotTakeData = (viewer: Pick<Viewer, 'session'>, state: OwnExport['state'] | undefined) =>
+  whyNotOwnAccount(viewer) ??
+  whyPasskeyNeeded(viewer) ??
+  (state === 'waiting'
+    ? ({ code: 'conflict', detail: 'A copy of your data is being made.', reason: { code: 'exportWaits' } } as const)
+    : undefined);
 
 /** The next start would make an address that ADMIN_EMAIL names an administrator again. */
 export const whyNotChangeOwnEmail = (

@@ -1,10 +1,13 @@
 /** Public interface of the accounts room: addresses, creating accounts and deleting them, the page's user. */
 export { correctEmail, emailTaken } from './change-email.ts';
+export { listDecisions } from './decisions-store.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
-export { noteSuspension } from './events-store.ts';
+export { noteDataTaken, noteSuspension } from './events-store.ts';
 export { readFirstPage } from './first-page.ts';
+export { listPasskeys } from './passkeys-store.ts';
+export { whyNotOwnAccount, whyNotTakeData } from './policy.ts';
 export { checkProven } from './proof.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
 export { insertUser, updateUser } from './store.ts';

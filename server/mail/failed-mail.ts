@@ -26,6 +26,7 @@ const kinds: Record<string, Shown['kind']> = {
   'deletion-mail': 'decision',
   'reporter-mail': 'report',
   'cases-wait-mail': 'report',
+  'own-data-mail': 'own data',
 };
 const names = Object.keys(kinds);
 

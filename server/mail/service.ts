@@ -24,11 +24,12 @@ export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { queueNewDeviceMail } from './new-device.ts';
 export { queuePasskeyMail } from './passkey.ts';
 export { type FindLogo, createLogos } from './pictures.ts';
+export { ownDataMail } from './own-data-mail.ts';
 export { newMessagesMail } from './new-messages-mail.ts';
 export { type Review, reviewMail } from './review-mail.ts';
 export { readSignedToken, signToken } from './signed-token.ts';
 export { seal, unseal } from './seal.ts';
-export { unsubscribe } from './mail-settings.ts';
+export { readMailSettings, unsubscribe } from './mail-settings.ts';
 
 /** Withdraws mail that waits for an address other than its user's current one, in the caller's transaction. */
 export const withdrawMailTo = (db: Database, address: string): Promise<void> =>

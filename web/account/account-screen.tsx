@@ -35,6 +35,11 @@ const DecisionsSection = lazyPart(
   withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct'),
 );
 
+const OwnDataSection = lazyPart(
+  'OwnDataSection',
+  withTexts(() => import('./own-data-section.tsx'), 'own-data'),
+);
+
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
 export function AccountScreen() {
   const t = useTexts('account');
@@ -77,6 +82,7 @@ export function AccountScreen() {
         <ActivitySection activity={activity} />
         {user.type !== accountTypes.administrator && <ReportsSection />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
+        {!user.isPasskeyMissing && <OwnDataSection />}
       </div>
     </Page>
   );

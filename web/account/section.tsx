@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import classes from './account-screen.module.css';
 
 interface Props {
+  /** Names it in an address. */
+  id?: string;
   title: string;
   note: ReactNode;
   /** Button beside the title. */
@@ -10,13 +12,13 @@ interface Props {
 }
 
 /** Section of the account screen. */
-export function Section({ title, note, action, children }: Props) {
-  const id = useId();
+export function Section({ id, title, note, action, children }: Props) {
+  const titleId = useId();
   return (
-    <section className={classes.box} aria-labelledby={id}>
+    <section id={id} className={classes.box} aria-labelledby={titleId}>
       <div className={classes.head}>
         <div className={classes.text}>
-          <h2 className={classes.title} id={id}>
+          <h2 className={classes.title} id={titleId}>
             {title}
           </h2>
           <p className={classes.note}>{note}</p>

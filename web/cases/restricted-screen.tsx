@@ -8,15 +8,21 @@ import { DecisionView } from '#web/decisions/decision-view.tsx';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { setUser, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { askToSignOut } from '#web/forms/sign-out.ts';
 import classes from './restricted-screen.module.css';
+
+const OwnDataPart = lazyPart(
+  'OwnDataPart',
+  withTexts(() => import('#web/decisions/own-data-part.tsx'), 'own-data'),
+);
 
 /** How often the screen asks whether the account is open again. */
 const pollMilliseconds = 20_000;
@@ -35,6 +41,7 @@ export function RestrictedScreen() {
         </header>
         <main className={classes.main}>
           <Decisions />
+          <OwnDataPart />
           <div className={classes.actions}>
             {user.actingAdministrator && (
               <Button variant="default" onClick={() => void returnToAdministrator()}>

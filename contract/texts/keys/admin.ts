@@ -116,6 +116,7 @@ export interface AdminTexts {
   'kind.new device': Record<never, never>;
   'kind.decision': Record<never, never>;
   'kind.report': Record<never, never>;
+  'kind.own data': Record<never, never>;
   'kind.availability': Record<never, never>;
   'kind.domain': Record<never, never>;
   'kind.passkey': Record<never, never>;

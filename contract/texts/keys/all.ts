@@ -14,6 +14,7 @@ import type { MailSettingsTexts } from './mail-settings.ts';
 import type { MailTexts } from './mail.ts';
 import type { MessagingTexts } from './messaging.ts';
 import type { ModerationTexts } from './moderation.ts';
+import type { OwnDataTexts } from './own-data.ts';
 import type { PeopleTexts } from './people.ts';
 import type { PicturesTexts } from './pictures.ts';
 import type { PositionsTexts } from './positions.ts';
@@ -44,6 +45,7 @@ export interface Texts {
   mail: MailTexts;
   messaging: MessagingTexts;
   moderation: ModerationTexts;
+  'own-data': OwnDataTexts;
   people: PeopleTexts;
   pictures: PicturesTexts;
   positions: PositionsTexts;

@@ -184,4 +184,8 @@ export interface MailTexts {
   'cases.subject': Record<never, never>;
   'cases.text': { count: number };
   'cases.look': Record<never, never>;
+  'ownData.subject': Record<never, never>;
+  'ownData.ready': { product: string; until: string };
+  'ownData.get': Record<never, never>;
+  'ownData.notYours': Record<never, never>;
 }

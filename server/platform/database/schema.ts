@@ -21,6 +21,7 @@ import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
+import type { ExportTable } from './own-data-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
 /** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
@@ -64,6 +65,7 @@ export interface Schema {
   cases: CaseTable;
   reports: ReportTable;
   auditLog: AuditLogTable;
+  exports: ExportTable;
   deliveries: DeliveryTable;
   deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
 }

@@ -74,6 +74,7 @@ export const limits = {
   'video:hour': { by: 'account', max: 60, seconds: hour, reason: 'Uploaded videos: they cost disk and line.' },
   'pictures:hour': { by: 'company', max: 300, seconds: hour, reason: 'Pictures in texts: decoding costs time.' },
   reports: { by: 'account', max: 10, seconds: day, reason: 'Reports: administrators read each of them.' },
+  exports: { by: 'account', max: 2, seconds: day, reason: 'Copies of one’s own data: each reads all of it.' },
   'cases:mail': { by: 'mailbox', max: 1, seconds: hour, reason: 'Mail to administrators about waiting cases.' },
   requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
 } as const satisfies Record<string, Limit>;

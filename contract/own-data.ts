@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { NoPayload, Nothing } from './fields.ts';
+
+/** For so many hours a copy of the user's data can be taken; then it is removed. */
+export const exportHours = 24;
+
+/** Id of the account screen's section about the copy. */
+export const ownDataId = 'your-data';
+
+/** The latest copy of the user's data: being made, made, or failed. */
+export const OwnExport = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('waiting') }),
+  z.object({ state: z.literal('failed') }),
+  z.object({
+    state: z.literal('ready'),
+    /** Root-relative address of the file. */
+    url: z.string(),
+    /** In bytes. */
+    size: z.int(),
+    /** When it is removed. */
+    until: z.iso.datetime(),
+  }),
+]);
+export type OwnExport = z.infer<typeof OwnExport>;
+
+export const startExport = call({
+  summary:
+    'Has a copy of all data of the user made, and mails them when it is ready; an earlier copy is removed. 403 while an administrator acts, 409 while one is made, 429 past 2 a day.',
+  path: '/api/account/export',
+  audience: 'anyone',
+  allowsRestricted: true,
+  payload: NoPayload,
+  answer: Nothing,
+});

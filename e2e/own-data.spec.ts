@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Page } from '@playwright/test';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { readZip } from '#server/testing/zip.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildNorthwind, fillTalent, idOf, skill } from './platform/marketplace.ts';
+import { button, expectScreen, tabTo } from './platform/screen.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
+const download = (page: Page) => section(page).getByRole('link', { name: 'Download' });
+
+/** Takes the file that the screen offers, and reads it. */
+async function takeFile(page: Page, act: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()]);
+  const files = readZip(await readFile(await file.path()));
+  return { name: file.suggestedFilename(), files };
+}
+
+test('one gets one’s data by keyboard: asked for, mailed, downloaded, and gone a day later', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  const { mailbox } = await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
+  const { ada } = await buildNorthwind(database);
+  const threadId = await buildThread(database, ada.id, await idOf(page));
+  await buildMessage(database, { threadId, userId: ada.id, text: 'Are you free?' });
+
+  await page.goto('/account');
+  await expect(section(page)).toContainText('A copy of all that is kept about you');
+  await inspect(page, 'own-data');
+  await tabTo(page, button(page, 'Get my data'));
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByRole('status')).toContainText(/^(It is being made|Ready)/);
+  await expect(page.getByRole('button', { name: /Get my data|Make a new one/ })).toBeFocused();
+  await expect(download(page)).toBeVisible();
+  await expect(section(page)).toContainText(/Ready: \d+ kB, until /);
+  await expect(page.getByText('Data taken')).toBeVisible();
+  await section(page).scrollIntoViewIfNeeded();
+  await inspect(page, 'own-data-ready');
+
+  const { subject, text } = await mailbox.next();
+  expect(subject).toBe('Your data is ready');
+  const link = new URL(/Get my data: (\S+)/.exec(text)?.[1] ?? '');
+  await page.goto(link.pathname + link.hash);
+  await expectScreen(page, '/account#your-data', 'Account');
+  await expect(section(page)).toBeInViewport();
+  await download(page).focus();
+  const { name, files } = await takeFile(page, () => page.keyboard.press('Enter'));
+  expect(name).toBe('Rolecall-data.zip');
+  const json = (path: string) => JSON.parse(files.get(path)?.content.toString() ?? '{}') as unknown;
+  expect(json('profile.json')).toMatchObject({ firstName: 'Mira', talent: { skills: ['TypeScript'] } });
+  expect(json(`messages/${threadId}.json`)).toMatchObject({
+    with: { firstName: 'Ada', company: 'Northwind Labs' },
+    messages: [{ from: 'them', text: 'Are you free?' }],
+  });
+  expect(files.get('README.txt')?.content.toString()).toContain('Made for Mira Okafor');
+
+  const url = (await download(page).getAttribute('href')) ?? '';
+  const stranger = await newPage();
+  expect((await stranger.request.get(url)).status()).toBe(401);
+  await signUp(stranger, { type: 'talent' });
+  expect((await stranger.request.get(url)).status()).toBe(404);
+  await sql`update exports set ends_at = ends_at - interval '24 hours'`.execute(database);
+  expect((await page.request.get(url)).status()).toBe(404);
+  await page.reload();
+  await expect(button(page, 'Get my data')).toBeEnabled();
+  await expect(download(page)).toHaveCount(0);
+});
+
+test('while it is made the screen says so, and a failure too', async ({ page, signUp, database }) => {
+  await signUp(page);
+  const userId = await idOf(page);
+  await database.insertInto('exports').values({ userId }).execute();
+  await page.goto('/account');
+  await expect(section(page).getByRole('status')).toContainText('It is being made.');
+  await button(page, 'Get my data').press('Enter'); // nothing happens
+  await expect(section(page).getByRole('status')).toContainText('It is being made.');
+  await section(page).scrollIntoViewIfNeeded();
+  await inspect(page, 'own-data-waiting');
+  await database.updateTable('exports').set({ state: 'failed' }).where('userId', '=', userId).execute();
+  await expect(section(page)).toContainText('It could not be made. Please try again.');
+  await section(page).scrollIntoViewIfNeeded();
+  await inspect(page, 'own-data-failed');
+  await button(page, 'Get my data').click();
+  await expect(download(page)).toBeVisible();
+});
+
+test('a suspended user gets their data where they see nothing else', async ({ page, signUp, database }) => {
+  await signUp(page, { type: 'talent' });
+  await database
+    .updateTable('users')
+    .set({ suspendedUntil: sql<Date>`'infinity'` })
+    .where('id', '=', await idOf(page))
+    .execute();
+  await page.goto('/account');
+  await expect(page).toHaveURL('/restricted');
+  await button(page, 'Get my data').click();
+  await expect(download(page)).toBeVisible();
+  await inspect(page, 'restricted-own-data');
+  const { files } = await takeFile(page, () => download(page).click());
+  expect([...files.keys()]).toContain('account.json');
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Activity } from '#contract/own-account.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+export const findUser = (db: Database, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'type', 'email', 'firstName', 'lastName', 'title', 'bio', 'avatarKey'])
+    .select(['language', 'createdAt', 'lastSeenAt', 'emailRefusedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Finds the address a user has asked for themselves; one that a colleague typed may be anyone's. */
+export const findNewAddress = async (db: Database, userId: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('emailChanges')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('requestedBy', '=', userId)
+      .executeTakeFirst()
+  )?.email ?? null;
+
+export const listFormerAddresses = (db: Database, userId: number) =>
+  db
+    .selectFrom('formerAddresses')
+    .select(['email', 'changedAt'])
+    .where('userId', '=', userId)
+    .orderBy('changedAt')
+    .execute();
+
+interface EventRow {
+  kind: Activity['kind'];
+  browser: string | null;
+  system: string | null;
+  happenedAt: Date;
+}
+
+/** Lists all that is noted of an account, and when administrators acted in it, latest first. */
+export async function listAllEvents(db: Database, userId: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select kind, browser, system, happened_at from account_events where user_id = ${userId}::integer
+    union all
+    select 'actedAs', null, null, started_at from acting_sessions where user_id = ${userId}::integer
+    order by happened_at desc`.execute(db);
+  return rows;
+}
+
+/** Lists the reports that a user has made, latest first. */
+export const listReports = (db: Database, userId: number) =>
+  db
+    .selectFrom('reports')
+    .select(['aboutType', 'aboutId', 'category', 'text', 'reportedAt'])
+    .where('reporterId', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { accountTypes } from '#contract/call.ts';
+import { listDecisions, listPasskeys } from '#server/accounts/service.ts';
+import { readMailSettings } from '#server/mail/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { listOwnSessions } from '#server/platform/session/own-sessions.ts';
+import * as store from './account-store.ts';
+import type { Owner } from './export-store.ts';
+import type { Account } from './format.ts';
+
+const typeNames = { 1: 'talent', 2: 'client', 3: 'administrator' } as const;
+
+const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** Reads what the account itself keeps of a user: no token, hash or key. */
+export async function readAccount(db: Database, owner: Owner): Promise<z.infer<typeof Account>> {
+  const { id, type } = owner;
+  const [user, newAddress, former, sessions, passkeys, events, decisions, reports] = await Promise.all([
+    store.findUser(db, id),
+    store.findNewAddress(db, id),
+    store.listFormerAddresses(db, id),
+    listOwnSessions(db, id),
+    listPasskeys(db, id),
+    store.listAllEvents(db, id),
+    listDecisions(db, owner),
+    store.listReports(db, id),
+  ]);
+  return {
+    takenAt: new Date().toISOString(),
+    user: {
+      id,
+      type: typeNames[type],
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      language: user.language,
+      createdAt: user.createdAt.toISOString(),
+      lastSeenAt: maybe(user.lastSeenAt),
+      addressRefusedAt: maybe(user.emailRefusedAt),
+    },
+    newAddress,
+    formerAddresses: former.map(({ email, changedAt }) => ({ email, changedAt: changedAt.toISOString() })),
+    sessions: sessions.map(({ browser, system, way, createdAt, lastUsedAt }) => ({
+      device: { browser, system },
+      way,
+      startedAt: createdAt.toISOString(),
+      usedAt: lastUsedAt.toISOString(),
+    })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: maybe(lastUsedAt),
+    })),
+    events: events.map(({ kind, browser, system, happenedAt }) => ({
+      kind,
+      device: { browser, system },
+      happenedAt: happenedAt.toISOString(),
+    })),
+    mailSettings: type === accountTypes.administrator ? null : await readMailSettings(db, { id, type }),
+    decisions,
+    reports: reports.map(({ aboutType, aboutId, category, text, reportedAt }) => ({
+      about: { type: aboutType, id: aboutId },
+      category,
+      text,
+      reportedAt: reportedAt.toISOString(),
+    })),
+  };
+}

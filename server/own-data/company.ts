@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+import type { Database } from '#server/platform/database/connect.ts';
+import { findCountry, presentSkills } from '#server/reference/service.ts';
+import * as store from './company-store.ts';
+import { findAnswerRate } from './conversations-store.ts';
+import type { Owner } from './export-store.ts';
+import type { Company, Positions } from './format.ts';
+import { inParts, listEntry } from './json.ts';
+import { mediaPath } from './media-path.ts';
+import type { Entry } from './zip.ts';
+
+type Member = Owner & { companyId: number };
+
+/** Reads a member's company, without its other members. */
+export async function readCompany(db: Database, member: Member): Promise<z.infer<typeof Company>> {
+  const [company, domains, answerRate] = await Promise.all([
+    store.findCompany(db, member.companyId),
+    store.listDomains(db, member.companyId),
+    findAnswerRate(db, member),
+  ]);
+  const { name, tagline, description, benefits, website, linkedin, twitter, youtube, instagram, facebook } = company;
+  return {
+    name,
+    tagline,
+    description,
+    benefits,
+    links: { website, linkedin, twitter, youtube, instagram, facebook },
+    logo: mediaPath(company.avatarKey),
+    background: mediaPath(company.backgroundImageKey),
+    isTrial: company.isTrial,
+    trialEndsAt: company.trialEndsAt.toISOString(),
+    createdAt: company.createdAt.toISOString(),
+    verifiedDomain: company.verifiedDomain,
+    domains: domains.map(({ domain, way, createdAt, verifiedAt }) => ({
+      domain,
+      way,
+      addedAt: createdAt.toISOString(),
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+    })),
+    answerRate,
+  };
+}
+
+/** The positions of a member's company, Drafts included. */
+export const positionsEntry = (db: Database, member: Member): Entry =>
+  listEntry('positions.json', {}, 'positions', presentPositions(db, member));
+
+async function* presentPositions(
+  db: Database,
+  { id: userId, companyId }: Member,
+): AsyncGenerator<z.infer<typeof Positions>['positions']> {
+  for await (const rows of inParts((afterId) => store.listPositions(db, companyId, afterId)))
+    yield rows.map(({ id: _id, hashId, requiredSkillIds, optionalSkillIds, countryIds, mainTeammateId, ...row }) => ({
+      ...row,
+      publicId: hashId,
+      requiredSkills: presentSkills(requiredSkillIds).map(({ name }) => name),
+      optionalSkills: presentSkills(optionalSkillIds).map(({ name }) => name),
+      countries: countryIds.map((id) => findCountry(id)?.name ?? String(id)),
+      isOwnContact: mainTeammateId === userId,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      liveSince: row.liveSince?.toISOString() ?? null,
+    }));
+}
+
+/** Lists the keys of a company's pictures: its own, and those in its texts. */
+export async function listCompanyPictures(db: Database, companyId: number): Promise<string[]> {
+  const { avatarKey, backgroundImageKey } = await store.findCompany(db, companyId);
+  const own = [avatarKey, backgroundImageKey].filter((key) => key !== null);
+  return [...own, ...(await store.listTextImages(db, companyId))];
+}

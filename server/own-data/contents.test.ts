@@ -1,0 +1,366 @@
+import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateCompany, uploadImage } from '#contract/companies.ts';
+import { imageKinds } from '#contract/images.ts';
+import { saveMailSettings } from '#contract/mail-settings.ts';
+import { messagingPostMessage } from '#contract/messaging.ts';
+import { createPosition } from '#contract/positions.ts';
+import { addExclusion, savePrivacy } from '#contract/privacy.ts';
+import { report } from '#contract/reports.ts';
+import { saveTalent } from '#contract/talents.ts';
+import { addDomain } from '#contract/verification.ts';
+import { uploadVideo } from '#contract/videos.ts';
+import { buildAdministrator, buildClient, buildPasskey, signInClient } from '#server/accounts/build.ts';
+import { buildWebm } from '#server/media/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { buildBlock } from '#server/moderation/build.ts';
+import { buildTalent, signInTalent } from '#server/talents/build.ts';
+import { sessionCookie } from '#server/platform/session/session.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import type { ZippedFile } from '#server/testing/zip.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { readFiles, startExports, takeData } from '#server/testing/exports.ts';
+import { Thread, formats, threadFiles } from './format.ts';
+import { exportSchema } from './schema.ts';
+
+/*
+ * Every table and each folder of the storage: the file of the copy that shows a user's rows, with words of theirs to be
+ * found there, or why there is none. The tests at the end fail for what is not listed, so a copy is considered for
+ * every new one. `of` names whose copy is looked into.
+ */
+type Cover = { file: string | RegExp; of?: 'talent' | 'client'; shows: string } | { because: string };
+const short = 'It is gone within the hour, and of use to nobody else.';
+const derived = 'It is computed from what is in other files.';
+const ofNobody = 'It holds nothing about people.';
+const queue = 'What waits to leave is made of what is in other files, and gone once it has left.';
+const tables: Record<string, Cover> = {
+  users: { file: 'account.json', shows: 'mira@example.com' },
+  talents: { file: 'profile.json', shows: 'mira.example' },
+  exclusions: { file: 'privacy.json', shows: 'Hiding Works' },
+  hidings: { file: 'privacy.json', shows: 'Hiding Works GmbH' },
+  hidden_pairs: { because: 'One’s own follow from privacy.json; those of companies would tell who hides.' },
+  contacts: { file: 'contacts.json', shows: 'Northwind Labs' },
+  answer_rates: { file: 'contacts.json', shows: '"medianSeconds": 4711' },
+  contact_rounds: { because: ofNobody },
+  companies: { file: 'company.json', of: 'client', shows: 'Routes for freight' },
+  company_domains: { file: 'company.json', of: 'client', shows: 'northwind-labs.com' },
+  codes: { because: short },
+  email_changes: { file: 'account.json', shows: 'mira.new@example.com' },
+  former_addresses: { file: 'account.json', shows: 'mira.former@example.com' },
+  passkeys: { file: 'account.json', shows: 'Phone of Mira' },
+  ceremonies: { because: short },
+  limits: { because: 'Counts of the last hours, which name nothing that was done.' },
+  sessions: { file: 'account.json', shows: 'Netscape' },
+  account_events: { file: 'account.json', shows: 'addressChanged' },
+  acting_sessions: { file: 'account.json', shows: 'actedAs' },
+  account_texts: { because: derived },
+  positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
+  text_images: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
+  threads: { file: /^messages\//, shows: '"Marco"' },
+  messages: { file: /^messages\//, shows: 'A message of Mira' },
+  videos: { file: /^videos\//, shows: 'webm' },
+  mail_settings: { file: 'account.json', shows: '"hourly"' },
+  announcements: { because: 'Of one’s own positions, which positions.json shows with the time they went Live.' },
+  announcement_counts: { because: derived },
+  announcement_days: { because: 'Counts of the last day.' },
+  message_mails: { because: 'The last message of a conversation that one was mailed about.' },
+  deliveries: { because: queue },
+  cases: { file: 'account.json', shows: 'Reasons of a decision' },
+  reports: { file: 'account.json', shows: 'A report by Mira' },
+  audit_log: { because: 'Acts of administrators; that they acted as the user is in account.json.' },
+  exports: { because: 'The copy itself.' },
+  delivery_rates: { because: ofNobody },
+  countries: { because: ofNobody },
+  skills: { because: ofNobody },
+  skill_types: { because: ofNobody },
+  work_types: { because: ofNobody },
+  timezones: { because: ofNobody },
+  kysely_migration: { because: ofNobody },
+  kysely_migration_lock: { because: ofNobody },
+};
+const folders: Record<string, Cover> = {
+  avatar: { file: /^media\/avatar\//, shows: 'WEBP' },
+  background: { file: /^media\/background\//, shows: 'WEBP' },
+  text: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
+  video: { file: /^videos\//, shows: 'webm' },
+  exports: { because: 'The copy itself.' },
+};
+
+let world: World;
+let copies: Record<'talent' | 'client' | 'administrator', Map<string, ZippedFile>>;
+/** Texts that must stand in no copy. */
+const secrets: string[] = [];
+let hiddenThread: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await startExports(world);
+  const { db } = world.services;
+  const administrator = await buildAdministrator(db, { lastName: 'Secret-Administrator' });
+  const { talent, caller: asTalent } = await signInTalent(
+    world,
+    { skillIds: [1002], timezone: 'Europe/Lisbon' },
+    { firstName: 'Mira', lastName: 'Okafor', email: 'mira@example.com', bio: 'Draws maps.' },
+  );
+  const { client, companyId, caller: asClient } = await signInClient(world, { name: 'Northwind Labs', isTrial: false });
+  await db.updateTable('users').set({ firstName: 'Marco', lastName: 'Polo' }).where('id', '=', client.id).execute();
+  const colleague = await buildClient(db, { companyId });
+  const stranger = await buildTalent(db, {}, { firstName: 'Secret-Stranger' });
+
+  await buildAccount(talent.id, administrator.id, asTalent);
+  await buildProfile(talent.id, asTalent);
+  await buildCompanyOf(asClient);
+  await buildConversations({ talentId: talent.id, clientId: client.id, companyId, asTalent, asClient });
+  await sql`
+    insert into answer_rates (talent_id, settled, answered, median_seconds) values (${talent.id}, 3, 2, 4711)`.execute(
+    db,
+  );
+
+  // Reported by others, blocked by a company, hidden from by a talent.
+  const { caller: asBlocker, ...blocker } = await signInClient(world, { name: 'Secret-Blocker', isTrial: false });
+  await asBlocker.send(report, { about: { type: 'talent', id: talent.id }, category: 'spam', text: 'Secret-Report' });
+  await buildBlock(db, blocker.client, talent.id);
+  secrets.push(asBlocker.cookies.get(sessionCookie(world.services.settings)) ?? '');
+  hiddenThread = await buildThread(db, stranger.id, client.id);
+  await buildMessage(db, { threadId: hiddenThread, userId: client.id, text: 'Secret-Message' });
+  const asStranger = await world.signIn(stranger);
+  await asStranger.send(addExclusion, { kind: 'company', companyId });
+
+  secrets.push(stranger.email, colleague.email, administrator.email, blocker.client.email);
+  secrets.push('Secret-Administrator', 'Secret-Report', 'Secret-Blocker', 'Secret-Stranger', 'Secret-Message');
+  await collectSecrets();
+  const of = async (caller: Caller) => readFiles(world, await takeData(caller));
+  copies = {
+    talent: await of(asTalent),
+    client: await of(asClient),
+    administrator: await of(await world.signIn(administrator)),
+  };
+});
+afterAll(() => world.close());
+
+const picture = () =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
+async function buildAccount(userId: number, administratorId: number, caller: Caller): Promise<void> {
+  const { db } = world.services;
+  const [bytes, soon] = [randomBytes(32), new Date(Date.now() + 600_000)];
+  await db
+    .insertInto('emailChanges')
+    .values({
+      userId,
+      email: 'mira.new@example.com',
+      requestedBy: userId,
+      flowHash: bytes,
+      codeHash: bytes,
+      expiresAt: soon,
+    })
+    .execute();
+  await db
+    .insertInto('formerAddresses')
+    .values({ userId, email: 'mira.former@example.com', tokenHash: randomBytes(32) })
+    .execute();
+  await db.updateTable('sessions').set({ browser: 'Netscape' }).where('userId', '=', userId).execute();
+  await buildPasskey(db, userId, { name: 'Phone of Mira' });
+  await db.insertInto('accountEvents').values({ userId, kind: 'addressChanged' }).execute();
+  await db
+    .insertInto('actingSessions')
+    .values({ nonce: 'secret-nonce', administratorId, userId, tokenHash: randomBytes(32) })
+    .execute();
+  await db
+    .insertInto('codes')
+    .values({
+      purpose: 'proof',
+      email: 'mira@example.com',
+      flowHash: bytes,
+      codeHash: bytes,
+      expiresAt: soon,
+      details: null,
+    })
+    .execute();
+  await db
+    .insertInto('cases')
+    .values({
+      userId,
+      state: 'decided',
+      outcome: 'warned',
+      rule: 4,
+      reasons: 'Reasons of a decision',
+      decidedBy: administratorId,
+      decidedAt: new Date(),
+    })
+    .execute();
+  await caller.send(saveMailSettings, { settings: { messages: 'hourly' } });
+  const about = { type: 'company', id: (await signInClient(world, { name: 'Reported' })).companyId } as const;
+  await caller.send(report, { about, category: 'fake', text: 'A report by Mira' });
+}
+
+async function buildProfile(id: number, caller: Caller): Promise<void> {
+  const image = await picture();
+  const changes = { talent: { id, website: 'https://mira.example' } };
+  await caller.send(saveTalent, changes, { avatar: image, backgroundImage: image });
+  await signInClient(world, { name: 'Hiding Works GmbH' });
+  await caller.send(addExclusion, { kind: 'name', name: 'Hiding Works' });
+  await caller.send(savePrivacy, { employer: 'Employer of Mira' });
+}
+
+async function buildCompanyOf(caller: Caller): Promise<void> {
+  const image = await picture();
+  const { url } = (await caller.send(uploadImage, {}, { image })).answer;
+  const company = { tagline: 'Routes for freight', description: `<p>Look <img src="${url}"></p>` };
+  await caller.send(updateCompany, { company }, { avatar: image, backgroundImage: image });
+  await caller.send(addDomain, { domain: 'northwind-labs.com' });
+  await caller.send(createPosition, { position: { title: 'Cartographer', skills: [1002] } });
+}
+
+interface People {
+  talentId: number;
+  clientId: number;
+  companyId: number;
+  asTalent: Caller;
+  asClient: Caller;
+}
+
+async function buildConversations({ talentId, clientId, asTalent, asClient }: People): Promise<void> {
+  const { db } = world.services;
+  const threadId = await buildThread(db, talentId, clientId);
+  await asClient.send(messagingPostMessage, { threadId, text: 'Hello Mira' });
+  const upload = async () =>
+    (await asTalent.send(uploadVideo, {}, { video: await buildWebm(), poster: await picture() })).answer.fileName;
+  const video = await upload();
+  await asTalent.send(messagingPostMessage, { threadId, text: 'A message of Mira', video });
+  await upload(); // not sent
+  // More than one part.
+  await sql`
+    insert into messages (thread_id, user_id, text)
+    select ${threadId}::integer, ${clientId}::integer, 'Line ' || n from generate_series(1, 450) n`.execute(db);
+}
+
+/** Collects tokens, hashes and keys of all tables, in the forms in which they could be written. */
+async function collectSecrets(): Promise<void> {
+  const { rows } = await sql<{ secret: Buffer }>`
+    select token_hash as secret from sessions union select token_hash from former_addresses
+    union select token_hash from acting_sessions union select public_key from passkeys
+    union select decode(token, 'hex') from company_domains union select webauthn_handle from users
+    union select code_hash from codes union select code_hash from email_changes
+    union select flow_hash from codes`.execute(world.services.db);
+  for (const { secret } of rows)
+    if (secret) secrets.push(...(['hex', 'base64', 'base64url'] as const).map((form) => secret.toString(form)));
+  const { rows: texts } = await sql<{ text: string }>`
+    select credential_id as text from passkeys union select 'secret-nonce'`.execute(world.services.db);
+  secrets.push(...texts.map(({ text }) => text), world.services.settings.secret);
+}
+
+const filesOf = (copy: Map<string, ZippedFile>, file: string | RegExp) =>
+  [...copy].filter(([path]) => (typeof file === 'string' ? path === file : file.test(path)));
+
+const covers = Object.entries({ ...tables, ...folders });
+
+test.each(covers.flatMap(([name, cover]) => ('file' in cover ? [[name, cover] as const] : [])))(
+  '%s is in the copy',
+  (_name, { file, of = 'talent', shows }) => {
+    const found = filesOf(copies[of], file);
+    expect(found.some(([, { content }]) => content.includes(shows))).toBe(true);
+  },
+);
+
+test('of all others it is said why they are not', () => {
+  const reasons = covers.flatMap(([, cover]) => ('because' in cover ? [cover.because] : []));
+  expect(reasons.filter((because) => !/^[A-Z].+\.$/.test(because))).toEqual([]);
+});
+
+test('every table of the database is listed', async () => {
+  const { rows } = await sql<{ tableName: string }>`
+    select table_name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    world.services.db,
+  );
+  expect(rows.map(({ tableName }) => tableName).toSorted()).toEqual(Object.keys(tables).toSorted());
+});
+
+test('every folder of the storage is listed', async () => {
+  const keys = await Array.fromAsync(world.services.storage.list());
+  const stored = new Set(keys.map((key) => key.split('/')[0] ?? ''));
+  expect([...stored].toSorted()).toEqual(Object.keys(folders).toSorted());
+  expect(Object.keys(imageKinds).filter((kind) => !stored.has(kind))).toEqual([]);
+});
+
+describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s', (name) => {
+  const copy = () => copies[name];
+
+  test('has the files of its owner', () => {
+    const common = ['README.txt', 'account.json', 'profile.json', 'schema.json'];
+    const more = {
+      talent: ['contacts.json', 'privacy.json'],
+      client: ['company.json', 'contacts.json', 'positions.json'],
+      administrator: [],
+    }[name];
+    expect([...copy().keys()].filter((path) => !/^(messages|media|videos)\//.test(path)).toSorted()).toEqual(
+      [...common, ...more].toSorted(),
+    );
+    const readme = copy().get('README.txt')?.content.toString() ?? '';
+    for (const path of more) expect(readme).toContain(path);
+    expect(readme).toContain('Rolecall');
+  });
+
+  test('is what its schema says', () => {
+    for (const [path, { content }] of copy()) {
+      if (!path.endsWith('.json') || path === 'schema.json') continue;
+      const isThread = new RegExp(threadFiles).test(path);
+      const format = isThread ? Thread : formats[path as keyof typeof formats]; // else undefined, which fails
+      expect([path, format.safeParse(JSON.parse(content.toString())).error?.issues]).toEqual([path, undefined]);
+    }
+    expect(copy().get('schema.json')?.content.toString()).toBe(exportSchema);
+  });
+
+  test('compresses texts, and neither pictures nor videos', () => {
+    for (const [path, { isStored }] of copy()) expect([path, isStored]).toEqual([path, /^(media|videos)\//.test(path)]);
+  });
+
+  test('holds no secret, no address of others, not who reports and not who hides', () => {
+    const others = name === 'administrator' ? secrets.filter((text) => !/[Aa]dministrator|@/.test(text)) : secrets;
+    expect(others.length).toBeGreaterThan(30);
+    const all = [...copy().values()].map(({ content }) => content);
+    expect(others.filter((secret) => all.some((content) => content.includes(secret)))).toEqual([]);
+  });
+});
+
+test('both sides have the same conversation, each from theirs, with its videos beside it', () => {
+  const read = (name: 'talent' | 'client') =>
+    filesOf(copies[name], /^messages\//).map(([, { content }]) => Thread.parse(JSON.parse(content.toString())));
+  const [ofTalent] = read('talent');
+  const [ofClient, ...more] = read('client');
+  expect(more).toEqual([]);
+  expect(ofTalent?.with).toMatchObject({ firstName: 'Marco', lastName: 'Polo', company: 'Northwind Labs' });
+  expect(ofClient?.with).toMatchObject({ firstName: 'Mira', company: null });
+  expect(ofTalent?.messages.map(({ text }) => text)).toEqual(ofClient?.messages.map(({ text }) => text));
+  expect(ofTalent?.messages.length).toBe(452);
+  expect(ofTalent?.messages.slice(0, 3).map(({ from }) => from)).toEqual(['them', 'me', 'them']);
+  const video = ofTalent?.messages[1]?.video ?? '';
+  expect(video).toMatch(/^videos\/.{22}\.webm$/);
+  const posters = (name: 'talent' | 'client') => filesOf(copies[name], /\.webm$/).map(([path]) => path);
+  expect(posters('client')).toEqual([video]);
+  expect(posters('talent')).toHaveLength(2);
+  expect(copies.talent.has(video.replace('.webm', '.webp'))).toBe(true);
+});
+
+test('a conversation that is hidden from its reader is not theirs to take', () => {
+  expect(copies.client.has(`messages/${hiddenThread}.json`)).toBe(false);
+});
+
+test('texts name their pictures by the paths of the copy', () => {
+  const { description } = JSON.parse(copies.client.get('company.json')?.content.toString() ?? '{}') as {
+    description: string; // checked above
+  };
+  const [, path = ''] = / src="\/([^"]+)"/.exec(description) ?? [];
+  expect(copies.client.has(path)).toBe(true);
+});
+
+test('docs/own-data.schema.json is the schema', () => {
+  const file = new URL('../../docs/own-data.schema.json', import.meta.url);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(exportSchema));
+});

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { CloseReason, DeclineReason } from '#contract/contacts.ts';
+import type { ContactTable } from '#server/platform/database/contact-tables.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** Rows in one part of a list. */
+const partSize = { threads: 100, messages: 200, contacts: 200 };
+
+/** The threads of a user, but those that are gone for them: who hides is not told. */
+const threadsOf = (userId: number) => sql`(
+  select *, case when lower_user_id = ${userId}::integer then higher_user_id else lower_user_id end as partner_id
+  from threads
+  where ${userId}::integer in (lower_user_id, higher_user_id) and hidden_from is distinct from ${userId}::integer
+)`;
+
+export interface ThreadRow {
+  id: number;
+  firstName: string;
+  lastName: string;
+  title: string;
+  company: string | null;
+  positionTitle: string | null;
+  createdAt: Date;
+}
+
+/** Lists a user's threads that have messages, in the order of their ids. */
+export async function listThreads(db: Database, userId: number, afterId: number): Promise<ThreadRow[]> {
+  const { rows } = await sql<ThreadRow>`
+    select t.id, u.first_name, u.last_name, u.title, c.name as company, t.position_title, t.created_at
+    from ${threadsOf(userId)} t
+    join users u on u.id = t.partner_id left join companies c on c.id = u.company_id
+    where t.last_message_id is not null and t.id > ${afterId}::integer
+    order by t.id limit ${partSize.threads}::integer`.execute(db);
+  return rows;
+}
+
+export interface MessageRow {
+  id: number;
+  userId: number;
+  text: string;
+  createdAt: Date;
+  video: string | null;
+  videoSeconds: number | null;
+}
+
+/** Lists the messages of a thread in the order in which they were stored. */
+export const listMessages = (db: Database, threadId: number, afterId: number): Promise<MessageRow[]> =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'userId', 'text', 'createdAt', 'video', 'videoSeconds'])
+    .where('threadId', '=', threadId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(partSize.messages)
+    .execute();
+
+export interface VideoRow {
+  fileName: string;
+  hasPoster: boolean;
+}
+
+/** Lists the videos in threads. */
+export async function listVideos(db: Database, threadIds: readonly number[]): Promise<VideoRow[]> {
+  const { rows } = await sql<VideoRow>`
+    select v.file_name, v.has_poster from messages m join videos v on v.message_id = m.id
+    where m.thread_id = any (${threadIds}::integer[]) and m.video is not null
+    order by v.id`.execute(db);
+  return rows;
+}
+
+/** Lists the videos that a user has uploaded and not sent. */
+export const listUnsentVideos = (db: Database, userId: number): Promise<VideoRow[]> =>
+  db
+    .selectFrom('videos')
+    .select(['fileName', 'hasPoster'])
+    .where('userId', '=', userId)
+    .where('messageId', 'is', null)
+    .orderBy('id')
+    .execute();
+
+export interface ContactRow {
+  /** Of the other side. */
+  id: number;
+  talent: string;
+  company: string;
+  openedBy: 'talent' | 'company';
+  openedAt: Date;
+  answer: ContactTable['answer'];
+  answeredAt: Date | null;
+  reason: CloseReason | DeclineReason | null;
+  closedBy: 'talent' | 'company' | null;
+  closedAt: Date | null;
+  lapsedAt: Date | null;
+  threadId: number | null;
+}
+
+/** Lists the first contacts of a talent, or those of a company in a member's threads, in the order of the other side. */
+export async function listContacts(
+  db: Database,
+  { id, companyId }: { id: number; companyId: number | null },
+  afterId: number,
+): Promise<ContactRow[]> {
+  const [own, other] =
+    companyId === null
+      ? [sql`k.talent_id = ${id}::integer`, sql`k.company_id`]
+      : [sql`k.company_id = ${companyId}::integer and k.thread_id is not null`, sql`k.talent_id`];
+  const { rows } = await sql<ContactRow>`
+    select ${other} as id, u.first_name || ' ' || u.last_name as talent, c.name as company, k.opened_by, k.opened_at,
+      k.answer, k.answered_at, k.reason, k.closed_by, k.closed_at, k.lapsed_at, k.thread_id
+    from contacts k join users u on u.id = k.talent_id join companies c on c.id = k.company_id
+    where ${own} and ${other} > ${afterId}::integer
+      and (k.thread_id is null or exists (select from ${threadsOf(id)} t where t.id = k.thread_id))
+    order by ${other} limit ${partSize.contacts}::integer`.execute(db);
+  return rows;
+}
+
+/** Finds how a talent, or a company, answers those who wrote first; null while too little is known. */
+export const findAnswerRate = async (
+  db: Database,
+  { id, companyId }: { id: number; companyId: number | null },
+): Promise<{ settled: number; answered: number; medianSeconds: number | null } | null> =>
+  (await db
+    .selectFrom('answerRates')
+    .select(['settled', 'answered', 'medianSeconds'])
+    .where(companyId === null ? 'talentId' : 'companyId', '=', companyId ?? id)
+    .executeTakeFirst()) ?? null;

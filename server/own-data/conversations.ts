@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { posterKeyOf } from '#server/media/service.ts';
+import * as store from './conversations-store.ts';
+import type { Owner } from './export-store.ts';
+import type { Contacts, Thread } from './format.ts';
+import { inParts, listEntry } from './json.ts';
+import { videoPath } from './media-path.ts';
+import { storedEntries } from './stored-entries.ts';
+import type { Entry } from './zip.ts';
+
+const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** The first contacts of a user, and how they answer. */
+export async function contactEntry(db: Database, owner: Owner): Promise<Entry> {
+  const head = { answerRate: owner.companyId === null ? await store.findAnswerRate(db, owner) : null };
+  return listEntry('contacts.json', head, 'contacts', presentContacts(db, owner));
+}
+
+async function* presentContacts(db: Database, owner: Owner): AsyncGenerator<z.infer<typeof Contacts>['contacts']> {
+  for await (const rows of inParts((afterId) => store.listContacts(db, owner, afterId)))
+    yield rows.map(({ id: _id, openedAt, answeredAt, closedAt, lapsedAt, ...contact }) => ({
+      ...contact,
+      openedAt: openedAt.toISOString(),
+      answeredAt: maybe(answeredAt),
+      closedAt: maybe(closedAt),
+      lapsedAt: maybe(lapsedAt),
+    }));
+}
+
+/** The conversations of a user, as both sides see them, each with its videos; and the videos not yet sent. */
+export async function* conversationEntries(
+  { background: db, storage }: Pick<Services, 'background' | 'storage'>,
+  { id: userId }: Owner,
+): AsyncGenerator<Entry> {
+  for await (const threads of inParts((afterId) => store.listThreads(db, userId, afterId))) {
+    for (const thread of threads) yield threadEntry(db, userId, thread);
+    const videos = await store.listVideos(
+      db,
+      threads.map(({ id }) => id),
+    );
+    yield* videoEntries(storage, videos);
+  }
+  yield* videoEntries(storage, await store.listUnsentVideos(db, userId));
+}
+
+const videoEntries = (storage: Services['storage'], videos: readonly store.VideoRow[]) =>
+  storedEntries(
+    storage,
+    videos.flatMap(({ fileName, hasPoster }) =>
+      (hasPoster ? [fileName, posterKeyOf(fileName)] : [fileName]).map((name) => ({
+        key: `video/${name}`,
+        path: videoPath(name),
+      })),
+    ),
+  );
+
+function threadEntry(db: Database, userId: number, thread: store.ThreadRow): Entry {
+  const { id, firstName, lastName, title, company, positionTitle, createdAt } = thread;
+  const head = {
+    threadId: id,
+    with: { firstName, lastName, title, company },
+    position: positionTitle,
+    startedAt: createdAt.toISOString(),
+  } satisfies Omit<z.infer<typeof Thread>, 'messages'>;
+  return listEntry(`messages/${id}.json`, head, 'messages', presentMessages(db, userId, id));
+}
+
+async function* presentMessages(
+  db: Database,
+  userId: number,
+  threadId: number,
+): AsyncGenerator<z.infer<typeof Thread>['messages']> {
+  for await (const rows of inParts((afterId) => store.listMessages(db, threadId, afterId)))
+    yield rows.map(({ id, userId: writerId, text, createdAt, video, videoSeconds }) => ({
+      id,
+      from: writerId === userId ? 'me' : 'them',
+      text,
+      sentAt: createdAt.toISOString(),
+      video: video && videoPath(video),
+      videoSeconds,
+    }));
+}

@@ -1,0 +1,44 @@
+import { accountTypes } from '#contract/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { readAccount } from './account.ts';
+import { listCompanyPictures, positionsEntry, readCompany } from './company.ts';
+import { contactEntry, conversationEntries } from './conversations.ts';
+import type { Owner } from './export-store.ts';
+import { jsonEntry } from './json.ts';
+import { mediaPath } from './media-path.ts';
+import { findPictureKeys, readOwnPrivacy, readProfile } from './profile.ts';
+import { readmeEntry } from './readme.ts';
+import { schemaEntry } from './schema.ts';
+import { storedEntries } from './stored-entries.ts';
+import type { Entry } from './zip.ts';
+
+/**
+ * The files of a copy of a user's data. Not in them: secrets and their hashes, addresses of others, who reported the user
+ * and the evidence of it, and who hides from them.
+ */
+export async function* entriesOf(
+  services: Pick<Services, 'background' | 'storage' | 'settings'>,
+  owner: Owner,
+): AsyncGenerator<Entry> {
+  const { background: db, settings, storage } = services;
+  const { companyId } = owner;
+  yield readmeEntry(settings, owner);
+  yield schemaEntry();
+  yield jsonEntry('account.json', await readAccount(db, owner));
+  yield jsonEntry('profile.json', await readProfile(db, owner));
+  if (owner.type === accountTypes.talent) yield jsonEntry('privacy.json', await readOwnPrivacy(db, owner));
+  if (companyId !== null) {
+    yield jsonEntry('company.json', await readCompany(db, { ...owner, companyId }));
+    yield positionsEntry(db, { ...owner, companyId });
+  }
+  yield* storedEntries(storage, await listPictures(db, owner));
+  if (owner.type === accountTypes.administrator) return;
+  yield await contactEntry(db, owner);
+  yield* conversationEntries(services, owner);
+}
+
+async function listPictures(db: Database, owner: Owner): Promise<{ key: string; path: string }[]> {
+  const ofCompany = owner.companyId === null ? [] : await listCompanyPictures(db, owner.companyId);
+  return [...(await findPictureKeys(db, owner.id)), ...ofCompany].map((key) => ({ key, path: mediaPath(key) }));
+}

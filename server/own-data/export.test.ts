@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adminTalents } from '#contract/admin.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { startExport } from '#contract/own-data.ts';
+import { buildAdministrator, buildTalentUser } from '#server/accounts/build.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { readOutbox } from '#server/testing/outbox.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { readExport, startExports, storedExports, takeData } from '#server/testing/exports.ts';
+import { sweepExports } from './service.ts';
+
+let world: World;
+let talent: Awaited<ReturnType<typeof buildTalentUser>>;
+let caller: Caller;
+beforeAll(async () => {
+  world = await createWorld();
+  await startExports(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  talent = await buildTalentUser(world.services.db);
+  caller = await world.signIn(talent);
+});
+
+/** Lets so many hours pass for a user's copy. */
+const pass = (hours: number) =>
+  sql`
+    update exports set ends_at = ends_at - make_interval(hours => ${hours}::integer)
+    where user_id = ${talent.id}::integer`.execute(world.services.db);
+
+const mailsToThem = () => readOutbox(world).filter((mail) => mail.includes(`To: ${talent.email}`));
+
+test('a copy is made, told of by mail, and taken by its owner', async () => {
+  expect(await readExport(caller)).toBeNull();
+  const url = await takeData(caller);
+  expect(url).toMatch(/^\/exports\/[\w-]{22}\.zip$/);
+  const { status, headers, text } = await caller.get(url);
+  expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="Rolecall-data.zip"',
+    'cache-control': 'no-store',
+    'accept-ranges': 'bytes',
+  });
+  expect(await readExport(caller)).toMatchObject({ state: 'ready', size: Number(headers['content-length']) });
+  const { activity } = (await caller.send(ownAccount, {})).answer;
+  expect(activity.map(({ kind }) => kind)).toEqual(['dataTaken']);
+
+  await expect.poll(mailsToThem).toHaveLength(1);
+  const [mail] = mailsToThem();
+  expect(mail).toContain('Subject: Your data is ready');
+  expect(mail).toContain('/account#your-data');
+  expect(mail).not.toContain('/exports/');
+});
+
+test('ranges are answered, and a HEAD without a body', async () => {
+  const url = await takeData(caller);
+  const size = Number((await caller.request('HEAD', url)).headers['content-length']);
+  const part = await caller.get(url, { range: 'bytes=0-1' });
+  expect([part.status, part.text, part.headers['content-range'], part.headers['content-length']]).toEqual([
+    206,
+    'PK',
+    `bytes 0-1/${size}`,
+    '2',
+  ]);
+  const last = await caller.get(url, { range: 'bytes=-22' });
+  expect([last.status, last.headers['content-range']]).toEqual([206, `bytes ${size - 22}-${size - 1}/${size}`]);
+  const beyond = await caller.get(url, { range: `bytes=${size}-` });
+  expect([beyond.status, beyond.headers['content-range'], beyond.text]).toEqual([416, `bytes */${size}`, '']);
+  for (const { headers } of [part, last, beyond]) expect(headers['cache-control']).toBe('no-store');
+});
+
+test('nobody else gets it: 401 without a session, 404 for others and for names of nothing', async () => {
+  const url = await takeData(caller);
+  expect((await world.visitor().get(url)).status).toBe(401);
+  const stranger = await world.signIn(await buildTalentUser(world.services.db));
+  const [theirs, absent] = [await stranger.get(url), await stranger.get(`/exports/${'A'.repeat(22)}.zip`)];
+  expect([theirs.status, absent.status]).toEqual([404, 404]);
+  expect({ ...theirs.problem, requestId: '' }).toEqual({ ...absent.problem, requestId: '' });
+  for (const name of ['x.zip', `${'A'.repeat(22)}.json`, 'A'.repeat(22), '..%2Fsecret.zip'])
+    expect([name, (await caller.get(`/exports/${name}`)).status]).toEqual([name, 404]);
+
+  const administrator = await world.signIn(await buildAdministrator(world.services.db));
+  expect((await administrator.get(url)).status).toBe(404);
+  const { answer } = await administrator.send(adminTalents, { search: `#${talent.id}` });
+  await administrator.get(answer.users[0]?.signinUrl ?? '');
+  expect((await administrator.get(url)).status).toBe(404);
+  const { status, problem } = await administrator.send(startExport, {});
+  expect([status, problem.reason]).toEqual([403, { code: 'actingAccount' }]);
+});
+
+test('one is made at a time, and two in a day; a refused one changes nothing', async () => {
+  // Held: the copy reads messages.
+  await withTransaction(world.services.db, async (db) => {
+    await sql`lock table threads in access exclusive mode`.execute(db);
+    expect((await caller.send(startExport, {})).status).toBe(200);
+    const again = await caller.send(startExport, {});
+    expect([again.status, again.problem.reason]).toEqual([409, { code: 'exportWaits' }]);
+    const { export: copy, may, whyNot } = (await caller.send(ownAccount, {})).answer;
+    expect([copy, may.takeData, whyNot.takeData]).toEqual([{ state: 'waiting' }, false, { code: 'exportWaits' }]);
+  });
+  await expect.poll(() => readExport(caller)).toMatchObject({ state: 'ready' });
+  const second = await takeData(caller);
+  const third = await caller.send(startExport, {});
+  expect([third.status, third.problem.code, Number(third.headers['retry-after'])]).toEqual([
+    429,
+    'too-many',
+    expect.any(Number),
+  ]);
+  expect((await caller.get(second)).status).toBe(200);
+});
+
+test('of several at once one is begun', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await caller.send(startExport, {})).status),
+  );
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409]);
+});
+
+test('a new copy takes the place of the former one', async () => {
+  const first = await takeData(caller);
+  const second = await takeData(caller);
+  expect((await caller.get(first)).status).toBe(404);
+  expect((await caller.get(second)).status).toBe(200);
+  await expect.poll(() => storedExports(world)).not.toContain(first.slice(1));
+});
+
+test('after 24 hours it is gone, at once to its owner and then from the storage', async () => {
+  const url = await takeData(caller);
+  await pass(23);
+  expect((await caller.get(url)).status).toBe(200);
+  await pass(1);
+  expect((await caller.get(url)).status).toBe(404);
+  expect(await readExport(caller)).toBeNull();
+  expect(await storedExports(world)).toContain(url.slice(1));
+  await sweepExports(world.services.db);
+  await expect.poll(() => storedExports(world)).not.toContain(url.slice(1));
+  const { rows } = await sql`select from exports where user_id = ${talent.id}`.execute(world.services.db);
+  expect(rows).toEqual([]);
+});
+
+test('it is for a suspended user too', async () => {
+  await world.services.db
+    .updateTable('users')
+    .set({ suspendedUntil: sql<Date>`'infinity'` })
+    .where('id', '=', talent.id)
+    .execute();
+  const url = await takeData(caller);
+  expect((await caller.get(url)).status).toBe(200);
+});
+
+test('deleting the user takes the file along', async () => {
+  const url = await takeData(caller);
+  await withTransaction(world.services.db, (db) => deleteUser(world.services, db, talent.id));
+  await expect.poll(() => storedExports(world)).not.toContain(url.slice(1));
+  expect((await caller.get(url)).status).toBe(401);
+});
+
+test('deleting the user while it is made leaves no file', async () => {
+  const before = await storedExports(world);
+  await withTransaction(world.services.db, async (db) => {
+    await sql`lock table passkeys in access exclusive mode`.execute(db);
+    expect((await caller.send(startExport, {})).status).toBe(200);
+    await deleteUser(world.services, db, talent.id);
+  });
+  const open = () =>
+    sql`select from deliveries where kind in ('make-export', 'remove-media')`
+      .execute(world.services.db)
+      .then(({ rows }) => rows);
+  await expect.poll(open).toEqual([]);
+  expect(await storedExports(world)).toEqual(before);
+});

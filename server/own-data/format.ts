@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { modeFields } from '#contract/conditions.ts';
+import { declineReasons, closeReasons } from '#contract/contacts.ts';
+import { shown } from '#contract/description.ts';
+import { Decision } from '#contract/cases.ts';
+import { Activity, Device } from '#contract/own-account.ts';
+import { Availability } from '#contract/privacy.ts';
+import { Category } from '#contract/reports.ts';
+
+/*
+ * What the files of a copy of a user's data hold. `schema.json`, made from this, stands in the zip and in docs.
+ */
+
+const say = z.describe;
+const Moment = z.iso.datetime();
+const MaybeMoment = z.nullable(Moment);
+const words = z.nullable(z.string());
+/** A file of the zip. */
+const File = words.check(say('Path of a file in this zip; null for none.'));
+
+const AnswerRate = z
+  .strictObject({ settled: z.int(), answered: z.int(), medianSeconds: z.nullable(z.int()) })
+  .check(say('How many first messages of the last 90 days were settled and answered, and how quickly.'));
+
+export const Account = z.strictObject({
+  takenAt: Moment,
+  user: z.strictObject({
+    id: z.int(),
+    type: z.enum(['talent', 'client', 'administrator']),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    language: words,
+    createdAt: Moment,
+    lastSeenAt: MaybeMoment,
+    addressRefusedAt: MaybeMoment.check(say('When a mail server refused the address for good.')),
+  }),
+  newAddress: words.check(say('An address that waits for its confirmation.')),
+  formerAddresses: z.array(z.strictObject({ email: z.string(), changedAt: Moment })),
+  sessions: z.array(
+    z.strictObject({ device: Device, way: z.enum(['code', 'passkey']), startedAt: Moment, usedAt: Moment }),
+  ),
+  passkeys: z
+    .array(z.strictObject({ name: z.string(), createdAt: Moment, lastUsedAt: MaybeMoment }))
+    .check(say('Without their keys.')),
+  events: z.array(Activity),
+  mailSettings: z.nullable(
+    z.strictObject({ messages: z.string(), announcements: z.optional(z.boolean()), reviews: z.optional(z.boolean()) }),
+  ),
+  decisions: z.array(Decision).check(say('Of administrators, about the user or their company.')),
+  reports: z
+    .array(
+      z.strictObject({
+        about: z.strictObject({ type: z.string(), id: z.string() }),
+        category: Category,
+        text: z.string(),
+        reportedAt: Moment,
+      }),
+    )
+    .check(say('Those that the user has made.')),
+});
+
+const Talent = z.strictObject({
+  website: words,
+  github: words,
+  twitter: words,
+  linkedin: words,
+  skills: z.array(z.string()),
+  workTypes: z.array(z.string()),
+  ...shown(modeFields),
+  timezone: words,
+  country: words,
+  experience: z.nullable(z.int()).check(say('Years.')),
+  compensation: z.nullable(z.int()).check(say('Thousands of dollars per year.')),
+  lastActiveOn: z.string(),
+});
+
+export const Profile = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  bio: z.string(),
+  picture: File,
+  background: File,
+  talent: z.nullable(Talent),
+});
+
+export const Privacy = z.strictObject({
+  availability: Availability,
+  availabilityBy: z.enum(['talent', 'silence']),
+  availabilityAt: Moment,
+  isVerifiedOnly: z.boolean().check(say('Whether verified companies alone find the talent.')),
+  employer: words,
+  rules: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['company', 'domain', 'name']),
+        text: z.string(),
+        isEmployer: z.boolean(),
+        companyCount: z.int(),
+        companies: z.array(z.strictObject({ name: z.string(), isLifted: z.boolean() })),
+      }),
+    )
+    .check(say('By which the talent hides from companies, with the first that each covers.')),
+});
+
+const side = z.enum(['talent', 'company']);
+const Contact = z.strictObject({
+  talent: z.string(),
+  company: z.string(),
+  openedBy: side,
+  openedAt: Moment,
+  answer: z.nullable(z.enum(['wrote', 'interested', 'notInterested', 'closed'])),
+  answeredAt: MaybeMoment,
+  reason: z.nullable(z.enum([...declineReasons, ...closeReasons])),
+  closedBy: z.nullable(side),
+  closedAt: MaybeMoment,
+  lapsedAt: MaybeMoment,
+  threadId: z.nullable(z.int()),
+});
+
+export const Contacts = z.strictObject({
+  answerRate: z.nullable(AnswerRate),
+  contacts: z.array(Contact),
+});
+
+export const Company = z.strictObject({
+  name: z.string(),
+  tagline: z.string(),
+  description: z.string().check(say('HTML; its pictures are in media/.')),
+  benefits: z.string().check(say('HTML; its pictures are in media/.')),
+  links: z.record(z.string(), words),
+  logo: File,
+  background: File,
+  isTrial: z.boolean(),
+  trialEndsAt: Moment,
+  createdAt: Moment,
+  verifiedDomain: words,
+  domains: z.array(z.strictObject({ domain: z.string(), way: z.string(), addedAt: Moment, verifiedAt: MaybeMoment })),
+  answerRate: z.nullable(AnswerRate),
+});
+
+const Position = z.strictObject({
+  publicId: z.string(),
+  title: z.string(),
+  description: z.string().check(say('HTML; its pictures are in media/.')),
+  requiredSkills: z.array(z.string()),
+  optionalSkills: z.array(z.string()),
+  isLive: z.boolean(),
+  ...shown(modeFields),
+  timezone: words,
+  timezoneMargin: z.int().check(say('Hours.')),
+  countries: z.array(z.string()),
+  isOwnContact: z.boolean().check(say('Whether the user is the contact of talents.')),
+  createdAt: Moment,
+  updatedAt: Moment,
+  liveSince: MaybeMoment,
+});
+
+export const Positions = z.strictObject({ positions: z.array(Position) });
+
+const Message = z.strictObject({
+  id: z.int(),
+  from: z.enum(['me', 'them']),
+  text: z.string(),
+  sentAt: Moment,
+  video: File,
+  videoSeconds: z.nullable(z.int()),
+});
+
+export const Thread = z.strictObject({
+  threadId: z.int(),
+  with: z.strictObject({ firstName: z.string(), lastName: z.string(), title: z.string(), company: words }),
+  position: words.check(say('Title of the position that it is about.')),
+  startedAt: Moment,
+  messages: z.array(Message),
+});
+
+/** The files by their names; threads, pictures and videos have many. */
+export const formats = {
+  'account.json': Account,
+  'profile.json': Profile,
+  'privacy.json': Privacy,
+  'contacts.json': Contacts,
+  'company.json': Company,
+  'positions.json': Positions,
+} as const;
+
+/** The files of threads, `messages/{threadId}.json`. */
+export const threadFiles = String.raw`^messages/\d+\.json$`;

@@ -1,0 +1,9 @@
+/** Path of a stored picture in the zip; as texts name it, without their leading slash. */
+export function mediaPath(key: string): string;
+export function mediaPath(key: string | null): string | null;
+export function mediaPath(key: string | null): string | null {
+  return key === null ? null : `media/${key}`;
+}
+
+/** Path of a video in the zip. */
+export const videoPath = (fileName: string): string => `videos/${fileName}`;

@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini';
+import { accountTypes } from '#contract/call.ts';
+import { namesOf } from '#contract/description.ts';
+import { talentFields } from '#contract/talents.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { readPrivacy } from '#server/privacy/service.ts';
+import { findCountry, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
+import { findUser } from './account-store.ts';
+import type { Owner } from './export-store.ts';
+import { mediaPath } from './media-path.ts';
+import type { Privacy, Profile } from './format.ts';
+
+/** Those with a column of the same name. */
+const {
+  firstName: _first,
+  lastName: _last,
+  bio: _bio,
+  skills: _skills,
+  worktypesEx: _types,
+  ...profileFields
+} = talentFields;
+
+const findTalent = (db: Database, userId: number) =>
+  db
+    .selectFrom('talents')
+    .select([...namesOf(profileFields), 'backgroundImageKey', 'skillIds', 'workTypeIds', 'lastActiveOn'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+
+const listNames = (options: readonly { name: string }[]): string[] => options.map(({ name }) => name);
+
+/** Reads what others see of a user. */
+export async function readProfile(db: Database, { id, type }: Owner): Promise<z.infer<typeof Profile>> {
+  const { firstName, lastName, title, bio, avatarKey } = await findUser(db, id);
+  const shared = { firstName, lastName, title, bio, picture: mediaPath(avatarKey) };
+  if (type !== accountTypes.talent) return { ...shared, background: null, talent: null };
+  const { backgroundImageKey, skillIds, workTypeIds, physicalCountryId, ...talent } = await findTalent(db, id);
+  return {
+    ...shared,
+    background: mediaPath(backgroundImageKey),
+    talent: {
+      ...talent,
+      skills: listNames(presentSkills(skillIds)),
+      workTypes: listNames(presentWorkTypes(workTypeIds)),
+      country: findCountry(physicalCountryId)?.name ?? null,
+    },
+  };
+}
+
+/** Lists the keys of a user's own pictures. */
+export async function findPictureKeys(db: Database, userId: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('talents as t', 't.userId', 'u.id')
+    .select(['u.avatarKey', 't.backgroundImageKey'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return [row.avatarKey, row.backgroundImageKey].filter((key) => key !== null);
+}
+
+/** Reads a talent's availability, and the rules by which they hide. */
+export async function readOwnPrivacy(db: Database, owner: Owner): Promise<z.infer<typeof Privacy>> {
+  const privacy = await readPrivacy(db, owner);
+  const { availability, availabilityBy, availabilityAt, isVerifiedOnly, employer, exclusions } = privacy;
+  return {
+    availability,
+    availabilityBy,
+    availabilityAt: new Date(availabilityAt).toISOString(),
+    isVerifiedOnly,
+    employer,
+    rules: exclusions.map(({ kind, text, isEmployer, companyCount, companies }) => ({
+      kind,
+      text,
+      isEmployer,
+      companyCount,
+      companies: companies.map(({ name, isLifted }) => ({ name, isLifted })),
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+import { accountTypes } from '#contract/call.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import type { Owner } from './export-store.ts';
+import { textEntry } from './json.ts';
+import type { Entry } from './zip.ts';
+
+const common = ['account', 'profile'] as const;
+const conversations = ['contacts', 'messages', 'videos'] as const;
+const partsOf = {
+  [accountTypes.talent]: [...common, 'privacy', ...conversations, 'media'],
+  [accountTypes.client]: [...common, 'company', 'positions', ...conversations, 'media'],
+  [accountTypes.administrator]: [...common, 'media'],
+} as const;
+
+/** What the copy holds and what not, in the words and the language of its owner. */
+export function readmeEntry(
+  settings: Pick<Services['settings'], 'productName' | 'appUrl' | 'languages'>,
+  { type, firstName, lastName, language: chosen }: Owner,
+): Entry {
+  const language = mailLanguage(settings, chosen);
+  const t = textsOf(language, 'own-data');
+  const product = settings.productName;
+  const now = new Date();
+  const time = now.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const lines = [
+    t('readme.title', { product }),
+    '',
+    t('readme.whose', { name: `${firstName} ${lastName}`, time }),
+    settings.appUrl,
+    '',
+    t('readme.schema'),
+    ...partsOf[type].map((part) => `- ${t(`readme.${part}`)}`),
+    '',
+    t('readme.without'),
+    t('readme.safe'),
+    '',
+  ];
+  return textEntry('README.txt', lines.join('\r\n'));
+}

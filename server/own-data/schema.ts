@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { formats, Thread, threadFiles } from './format.ts';
+import { textEntry } from './json.ts';
+import type { Entry } from './zip.ts';
+
+/** Without the pattern of a time, which its format says in one word, and the bounds of every whole number. */
+const schemaOf = (format: z.ZodMiniType): object => {
+  const { $schema: _version, ...schema } = z.toJSONSchema(format, {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return schema;
+};
+
+/** The JSON Schema of a copy: of an object that holds the content of each JSON file under its path in the zip. */
+export const exportSchema = `${JSON.stringify(
+  {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A copy of the data of one user',
+    description:
+      'Each property is a file of the zip. privacy.json is there for talents, company.json and positions.json for clients, contacts.json for both. media/ holds pictures, videos/ the videos of the conversations. Times are in UTC.',
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(formats).map(([path, format]) => [path, schemaOf(format)])),
+    patternProperties: { [threadFiles]: schemaOf(Thread) },
+    required: ['account.json', 'profile.json'],
+    additionalProperties: false,
+  },
+  null,
+  2,
+)}\n`;
+
+/** The description of all other files. */
+export const schemaEntry = (): Entry => textEntry('schema.json', exportSchema);

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ownAccount } from '#contract/own-account.ts';
+import { type OwnExport, startExport } from '#contract/own-data.ts';
+import { send } from '#web/platform/api.ts';
+import { fileSizeOf } from '#web/platform/file-size.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './own-data.module.css';
+
+/** How often the screen asks whether the copy is made. */
+const pollMilliseconds = 3_000;
+
+/** How far a copy of the user's data is, with the buttons to have one made and to take it. */
+export function OwnData() {
+  const t = useTexts('own-data');
+  const client = useQueryClient();
+  const { data } = useCall(
+    ownAccount,
+    {},
+    { refetchInterval: (query) => (query.state.data?.export?.state === 'waiting' ? pollMilliseconds : false) },
+  );
+  const starting = useMutation({
+    mutationFn: () => send(startExport, {}),
+    onSettled: () => invalidate(client, ownAccount),
+  });
+  const copy = data?.export ?? null;
+  const isBusy = starting.isPending || copy?.state === 'waiting';
+  const isFixed = data?.may.takeData !== true && !isBusy;
+  return (
+    <div className={classes.box}>
+      <output className={classes.status}>{copy && <Status copy={copy} />}</output>
+      <div className={classes.buttons}>
+        {copy?.state === 'ready' && (
+          <Button
+            size="sm"
+            renderRoot={({ children, ...props }) => (
+              <a href={copy.url} download {...props}>
+                {children}
+              </a>
+            )}
+          >
+            {t('download')}
+          </Button>
+        )}
+        {/* It stays while it is busy, so that the focus does too. */}
+        <Button
+          variant="default"
+          size="sm"
+          disabled={isFixed}
+          aria-busy={isBusy}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) starting.mutate();
+          }}
+        >
+          {t(copy?.state === 'ready' ? 'again' : 'get')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Status({ copy }: { copy: OwnExport }) {
+  const t = useTexts('own-data');
+  const language = useLanguage();
+  if (copy.state !== 'ready')
+    return <span className={classes.text}>{t(copy.state === 'failed' ? 'failed' : 'waiting')}</span>;
+  const { size, until } = copy;
+  return (
+    <span className={classes.text}>
+      {t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}
+    </span>
+  );
+}
