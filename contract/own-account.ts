@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { Decision } from './cases.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
+import { Deletion } from './leaving.ts';
 import { may, whyNot } from './may.ts';
 
 /** What a session or act came from, as the browser names itself; null where it does not. */
@@ -49,6 +50,8 @@ export const ActivityKind = z.enum([
   'actedAs',
   'suspended',
   'restored',
+  'deletionAsked',
+  'deletionTakenBack',
 ]);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
@@ -73,6 +76,10 @@ export const ownAccount = call({
     isPasskeyRequired: z.boolean(),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
+    /** When the account is deleted; null unless its user has asked for that. */
+    leavingAt: z.nullable(Moment),
+    /** What its deletion takes along; null of an administrator, who cannot be deleted. */
+    deletion: z.nullable(Deletion),
     /** Decisions about the user or their company, latest first. */
     decisions: z.array(Decision),
     /** A recent proof may still be asked for. */

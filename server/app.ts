@@ -23,6 +23,7 @@ import { healthRoutes } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
 import { correctPositionOffsets, handPositionsOver } from '#server/positions/service.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
   messagingRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
+  leavingRoutes(app, services);
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);

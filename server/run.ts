@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { sweepActingSessions } from '#server/admin/acting-store.ts';
 import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
 import { sweepCodes } from '#server/accounts/codes-store.ts';
 import { sweepAnnouncementDays } from '#server/announcements/service.ts';
@@ -26,6 +27,7 @@ import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import { SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
+import { startDeletions } from '#server/own-data/leaving-round.ts';
 import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
@@ -166,6 +168,7 @@ async function start(
   }
   await services.deliveries.start(deliveryHandlers(services));
   await startReviews(services);
+  await startDeletions(services);
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     undo.push(await metrics.serve(services));
@@ -193,6 +196,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepAnnouncementDays(db);
     await doContactRounds(services);
     await sweepAuditLog(db);
+    await sweepActingSessions(db);
     await sweepCases(db);
   } catch (error) {
     log.warn({ err: error }, 'sweep failed');

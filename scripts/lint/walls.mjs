@@ -20,6 +20,7 @@ const steps = [
   ['messaging'],
   ['moderation'],
   ['cases'],
+  ['own-data'],
   ['admin'],
 ];
 
@@ -49,7 +50,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['companies', 'decisions', 'moderation', 'people', 'positions'],
+  ['companies', 'decisions', 'leaving', 'moderation', 'people', 'positions'],
 ];
 
 function floorOf(room) {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 export type Purpose = 'signup' | 'signin' | 'proof';
@@ -75,6 +76,6 @@ export async function dropCodes(db: Database, email: string): Promise<void> {
 export async function sweepCodes(db: Database): Promise<void> {
   await db
     .deleteFrom('codes')
-    .where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`)
+    .where('expiresAt', '<', sql<Date>`now() - make_interval(hours => ${kept.codeHours})`)
     .execute();
 }

@@ -8,6 +8,7 @@ import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
+import { readDeletion } from './deletion.ts';
 import { findEmailChange } from './email-changes.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { presentPasskey } from './passkeys.ts';
@@ -23,12 +24,13 @@ export async function readOwnAccount(
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
-  const [emailChange = null, passkeys, own, events, decisions] = await Promise.all([
+  const [emailChange = null, passkeys, own, events, decisions, deletion] = await Promise.all([
     findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
     listPasskeys(db, viewer.id),
     sessions.listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
     listDecisions(db, viewer),
+    readDeletion(db, settings, viewer),
   ]);
   const restricted = whyNotRestricted(viewer);
   const rules = {
@@ -57,6 +59,7 @@ export async function readOwnAccount(
       happenedAt: happenedAt.toISOString(),
     })),
     decisions,
+    ...deletion,
     may: mayOf(rules),
     whyNot: whyNotOf(rules),
   };

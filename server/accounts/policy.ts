@@ -48,6 +48,12 @@ export const whyNotProveByCode = ({ session }: Pick<Viewer, 'session'>, count: n
     ? { code: 'forbidden', detail: 'Administrators here need their passkey.', reason: { code: 'proofByPasskeyAlone' } }
     : undefined;
 
+/** Administrators stay: an installation never ends up without one. */
+export const whyNotLeave = ({ type }: Pick<Viewer, 'type'>): Denial | undefined =>
+  type === accountTypes.administrator
+    ? { code: 'conflict', detail: 'An administrator cannot be deleted.', reason: { code: 'administrator' } }
+    : undefined;
+
 /** The next start would make an address that ADMIN_EMAIL names an administrator again. */
 export const whyNotChangeOwnEmail = (
   viewer: Pick<Viewer, 'session' | 'type' | 'email'>,

@@ -32,7 +32,7 @@ const now = sql<Date>`date_trunc('milliseconds', now())`;
 
 /** What is due for talent `t`, user `u` with the mail settings `s`. A question that is not known to have left is repeated. */
 const step = sql<Step>`case
-  when t.availability = 'notLooking' then null
+  when t.availability = 'notLooking' or not u.is_available then null
   when u.email_refused_at <= ${before(days.refused)} and ${seenAt} <= ${before(days.refused)} then 'hide'
   when not ${wantsReviews} then case when t.asked_at is not null then 'forget' end
   when u.email_refused_at is not null then null

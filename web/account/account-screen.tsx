@@ -30,6 +30,11 @@ const DecisionsSection = lazyPart(
   withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct'),
 );
 
+const DeleteSection = lazyPart(
+  'DeleteSection',
+  withTexts(() => import('./delete-section.tsx'), 'leaving'),
+);
+
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
 export function AccountScreen() {
   const t = useTexts('account');
@@ -70,6 +75,7 @@ export function AccountScreen() {
         />
         <SessionsSection sessions={sessions} isFixed={isFixed} />
         <ActivitySection activity={activity} />
+        {stored.data.deletion && <DeleteSection deletion={stored.data.deletion} isFixed={isFixed} />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
       </div>
     </Page>

@@ -5,6 +5,8 @@ import { currentUser } from '#contract/accounts.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { DecisionView } from '#web/decisions/decision-view.tsx';
+import { DeleteButton } from '#web/leaving/delete-button.tsx';
+import { LeavingView } from '#web/leaving/leaving-view.tsx';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { setUser, useUser } from '#web/platform/session.ts';
@@ -21,7 +23,7 @@ import classes from './restricted-screen.module.css';
 /** How often the screen asks whether the account is open again. */
 const pollMilliseconds = 20_000;
 
-/** All that a user with a restricted account sees: the decision, and what they can do about it. */
+/** All that a user with a restricted account sees: the decision or their wish to leave, and what they can do. */
 export function RestrictedScreen() {
   const t = useTexts('cases');
   usePageTitle(t('restricted.pageTitle'));
@@ -34,8 +36,9 @@ export function RestrictedScreen() {
           <Wordmark name={productName} />
         </header>
         <main className={classes.main}>
-          <Decisions />
+          <Reasons />
           <div className={classes.actions}>
+            <Deletion />
             {user.actingAdministrator && (
               <Button variant="default" onClick={() => void returnToAdministrator()}>
                 {t('restricted.return')}
@@ -52,19 +55,40 @@ export function RestrictedScreen() {
   );
 }
 
-function Decisions() {
+/** Why the account is restricted. */
+function Reasons() {
   const t = useTexts('cases');
   const stored = useCall(ownAccount, {}, { refetchInterval: pollMilliseconds });
+  const isFixed = useUser().actingAdministrator !== null;
   useReopening();
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
-  const inForce = stored.data.decisions.filter((decision) => decision.isInForce);
-  if (inForce.length === 0) return <h1 className={classes.title}>{t('restricted.title')}</h1>;
-  return inForce.map((decision) => (
-    <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
-      <DecisionView decision={decision} heading="h1" />
-    </section>
-  ));
+  const { leavingAt, decisions } = stored.data;
+  const inForce = decisions.filter((decision) => decision.isInForce);
+  if (inForce.length === 0 && leavingAt === null) return <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  return (
+    <>
+      {leavingAt !== null && (
+        <div className={classes.decision}>
+          <LeavingView leavingAt={leavingAt} isFixed={isFixed} />
+        </div>
+      )}
+      {inForce.map((decision) => (
+        <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
+          <DecisionView decision={decision} heading="h1" />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Lets the suspended delete their account. */
+function Deletion() {
+  const t = useTexts('leaving');
+  const isFixed = useUser().actingAdministrator !== null;
+  const { data } = useCall(ownAccount, {});
+  if (!data?.deletion || data.leavingAt !== null) return null;
+  return <DeleteButton deletion={data.deletion} label={t('buttonRestricted')} isFixed={isFixed} />;
 }
 
 /** Leads home once the account is open again. */

@@ -63,6 +63,8 @@ export interface AccountTexts {
   'activity.actedAs': Record<never, never>;
   'activity.suspended': Record<never, never>;
   'activity.restored': Record<never, never>;
+  'activity.deletionAsked': Record<never, never>;
+  'activity.deletionTakenBack': Record<never, never>;
   'decisions.title': Record<never, never>;
   'decisions.note': Record<never, never>;
   'administrators.title': Record<never, never>;

@@ -3,16 +3,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Restriction } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { Viewer } from './viewer.ts';
 
-const sessionDays = 30;
-const administratorHours = 12;
+const { sessionDays, administratorHours } = kept;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -38,6 +39,7 @@ interface SessionRow {
   company_name: string;
   company_avatar_key: string | null;
   is_available: boolean;
+  is_leaving: boolean;
   is_trial: boolean;
   is_trial_expired: boolean;
   is_due: boolean;
@@ -57,6 +59,7 @@ export const sessionStatement = {
   name: 'session',
   text: `
     select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
+      u.leaving_at is not null as is_leaving,
       c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
       s.last_used_at < now() - interval '1 hour' as is_due,
       extract(epoch from least(
@@ -132,6 +135,12 @@ export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<bo
 const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean =>
   row.administrator_id !== null && row.way === 'code' && adminSecondFactor === 'required';
 
+/** Who leaves is told that first, even if suspended. */
+function restrictionOf({ is_leaving, is_available }: SessionRow): Restriction | null {
+  if (is_leaving) return 'leaving';
+  return is_available ? null : 'suspended';
+}
+
 function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Settings): Viewer {
   const actingAdministrator =
     row.administrator_id === null
@@ -144,7 +153,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Set
     email: row.email,
     avatarKey: row.avatar_key,
     language: actingAdministrator ? null : row.language,
-    restriction: row.is_available ? null : ('suspended' as const),
+    restriction: restrictionOf(row),
     session: {
       tokenHash,
       actingAdministrator,
