@@ -3,7 +3,6 @@ import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { dateLocaleOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, line, quiet, render } from './blocks.ts';
-import { timeOf } from './facts.ts';
 import type { Content } from './mail.ts';
 
 interface LeavingMail {
@@ -19,6 +18,8 @@ export function leavingMail({
   language = fallbackLanguage,
 }: LeavingMail & { leavingAt: Date; /** Where it is taken back. */ link: string }): Content {
   const t = textsOf(language, 'mail');
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  const time = leavingAt.toLocaleString(dateLocaleOf(language), options);
   return {
     subject: t('leaving.subject', { product }),
     ...render({
@@ -26,7 +27,7 @@ export function leavingMail({
       title: t('leaving.title'),
       language,
       blocks: [
-        line(t('leaving.text', { product, time: timeOf(leavingAt, language) })),
+        line(t('leaving.text', { product, time })),
         line(t('leaving.until')),
         button({ label: t('leaving.keep'), link }),
         quiet(t('leaving.notYours')),
