@@ -15,7 +15,7 @@ import { countCandidates, createMatching, type Matching } from '#server/matching
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
 import { moderationRoutes } from '#server/moderation/routes.ts';
-import { createEmit } from '#server/platform/events/events.ts';
+import { type Emit, createEmit } from '#server/platform/events/events.ts';
 import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/calls/documentation.ts';
@@ -23,6 +23,7 @@ import { healthRoutes } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { holdAbandoned } from '#server/own-data/leaving.ts';
 import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
 import { correctPositionOffsets, handPositionsOver } from '#server/positions/service.ts';
@@ -36,10 +37,10 @@ import { teammateRoutes } from '#server/teammates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
 
 /** Hearers of each event, in the order in which they hear it. */
-export const emit = createEmit({
+export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
-  userDeleted: [handPositionsOver],
+  userDeleted: [handPositionsOver, (db, event) => holdAbandoned({ emit })(db, event)],
   positionWentLive: [announcePosition],
   positionClosed: [withdrawAnnouncement],
 });

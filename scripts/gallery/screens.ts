@@ -271,7 +271,10 @@ export const screens: Record<Address, Screen> = {
     one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
-    more: { administrator: { as: 'administrator', at: plain(addresses.account) } },
+    more: {
+      administrator: { as: 'administrator', at: plain(addresses.account) },
+      delete: { as: 'client', at: plain(addresses.account), steps: ['button:has-text("Delete account")'] },
+    },
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },
@@ -395,6 +398,7 @@ export const pages: Record<string, Record<string, View>> = {
     long: { at: (_, { longClient }) => addresses.positionPage(longClient.position ?? '') },
     forbidden: { at: plain(addresses.positionPage('gone')) },
   },
+  privacy: { many: { at: plain(addresses.privacy) } },
   unsubscribe: { forbidden: { at: plain(addresses.unsubscribe('wrong')) } },
   offline: { failed: { at: plain('/offline') } },
 };

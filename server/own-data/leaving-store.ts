@@ -67,4 +67,8 @@ export const findDue = (db: Database, userId: number) =>
 
 /** Finds whom to tell of a deletion that was asked for. */
 export const findLeaver = (db: Database, userId: number) =>
-  db.selectFrom('users').select(['email', 'language', 'leavingAt']).where('id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(['email', 'language', 'companyId', 'leavingAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst();

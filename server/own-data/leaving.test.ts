@@ -171,7 +171,11 @@ test('leaving needs a proof, and neither an administrator nor one who acts may',
   const refused = await administrator.send(deleteOwnAccount, {});
   expect(refused.problem).toMatchObject({ status: 409, reason: { code: 'administrator' } });
   expect((await accountOf(administrator)).deletion).toBeNull();
-  await db().updateTable('users').set({ leavingAt: new Date(Date.now() + day) }).where('id', '=', talent.id).execute();
+  await db()
+    .updateTable('users')
+    .set({ leavingAt: new Date(Date.now() + day) })
+    .where('id', '=', talent.id)
+    .execute();
   expect(await restrictionOf(caller)).toBe('leaving');
   const sessionId = (await accountOf(caller)).sessions[0]?.id ?? '';
   expect((await caller.send(endSession, { sessionId })).problem.code).toBe('restricted');
@@ -196,6 +200,18 @@ test('colleagues and administrators delete a leaving user at once, and nobody th
   await leave(company.caller);
   expect((await administrator.send(adminDeleteUser, { userId: company.client.id })).status).toBe(200);
   expect(await db().selectFrom('companies').select('id').where('id', '=', companyId).execute()).toEqual([]);
+});
+
+test('a company whose last member who stays is deleted is held until another one stays', async () => {
+  const { company } = await couple();
+  const colleague = await buildClient(db(), { companyId: company.client.companyId });
+  const caller = await world.signIn(colleague);
+  await leave(caller);
+  await administrator.send(adminDeleteUser, { userId: company.client.id });
+  const page = async () => (await world.visitor().get(`/positions/${company.position.hashId}`)).status;
+  expect(await page()).toBe(404);
+  await caller.send(keepOwnAccount, {});
+  expect(await page()).toBe(200);
 });
 
 test('three processes restrict a leaving user within a second, and let them in again', async () => {

@@ -6,6 +6,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { endOwnSessionsBut } from '#server/platform/session/own-sessions.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { holdPositions, releasePositions } from '#server/positions/service.ts';
 import { queueLeftMail, queueLeavingMail } from './leaving-mails.ts';
@@ -55,5 +56,13 @@ export async function keepOwnAccount({ db }: Pick<Services, 'db'>, viewer: Viewe
     await noteLeaving(db, { userId: viewer.id, kind: 'deletionTakenBack', ...device });
   });
 }
+
+/** Holds the positions of a company that a deletion leaves to members who all leave too: the successor is one of them. */
+export const holdAbandoned =
+  ({ emit }: Pick<Services, 'emit'>): Hearer<'userDeleted'> =>
+  async (db, { successorId }) => {
+    const successor = successorId === null ? undefined : await store.findLeaver(db, successorId);
+    if (successor?.leavingAt && successor.companyId !== null) await holdPositions({ emit }, db, successor.companyId);
+  };
 
 const isGone = () => new AppError('not-signed-in', 'Please sign in.');
