@@ -36,7 +36,7 @@ export function leavingMail({
   };
 }
 
-/** The last mail to an address: its account is deleted, at its user's wish or since nobody used it. */
+/** The last mail to an address: its account is deleted, as its user asked or since nobody used it. */
 export function leftMail({
   productName: product,
   because,

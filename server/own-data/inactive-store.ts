@@ -12,7 +12,7 @@ const seenAt = sql<Date>`case when u.company_id is null then coalesce(u.last_see
 const inDays = (days: number): RawBuilder<Date> => sql`now() + make_interval(days => ${days}::integer)`;
 const after = (moment: RawBuilder<Date>, months: number): RawBuilder<Date> =>
   sql`(${moment} + make_interval(months => ${months}::integer))`;
-/** Whether an account is deleted in so many days, or sooner, unless somebody uses it. */
+/** Whether an account is deleted in so many days, or sooner, unless it is used. */
 const isUnused = (months: number): RawBuilder<boolean> =>
   sql`${after(sql`seen_at`, months)} <= ${inDays(inactivityMailDays[0])}`;
 

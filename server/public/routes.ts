@@ -83,20 +83,16 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 
-    scope.get(addresses.conduct, async (request, reply) => {
-      const viewer = await findWho(request, reply);
-      const language = languageOf(request, settings);
-      const { contactEmail } = settings;
-      const body = conductPage(site, { isSignedIn: viewer !== null, language, contactEmail });
-      return answer(request, reply, { type: page, body, language, audience: 'asker' });
-    });
-
-    scope.get(addresses.privacy, async (request, reply) => {
-      const viewer = await findWho(request, reply);
-      const language = languageOf(request, settings);
-      const body = privacyPage(site, { isSignedIn: viewer !== null, language, settings });
-      return answer(request, reply, { type: page, body, language, audience: 'asker' });
-    });
+    for (const [path, write] of [
+      [addresses.conduct, conductPage],
+      [addresses.privacy, privacyPage],
+    ] as const)
+      scope.get(path, async (request, reply) => {
+        const viewer = await findWho(request, reply);
+        const language = languageOf(request, settings);
+        const body = write(site, { isSignedIn: viewer !== null, language, settings });
+        return answer(request, reply, { type: page, body, language, audience: 'asker' });
+      });
 
     scope.get<ByHashId>(addresses.positionPage(':hashId'), async (request, reply) => {
       const { row, viewer } = await see(request, reply);

@@ -23,7 +23,7 @@ import classes from './restricted-screen.module.css';
 /** How often the screen asks whether the account is open again. */
 const pollMilliseconds = 20_000;
 
-/** All that a user with a restricted account sees: the decision or their wish to leave, and what they can do. */
+/** All that a user with a restricted account sees: the decision or that they leave, and what they can do. */
 export function RestrictedScreen() {
   const t = useTexts('cases');
   usePageTitle(t('restricted.pageTitle'));

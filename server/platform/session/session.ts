@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Restriction } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
@@ -11,7 +10,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import type { Viewer } from './viewer.ts';
+import { type Viewer, restrictionOf } from './viewer.ts';
 
 const { sessionDays, administratorHours } = kept;
 
@@ -135,12 +134,6 @@ export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<bo
 const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean =>
   row.administrator_id !== null && row.way === 'code' && adminSecondFactor === 'required';
 
-/** Who leaves is told that first, even if suspended. */
-function restrictionOf({ is_leaving, is_available }: SessionRow): Restriction | null {
-  if (is_leaving) return 'leaving';
-  return is_available ? null : 'suspended';
-}
-
 function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Settings): Viewer {
   const actingAdministrator =
     row.administrator_id === null
@@ -153,7 +146,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Set
     email: row.email,
     avatarKey: row.avatar_key,
     language: actingAdministrator ? null : row.language,
-    restriction: restrictionOf(row),
+    restriction: restrictionOf({ isLeaving: row.is_leaving, isAvailable: row.is_available }),
     session: {
       tokenHash,
       actingAdministrator,
