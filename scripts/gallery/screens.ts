@@ -273,7 +273,7 @@ export const screens: Record<Address, Screen> = {
     long: 'longTalent',
     more: {
       administrator: { as: 'administrator', at: plain(addresses.account) },
-      delete: { as: 'client', at: plain(addresses.account), steps: ['button:has-text("Delete account")'] },
+      delete: { as: 'client', at: plain(addresses.account), steps: ['section:last-child button'] },
     },
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {

@@ -32,8 +32,12 @@ const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
 
 test('the question says what goes along, and offers the data first where the screen has them', async () => {
   await ask(true);
-  await expect.element(dialog).toHaveTextContent('12 conversations and their messages on both sides');
-  await expect.element(dialog).toHaveTextContent('You are the last member: Northwind Labs and its 3 positions go too.');
+  await expect
+    .element(dialog.getByText(/with your profile, 12 conversations and their messages on both sides/))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText('You are the last member: Northwind Labs and its 3 positions go too.'))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Get my data first' }).click();
   await expect.element(page.getByText('Your data', { exact: true })).toHaveFocus();
   expect(sent).not.toHaveBeenCalled();
