@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { stepAnswer, Step, Typed } from './accounts.ts';
 import { call } from './call.ts';
 import { Decision } from './cases.ts';
+import { Deletion } from './deletion.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
-import { Deletion } from './leaving.ts';
 import { may, whyNot } from './may.ts';
 
 /** What a session or act came from, as the browser names itself; null where it does not. */

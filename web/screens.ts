@@ -15,7 +15,7 @@ export const accountScreen = lazyPart(
 /** Instead of the shell. */
 export const restrictedScreen = lazyPart(
   'RestrictedScreen',
-  withTexts(() => import('./cases/restricted-screen.tsx'), 'cases', 'conduct', 'leaving', 'shell', 'forms'),
+  withTexts(() => import('./cases/restricted-screen.tsx'), 'cases', 'conduct', 'shell', 'forms'),
 );
 export const talentHomeScreen = lazyPart(
   'TalentHomeScreen',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountType, accountTypes } from '#contract/call.ts';
-import type { Deletion } from '#contract/leaving.ts';
+import type { Deletion } from '#contract/deletion.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 

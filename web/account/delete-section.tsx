@@ -1,5 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
-import type { Deletion } from '#contract/leaving.ts';
+import type { Deletion } from '#contract/deletion.ts';
 import { DeleteButton } from '#web/leaving/delete-button.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Section } from './section.tsx';

@@ -5,20 +5,29 @@ import { currentUser } from '#contract/accounts.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { DecisionView } from '#web/decisions/decision-view.tsx';
-import { DeleteButton } from '#web/leaving/delete-button.tsx';
-import { LeavingView } from '#web/leaving/leaving-view.tsx';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { setUser, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Questions } from '#web/ui/confirm.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { askToSignOut } from '#web/forms/sign-out.ts';
 import classes from './restricted-screen.module.css';
+
+/* Apart, as not all see them, and other screens would load what they share with them. */
+const LeavingView = lazyPart(
+  'LeavingView',
+  withTexts(() => import('#web/leaving/leaving-view.tsx'), 'leaving'),
+);
+const DeleteButton = lazyPart(
+  'DeleteButton',
+  withTexts(() => import('#web/leaving/delete-button.tsx'), 'leaving'),
+);
 
 /** How often the screen asks whether the account is open again. */
 const pollMilliseconds = 20_000;
@@ -84,11 +93,11 @@ function Reasons() {
 
 /** Lets the suspended delete their account. */
 function Deletion() {
-  const t = useTexts('leaving');
+  const t = useTexts('cases');
   const isFixed = useUser().actingAdministrator !== null;
   const { data } = useCall(ownAccount, {});
   if (!data?.deletion || data.leavingAt !== null) return null;
-  return <DeleteButton deletion={data.deletion} label={t('buttonRestricted')} isFixed={isFixed} />;
+  return <DeleteButton deletion={data.deletion} label={t('restricted.delete')} isFixed={isFixed} />;
 }
 
 /** Leads home once the account is open again. */

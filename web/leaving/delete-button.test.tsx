@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
-import { type Deletion, deleteOwnAccount } from '#contract/leaving.ts';
+import type { Deletion } from '#contract/deletion.ts';
+import { deleteOwnAccount } from '#contract/leaving.ts';
 import { send } from '#web/platform/api.ts';
 import { setUser } from '#web/platform/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';

@@ -1,4 +1,4 @@
-import type { Deletion } from '#contract/leaving.ts';
+import type { Deletion } from '#contract/deletion.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useLeaving } from './use-leaving.ts';
 

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentUser } from '#contract/accounts.ts';
 import { keepOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
-import { dayOf } from '#contract/texts/days.ts';
 import { send } from '#web/platform/api.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import classes from './leaving.module.css';
+import { dayOf } from './day-of.ts';
+import classes from './deletion.module.css';
 
 /** When an account is deleted, and the way to keep it. */
 export function LeavingView({ leavingAt, isFixed }: { leavingAt: string; isFixed: boolean }) {

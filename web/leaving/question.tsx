@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Deletion } from '#contract/leaving.ts';
-import { dayOf } from '#contract/texts/days.ts';
+import type { Deletion } from '#contract/deletion.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
-import classes from './leaving.module.css';
+import { dayOf } from './day-of.ts';
+import classes from './deletion.module.css';
 
 const day = 86_400_000;
 

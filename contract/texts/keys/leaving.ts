@@ -5,7 +5,6 @@ export interface LeavingTexts {
   noteGrace: { days: number };
   kept: Record<never, never>;
   button: Record<never, never>;
-  buttonRestricted: Record<never, never>;
   question: Record<never, never>;
   gone: { count: number; day: string };
   goneAtOnce: { count: number };
