@@ -61,11 +61,14 @@ export async function listUnused(
   return rows;
 }
 
-/** Forgets the mails to these users, or to all. */
-export async function forgetMailed(db: Database, ids: readonly number[] | 'all'): Promise<void> {
-  if (ids.length === 0) return;
-  const all = db.updateTable('users').set({ inactiveMailed: 0, inactiveUntil: null }).where('inactiveMailed', '>', 0);
-  await (ids === 'all' ? all : all.where('id', 'in', ids)).execute();
+/** Forgets the mails to a user, or to all. */
+export async function forgetMailed(db: Database, userId?: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ inactiveMailed: 0, inactiveUntil: null })
+    .where('inactiveMailed', '>', 0)
+    .$if(userId !== undefined, (query) => query.where('id', '=', userId ?? 0))
+    .execute();
 }
 
 export interface MailedUser {

@@ -54,27 +54,22 @@ export async function deleteLeaving(services: Means, signal?: AbortSignal): Prom
 export async function deleteUnused(services: Means, signal?: AbortSignal): Promise<void> {
   const { background: db } = services;
   const months = services.settings.inactiveMonths;
-  if (months === 0) return forgetMailed(db, 'all');
+  if (months === 0) return forgetMailed(db);
   for (let afterId: number | undefined = 0; afterId !== undefined;) {
     signal?.throwIfAborted();
     const due = await listUnused(db, months, { afterId, limit: batchSize });
-    const idsOf = (wanted: (typeof due)[number]['step']) => due.filter(({ step }) => step === wanted);
-    await forgetMailed(
-      db,
-      idsOf('forget').map(({ id }) => id),
-    );
-    for (const { id, mailed } of idsOf('mail'))
-      await queueInactiveMail(services, db, { userId: id, number: mailed + 1 });
-    for (const { id } of idsOf('delete')) await deleteIfUnused(services, id, months);
+    for (const { id } of due) await takeStep(services, id, months);
     afterId = due.length === batchSize ? due.at(-1)?.id : undefined;
   }
 }
 
-const deleteIfUnused = (services: Means, id: number, months: number): Promise<void> =>
+/** Takes the next step of an unused account, if another process has not taken it and its user is not back just now. */
+const takeStep = (services: Means, id: number, months: number): Promise<void> =>
   withTransaction(services.background, async (db) => {
     await holdLeaving(db, id);
     const [user] = await listUnused(db, months, { userId: id, limit: 1 });
-    // Deleted by another process, or back just now.
+    if (user?.step === 'forget') await forgetMailed(db, id);
+    if (user?.step === 'mail') await queueInactiveMail(services, db, { userId: id, number: user.mailed + 1 });
     if (user?.step !== 'delete') return;
     await deleteUser(services, db, id);
     if (!user.isRefused) await queueLeftMail(services, db, user, 'unused');
