@@ -120,6 +120,8 @@ export const ogImageOf = (page: string): string => `${page}/picture.png`;
 
 /** The rules of conduct. */
 export const conduct = '/conduct';
+/** What is kept, and for how long. */
+export const privacy = '/privacy';
 
 export const feed = '/feed.atom';
 export const robots = '/robots.txt';

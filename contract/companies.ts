@@ -39,6 +39,8 @@ export const TeammateSummary = z.object({
   isMe: z.boolean(),
   /** For colleagues and administrators; others do not see the member. */
   isSuspended: z.optional(z.literal(true)),
+  /** Likewise: they have asked for the deletion of their account. */
+  isLeaving: z.optional(z.literal(true)),
   may: may('write'),
 });
 export type TeammateSummary = z.infer<typeof TeammateSummary>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { stepAnswer, Step, Typed } from './accounts.ts';
 import { call } from './call.ts';
 import { Decision } from './cases.ts';
+import { Deletion } from './deletion.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { NoPayload, Nothing } from './fields.ts';
 import { may, whyNot } from './may.ts';
@@ -51,6 +52,8 @@ export const ActivityKind = z.enum([
   'suspended',
   'restored',
   'dataTaken',
+  'deletionAsked',
+  'deletionTakenBack',
 ]);
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
@@ -75,6 +78,10 @@ export const ownAccount = call({
     isPasskeyRequired: z.boolean(),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
+    /** When the account is deleted; null unless its user has asked for that. */
+    leavingAt: z.nullable(Moment),
+    /** What its deletion takes along; null of an administrator, who cannot be deleted. */
+    deletion: z.nullable(Deletion),
     /** Decisions about the user or their company, latest first. */
     decisions: z.array(Decision),
     /** The latest copy of their data; null for none. */

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { NoPayload, Nothing } from './fields.ts';
 
-/** For so many hours a copy of the user's data can be taken; then it is removed. */
-export const exportHours = 24;
-
 /** Id of the account screen's section about the copy. */
 export const ownDataId = 'your-data';
 

@@ -7,6 +7,7 @@ import type { Call } from '#contract/call.ts';
 import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
+import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as messaging from '#contract/messaging.ts';
@@ -49,6 +50,8 @@ export const callers = [
   'blockedTalent',
   // A client of another company, whose account is suspended.
   'suspended',
+  // A client of another company, who has asked for the deletion of their account.
+  'leaving',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -62,6 +65,7 @@ export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   unverified: 'otherCompany',
   blockedTalent: 'otherTalent',
   suspended: 'otherCompany',
+  leaving: 'otherCompany',
 };
 
 /** Ids of the objects in the payloads. */
@@ -101,9 +105,9 @@ export interface Row {
   answers: Partial<Record<CallerName, number[]>>;
 }
 
-/** A suspended caller gets 403 from every call that does not say otherwise, whatever it is sent. */
+/** A suspended or leaving caller gets 403 from every call that does not say otherwise, whatever it is sent. */
 export const isRefused = (caller: CallerName, call: Call): boolean =>
-  caller === 'suspended' && call.allowsRestricted !== true;
+  (caller === 'suspended' || caller === 'leaving') && call.allowsRestricted !== true;
 
 /** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
 export const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
@@ -146,6 +150,8 @@ const clients = [...members, ...strangers];
 const everyTalent: CallerName[] = ['talent', 'otherTalent'];
 const acting: CallerName[] = ['acting', 'actingMember', 'actingTalent'];
 const signedIn: CallerName[] = [...clients, ...everyTalent, 'administrator'];
+/** Talents and clients but for the one who leaves the company. */
+const stayers: CallerName[] = ['teammate', ...strangers, ...everyTalent];
 const everybody: CallerName[] = [...signedIn, 'nobody', 'expired'];
 
 /** Builds the rows; `ids` may be filled later, before the first payload is made. */
@@ -647,6 +653,13 @@ export const accessTable = (ids: Ids): Row[] => [
   // The last member cannot leave; the acting administrators are themselves again.
   row(teammates.leaveCompany, [['client'], ['teammate', ...strangers], ['acting', 'actingMember']], {
     plain: [nothing, 200, 409, 403],
+  }),
+  // Whom it is asked for is restricted from then on, until it is taken back.
+  row(leaving.deleteOwnAccount, [stayers, ['client'], ['administrator', ...acting], ['unproven']], {
+    plain: [nothing, 200, 401, 409, 403],
+  }),
+  row(leaving.keepOwnAccount, [[...stayers, 'administrator', ...acting, 'unproven'], ['client']], {
+    plain: [nothing, 200, 401],
   }),
   row(accounts.signOut, [everybody], { plain: [nothing, 200] }),
 ];

@@ -15,7 +15,7 @@ import { countCandidates, createMatching, type Matching } from '#server/matching
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
 import { moderationRoutes } from '#server/moderation/routes.ts';
-import { createEmit } from '#server/platform/events/events.ts';
+import { type Emit, createEmit } from '#server/platform/events/events.ts';
 import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/calls/documentation.ts';
@@ -24,6 +24,8 @@ import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ownDataRoutes } from '#server/own-data/routes.ts';
+import { holdAbandoned } from '#server/own-data/leaving.ts';
+import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
 import { correctPositionOffsets, handPositionsOver } from '#server/positions/service.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
@@ -36,10 +38,10 @@ import { teammateRoutes } from '#server/teammates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
 
 /** Hearers of each event, in the order in which they hear it. */
-export const emit = createEmit({
+export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
-  userDeleted: [handPositionsOver],
+  userDeleted: [handPositionsOver, (db, event) => holdAbandoned({ emit })(db, event)],
   positionWentLive: [announcePosition],
   positionClosed: [withdrawAnnouncement],
 });
@@ -76,6 +78,7 @@ export async function buildApp(
   moderationRoutes(app, services);
   caseRoutes(app, services);
   ownDataRoutes(app, services);
+  leavingRoutes(app, services);
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);

@@ -5,6 +5,8 @@ import { contactHandlers } from '#server/contacts/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { messageMailHandlers } from '#server/messaging/service.ts';
+import { leavingMailHandlers } from '#server/own-data/leaving-mails.ts';
+import { deleteEachHour } from '#server/own-data/leaving-round.ts';
 import { checkDomains } from '#server/verification/service.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { ownDataHandlers } from '#server/own-data/service.ts';
@@ -19,6 +21,8 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   ...messageMailHandlers(services),
   ...caseHandlers(services),
   ...ownDataHandlers(services),
+  ...leavingMailHandlers(services),
+  deleteEachHour(services),
   ...announcementHandlers(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),

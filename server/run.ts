@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { sweepActingSessions } from '#server/admin/acting-store.ts';
 import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
 import { sweepCodes } from '#server/accounts/codes-store.ts';
 import { sweepAnnouncementDays } from '#server/announcements/service.ts';
@@ -28,6 +29,7 @@ import { sweepSessions } from '#server/platform/session/session.ts';
 import { SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { sweepExports } from '#server/own-data/service.ts';
+import { startDeletions } from '#server/own-data/leaving-round.ts';
 import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
@@ -175,6 +177,7 @@ async function start(
   }
   await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
   await unlessStopped(startReviews(services));
+  await unlessStopped(startDeletions(services));
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     undo.push(await metrics.serve(services));
@@ -202,6 +205,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepAnnouncementDays(db);
     await doContactRounds(services);
     await sweepAuditLog(db);
+    await sweepActingSessions(db);
     await sweepCases(db);
     await sweepExports(db);
   } catch (error) {

@@ -290,6 +290,7 @@ export const screens: Record<Address, Screen> = {
       'data-waiting': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf({ state: 'waiting' }) },
       'data-ready': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf(readyCopy) },
       'data-failed': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf({ state: 'failed' }) },
+      delete: { as: 'client', at: plain(addresses.account), steps: ['section:last-child button'] },
     },
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
@@ -414,6 +415,7 @@ export const pages: Record<string, Record<string, View>> = {
     long: { at: (_, { longClient }) => addresses.positionPage(longClient.position ?? '') },
     forbidden: { at: plain(addresses.positionPage('gone')) },
   },
+  privacy: { many: { at: plain(addresses.privacy) } },
   unsubscribe: { forbidden: { at: plain(addresses.unsubscribe('wrong')) } },
   offline: { failed: { at: plain('/offline') } },
 };

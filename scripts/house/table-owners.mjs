@@ -61,6 +61,9 @@ const ownerOf = {
   users: 'accounts',
   'users.email_refusal': 'mail', // what the mail server answered
   'users.email_refused_at': 'mail',
+  'users.inactive_mailed': 'own-data',
+  'users.inactive_until': 'own-data',
+  'users.leaving_at': 'own-data',
   'users.last_seen_at': 'platform', // presence
   'users.suspended_until': 'cases',
   videos: 'messaging',

@@ -50,7 +50,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['companies', 'decisions', 'moderation', 'people', 'positions'],
+  ['companies', 'decisions', 'leaving', 'moderation', 'people', 'positions'],
 ];
 
 function floorOf(room) {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { codeMinutes } from '#contract/accounts.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 export type Purpose = 'signup' | 'signin' | 'proof';
@@ -80,6 +81,6 @@ export async function dropCodes(db: Database, email: string): Promise<void> {
 export async function sweepCodes(db: Database): Promise<void> {
   await db
     .deleteFrom('codes')
-    .where('expiresAt', '<', sql<Date>`now() - interval '1 hour'`)
+    .where('expiresAt', '<', sql<Date>`now() - make_interval(hours => ${kept.codeHours})`)
     .execute();
 }

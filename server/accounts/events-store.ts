@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Activity, Device } from '#contract/own-account.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
@@ -15,6 +16,11 @@ export const noteSuspension = (db: Database, userId: number, kind: 'suspended' |
 /** Notes that a user has asked for a copy of their data. */
 export const noteDataTaken = (db: Database, userId: number, device: Device) =>
   insertEvent(db, { userId, kind: 'dataTaken', ...device });
+/** Notes that a user has asked for the deletion of their account, or taken that back. */
+export const noteLeaving = (
+  db: Database,
+  event: { userId: number; kind: 'deletionAsked' | 'deletionTakenBack' } & Device,
+) => insertEvent(db, event);
 
 /** Whether an event of this kind happened to a user within the last hour. */
 export const happenedLately = async (db: Database, { userId, kind }: { userId: number; kind: Kind }) =>
@@ -26,7 +32,7 @@ export const happenedLately = async (db: Database, { userId, kind }: { userId: n
     .where('happenedAt', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirst()) !== undefined;
 
-const kept = sql<Date>`now() - interval '12 months'`;
+const oldest = sql<Date>`now() - make_interval(months => ${kept.activityMonths})`;
 const maxListed = 50;
 
 interface EventRow {
@@ -40,10 +46,10 @@ interface EventRow {
 export async function listEvents(db: Database, userId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select kind, browser, system, happened_at from account_events
-    where user_id = ${userId}::integer and happened_at > ${kept}
+    where user_id = ${userId}::integer and happened_at > ${oldest}
     union all
     select 'actedAs', null, null, started_at from acting_sessions
-    where user_id = ${userId}::integer and started_at > ${kept}
+    where user_id = ${userId}::integer and started_at > ${oldest}
     order by happened_at desc
     limit ${maxListed}::integer`.execute(db);
   return rows;
@@ -51,5 +57,5 @@ export async function listEvents(db: Database, userId: number): Promise<EventRow
 
 /** Removes events after a year; called by the periodic sweep. */
 export async function sweepEvents(db: Database): Promise<void> {
-  await db.deleteFrom('accountEvents').where('happenedAt', '<', kept).execute();
+  await db.deleteFrom('accountEvents').where('happenedAt', '<', oldest).execute();
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 
-const kept = sql<Date>`now() - interval '7 days'`;
+const oldest = sql<Date>`now() - make_interval(days => ${kept.formerAddressDays})`;
 
 /** Notes a user's former address, and returns the token that gives it back for seven days; only its hash is stored. */
 export async function insertFormerAddress(db: Database, userId: number, email: string): Promise<string> {
@@ -21,7 +22,7 @@ export const findFormerAddress = (db: Database, token: string) =>
     .selectFrom('formerAddresses')
     .select(['id', 'userId', 'email', 'changedAt'])
     .where('tokenHash', '=', hashToken(token))
-    .where('changedAt', '>', kept)
+    .where('changedAt', '>', oldest)
     .executeTakeFirst();
 
 /** Voids the tokens of a change and of the user's later ones; false if there are none. */
@@ -40,5 +41,5 @@ export async function deleteFormerAddressesFrom(
 
 /** Removes what can no longer be given back; called by the periodic sweep. */
 export async function sweepFormerAddresses(db: Database): Promise<void> {
-  await db.deleteFrom('formerAddresses').where('changedAt', '<', kept).execute();
+  await db.deleteFrom('formerAddresses').where('changedAt', '<', oldest).execute();
 }

@@ -102,7 +102,7 @@ describe('a device', () => {
     await plantCode(world.services, 'signin', mira.email);
     const { headers } = await device.send(signIn, { email: mira.email, step: 2, code: '123456' });
     const set = [headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('device='));
-    expect(set).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(set).not.toContain(mira.email);
     expect(device.cookies.get('device')).toContain(first);
     for (const { email } of [ada, mira]) {

@@ -8,6 +8,7 @@ import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
+import { readDeletion } from './deletion.ts';
 import { findEmailChange } from './email-changes.ts';
 import { findExport } from './exports-store.ts';
 import { listPasskeys } from './passkeys-store.ts';
@@ -24,13 +25,14 @@ export async function readOwnAccount(
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
-  const [emailChange = null, passkeys, own, events, decisions, copy] = await Promise.all([
+  const [emailChange = null, passkeys, own, events, decisions, copy, deletion] = await Promise.all([
     findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
     listPasskeys(db, viewer.id),
     sessions.listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
     listDecisions(db, viewer),
     findExport(db, viewer.id),
+    readDeletion(db, settings, viewer),
   ]);
   const restricted = whyNotRestricted(viewer);
   const rules = {
@@ -61,6 +63,7 @@ export async function readOwnAccount(
     })),
     decisions,
     export: copy,
+    ...deletion,
     may: mayOf(rules),
     whyNot: whyNotOf(rules),
   };

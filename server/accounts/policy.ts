@@ -56,6 +56,11 @@ export const whyNotTakeData = (viewer: Pick<Viewer, 'session'>, state: OwnExport
   (state === 'waiting'
     ? ({ code: 'conflict', detail: 'A copy of your data is being made.', reason: { code: 'exportWaits' } } as const)
     : undefined);
+/** Administrators stay: an installation never ends up without one. */
+export const whyNotLeave = ({ type }: Pick<Viewer, 'type'>): Denial | undefined =>
+  type === accountTypes.administrator
+    ? { code: 'conflict', detail: 'An administrator cannot be deleted.', reason: { code: 'administrator' } }
+    : undefined;
 
 /** The next start would make an address that ADMIN_EMAIL names an administrator again. */
 export const whyNotChangeOwnEmail = (

@@ -108,13 +108,14 @@ export const lockUnseen = async (db: Database, { id, email }: { id: number; emai
 
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 
-/** Finds the longest-standing other member of a company. */
+/** Finds the longest-standing other member of a company; one who leaves only if there is no other. */
 export const findSuccessor = (db: Database, companyId: number, userId: number) =>
   db
     .selectFrom('users')
     .select('id')
     .where('companyId', '=', companyId)
     .where('id', '<>', userId)
+    .orderBy((eb) => eb('leavingAt', 'is not', null))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Finds the administrator of a session, and locks it so that it cannot end before the transaction does. */
@@ -37,4 +38,12 @@ export async function insertUse(
     .onConflict((conflict) => conflict.column('nonce').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Removes what is older than the log of administrators; called by the periodic sweep. */
+export async function sweepActingSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('actingSessions')
+    .where('startedAt', '<', sql<Date>`now() - make_interval(years => ${kept.logYears})`)
+    .execute();
 }

@@ -27,7 +27,7 @@ import {
   sessionCookie,
   setAdministratorCookie,
   setSessionCookie,
-} from '#server/platform/session/session.ts';
+} from '#server/platform/session/session-cookies.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { listLog } from './log.ts';

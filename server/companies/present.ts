@@ -28,13 +28,13 @@ export const presentCompanySummary = ({ id, name, verifiedDomain, ...keys }: Sum
 });
 
 export const presentMember = (
-  { avatarKey, companyId, isAvailable, ...member }: MemberRow & { companyId: number },
+  { avatarKey, companyId, isAvailable, leavingAt, ...member }: MemberRow & { companyId: number },
   viewer: Correspondent,
 ): TeammateSummary => ({
   ...member,
   avatarUrl: mediaUrl(avatarKey),
   ...presentPerson({ id: member.id, type: accountTypes.client, companyId }, viewer),
-  ...(!isAvailable && { isSuspended: true, may: { write: false } }),
+  ...(!isAvailable && { ...(leavingAt ? { isLeaving: true } : { isSuspended: true }), may: { write: false } }),
 });
 
 /** What a viewer is told of any person: whether they are it, and may write to them. */

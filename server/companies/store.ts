@@ -90,7 +90,7 @@ export const setFirstContactsHeld = (db: Database, id: number, isHeld: boolean) 
 export const listMembers = (db: Database, companyId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'title', 'avatarKey', 'isAvailable'])
+    .select(['id', 'firstName', 'lastName', 'title', 'avatarKey', 'isAvailable', 'leavingAt'])
     .where('companyId', '=', companyId)
     .orderBy('id')
     .execute();

@@ -73,6 +73,8 @@ async function findWaiting(db: Database, threadId: number | null, userId: number
       left join mail_settings s on s.user_id = u.id
     where h.id = ${threadId}::integer
       and c.state = case when u.company_id is null then 'byCompany' else 'byTalent' end
-      and u.email_refused_at is null and coalesce(s.messages, 'atOnce') <> 'never'`.execute(db);
+      and u.is_available and p.is_available and u.email_refused_at is null and coalesce(s.messages, 'atOnce') <> 'never'`.execute(
+    db,
+  );
   return rows[0];
 }

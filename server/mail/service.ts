@@ -18,6 +18,7 @@ export { appealMail, decisionMail, deletionMail, reporterMail, restoredMail, wai
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
 export { contactReminderMail } from './contact-reminder-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
+export { inactiveMail, leavingMail, leftMail } from './leaving-mail.ts';
 export { linkedPages } from './linked-pages.ts';
 export { newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';

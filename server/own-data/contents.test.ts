@@ -18,7 +18,7 @@ import { buildWebm } from '#server/media/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
-import { sessionCookie } from '#server/platform/session/session.ts';
+import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import type { ZippedFile } from '#server/testing/zip.ts';
 import { type World, createWorld } from '#server/testing/world.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import { exportHours } from '#contract/own-data.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-const end = sql<Date>`now() + make_interval(hours => ${sql.lit(exportHours)})`;
+const end = sql<Date>`now() + make_interval(hours => ${sql.lit(kept.exportHours)})`;
 const hasEnded = sql<boolean>`ends_at <= now()`;
 
 /**

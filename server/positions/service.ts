@@ -85,14 +85,14 @@ export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, suc
 };
 
 /**
- * Holds the Live positions of a company that is suspended: to all others they are Drafts, and announcements are
- * withdrawn. The caller has locked the members, so that none goes Live beside it.
+ * Holds the Live positions of a company that is suspended, or whose members all leave. To all others they are Drafts, and
+ * announcements are withdrawn. The caller has locked the members, so that none goes Live beside it.
  */
 export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Database, companyId: number): Promise<void> {
   for (const { id } of await store.holdLive(db, companyId)) await emit(db, 'positionClosed', { positionId: id });
 }
 
-/** Makes the held positions of a company Live as they were; they are not announced again. */
+/** Makes the held positions of a company Live as they were, unless something else holds them; not announced again. */
 export const releasePositions = async (db: Database, companyId: number): Promise<void> =>
   void (await store.releaseHeld(db, companyId));
 

@@ -98,13 +98,24 @@ export const holdLive = (db: Database, companyId: number) =>
     .returning('id')
     .execute();
 
-/** Makes the held Drafts of a company Live again. */
+/** Makes the held Drafts of a company Live again, unless it is suspended or all its members leave. */
 export const releaseHeld = (db: Database, companyId: number) =>
   db
     .updateTable('positions')
     .set({ isLive: true, isHeld: false })
     .where('companyId', '=', companyId)
     .where('isHeld', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('companies as c')
+          .innerJoin('users as u', 'u.companyId', 'c.id')
+          .select('c.id')
+          .where('c.id', '=', companyId)
+          .where('c.suspendedUntil', 'is', null)
+          .where('u.leavingAt', 'is', null),
+      ),
+    )
     .execute();
 
 /** Gives the positions of one contact to another. */

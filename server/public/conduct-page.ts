@@ -3,6 +3,7 @@ import { appealDays } from '#contract/cases.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { writePage } from './page.ts';
 import { nothing } from './parts.ts';
@@ -15,12 +16,12 @@ const hasDetails = (rule: (typeof rules)[number]): rule is Detailed => rule !== 
 interface Given {
   isSignedIn: boolean;
   language: Language;
-  /** The operator's address, for people without an account. */
-  contactEmail: string | undefined;
+  /** With the operator's address, for people without an account. */
+  settings: Pick<Settings, 'contactEmail'>;
 }
 
 /** The rules of conduct, what happens when one is broken, and how a decision is appealed. */
-export function conductPage(site: Site, { isSignedIn, language, contactEmail }: Given): string {
+export function conductPage(site: Site, { isSignedIn, language, settings: { contactEmail } }: Given): string {
   const t = textsOf(language, 'conduct');
   const link = (text: Html) => html`<a href="mailto:${contactEmail ?? ''}">${text}</a>`;
   return writePage(site, {

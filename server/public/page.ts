@@ -59,7 +59,8 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
           <p>
             <a href="${addresses.companiesPage()}">${t('frame.companies')}</a> ·
             <a href="${addresses.feed}">${t('frame.feed')}</a> ·
-            <a href="${addresses.conduct}">${t('frame.conduct')}</a>
+            <a href="${addresses.conduct}">${t('frame.conduct')}</a> ·
+            <a href="${addresses.privacy}">${t('frame.privacy')}</a>
           </p>
         </footer>
       </body>

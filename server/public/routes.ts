@@ -17,6 +17,7 @@ import { keepListings } from './listings.ts';
 import { companyOgContent, positionOgContent } from './og-content.ts';
 import { createOgImages } from './og-image.ts';
 import { positionPage } from './position-page.ts';
+import { privacyPage } from './privacy-page.ts';
 import { presentListed, presentPosition } from './present.ts';
 import { listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
 import { readSite } from './site.ts';
@@ -82,13 +83,16 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 
-    scope.get(addresses.conduct, async (request, reply) => {
-      const viewer = await findWho(request, reply);
-      const language = languageOf(request, settings);
-      const { contactEmail } = settings;
-      const body = conductPage(site, { isSignedIn: viewer !== null, language, contactEmail });
-      return answer(request, reply, { type: page, body, language, audience: 'asker' });
-    });
+    for (const [path, write] of [
+      [addresses.conduct, conductPage],
+      [addresses.privacy, privacyPage],
+    ] as const)
+      scope.get(path, async (request, reply) => {
+        const viewer = await findWho(request, reply);
+        const language = languageOf(request, settings);
+        const body = write(site, { isSignedIn: viewer !== null, language, settings });
+        return answer(request, reply, { type: page, body, language, audience: 'asker' });
+      });
 
     scope.get<ByHashId>(addresses.positionPage(':hashId'), async (request, reply) => {
       const { row, viewer } = await see(request, reply);

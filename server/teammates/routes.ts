@@ -4,7 +4,7 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ensureFlow, findFlowHash, flowHash, issueToken } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
-import { clearSessionCookie } from '#server/platform/session/session.ts';
+import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';

@@ -52,6 +52,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   const elsewhere = await memberOfOther('Elsewhere');
   const suspendable = await buildTalentUser(db);
   const suspended = await memberOfOther('Suspended');
+  const leaving = await memberOfOther('Leaving');
   const hiddenClient = await memberOfOther('Hidden from');
   const unverified = await memberOfOther('Unverified');
   await db.insertInto('exclusions').values({ talentId: talent.id, companyId: hiddenClient.companyId }).execute();
@@ -85,6 +86,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     hiddenClient: await world.signIn(hiddenClient),
     blockedTalent: await world.signIn(blockedTalent),
     suspended: await world.signIn(suspended),
+    leaving: await world.signIn(leaving),
   };
   for (const { id } of await db.selectFrom('companies').select('id').where('id', '<>', unverified.companyId).execute())
     await proveDomain(db, id, `proven-${id}.example`);
@@ -102,6 +104,11 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     .updateTable('users')
     .set({ suspendedUntil: sql<Date>`'infinity'` })
     .where('id', '=', suspended.id)
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ leavingAt: sql<Date>`now() + interval '7 days'` })
+    .where('id', '=', leaving.id)
     .execute();
   await world.signIn(client);
   const session = await db

@@ -40,6 +40,11 @@ const OwnDataSection = lazyPart(
   withTexts(() => import('./own-data-section.tsx'), 'own-data'),
 );
 
+const DeleteSection = lazyPart(
+  'DeleteSection',
+  withTexts(() => import('./delete-section.tsx'), 'leaving'),
+);
+
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
 export function AccountScreen() {
   const t = useTexts('account');
@@ -83,6 +88,7 @@ export function AccountScreen() {
         {user.type !== accountTypes.administrator && <ReportsSection />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
         {!user.isPasskeyMissing && <OwnDataSection />}
+        {stored.data.deletion && <DeleteSection deletion={stored.data.deletion} isFixed={isFixed} />}
       </div>
     </Page>
   );

@@ -107,15 +107,15 @@ export function SignUpScreen() {
         >
           {t.rich('signUp.hasAccount', { link: <Link to="/signin/{-$id}" params={{ id: position }} /> })}
           <br />
-          {t.rich('signUp.rules', { link: <RulesLink /> })}
+          {t.rich('signUp.rules', { link: <PageLink to="/conduct" />, kept: <PageLink to="/privacy" /> })}
         </Submit>
       </form>
     </AccountPage>
   );
 }
 
-/** A page that the server writes, so no link of the router. */
-const RulesLink = ({ children }: { children?: ReactNode }) => <a href="/conduct">{children}</a>;
+/** Leads to a page that the server writes, so no link of the router. */
+const PageLink = ({ to, children }: { to: string; children?: ReactNode }) => <a href={to}>{children}</a>;
 
 /** The field to correct for a status; without one, focus the button to try again. */
 const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {

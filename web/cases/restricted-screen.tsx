@@ -24,10 +24,20 @@ const OwnDataPart = lazyPart(
   withTexts(() => import('#web/decisions/own-data-part.tsx'), 'own-data'),
 );
 
+/* Apart, as not all see them, and other screens would load what they share with them. */
+const LeavingView = lazyPart(
+  'LeavingView',
+  withTexts(() => import('#web/leaving/leaving-view.tsx'), 'leaving'),
+);
+const DeleteButton = lazyPart(
+  'DeleteButton',
+  withTexts(() => import('#web/leaving/delete-button.tsx'), 'leaving'),
+);
+
 /** How often the screen asks whether the account is open again. */
 const pollMilliseconds = 20_000;
 
-/** All that a user with a restricted account sees: the decision, and what they can do about it. */
+/** All that a user with a restricted account sees: the decision or that they leave, and what they can do. */
 export function RestrictedScreen() {
   const t = useTexts('cases');
   usePageTitle(t('restricted.pageTitle'));
@@ -40,9 +50,10 @@ export function RestrictedScreen() {
           <Wordmark name={productName} />
         </header>
         <main className={classes.main}>
-          <Decisions />
+          <Reasons />
           <OwnDataPart />
           <div className={classes.actions}>
+            <Deletion />
             {user.actingAdministrator && (
               <Button variant="default" onClick={() => void returnToAdministrator()}>
                 {t('restricted.return')}
@@ -59,19 +70,40 @@ export function RestrictedScreen() {
   );
 }
 
-function Decisions() {
+/** Why the account is restricted. */
+function Reasons() {
   const t = useTexts('cases');
   const stored = useCall(ownAccount, {}, { refetchInterval: pollMilliseconds });
+  const isFixed = useUser().actingAdministrator !== null;
   useReopening();
   if (stored.isPending) return <DelayedSpinner />;
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
-  const inForce = stored.data.decisions.filter((decision) => decision.isInForce);
-  if (inForce.length === 0) return <h1 className={classes.title}>{t('restricted.title')}</h1>;
-  return inForce.map((decision) => (
-    <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
-      <DecisionView decision={decision} heading="h1" />
-    </section>
-  ));
+  const { leavingAt, decisions } = stored.data;
+  const inForce = decisions.filter((decision) => decision.isInForce);
+  if (inForce.length === 0 && leavingAt === null) return <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  return (
+    <>
+      {leavingAt !== null && (
+        <div className={classes.decision}>
+          <LeavingView leavingAt={leavingAt} isFixed={isFixed} />
+        </div>
+      )}
+      {inForce.map((decision) => (
+        <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
+          <DecisionView decision={decision} heading="h1" />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Lets the suspended delete their account. */
+function Deletion() {
+  const t = useTexts('cases');
+  const isFixed = useUser().actingAdministrator !== null;
+  const { data } = useCall(ownAccount, {});
+  if (!data?.deletion || data.leavingAt !== null) return null;
+  return <DeleteButton deletion={data.deletion} label={t('restricted.delete')} isFixed={isFixed} />;
 }
 
 /** Leads home once the account is open again. */

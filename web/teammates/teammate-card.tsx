@@ -4,7 +4,7 @@ import type { TeammateCard as Row } from '#contract/teammates.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { MeBadge, SuspendedBadge } from '#web/ui/badge.tsx';
+import { LeavingBadge, MeBadge, SuspendedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -13,7 +13,7 @@ import classes from './team-screen.module.css';
 
 /** Teammate in the list; the card opens their profile, the button edits it. */
 export function TeammateCard({
-  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, isSuspended, hasSignedIn, may },
+  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, isSuspended, isLeaving, hasSignedIn, may },
 }: {
   teammate: Row;
 }) {
@@ -28,6 +28,7 @@ export function TeammateCard({
             {name}
           </StretchedButton>{' '}
           {isMe && <MeBadge />} {isSuspended && <SuspendedBadge />}
+          {isLeaving && <LeavingBadge />}
         </h2>
         {title && <p className={classes.line}>{title}</p>}
         <p className={classes.email}>{email}</p>

@@ -27,6 +27,9 @@ export const RefusedBadge = ({ title }: { title: string }) => (
 /** Marks an account that is suspended. */
 export const SuspendedBadge = () => <span className={classes.expired}>{useTexts('common')('badge.suspended')}</span>;
 
+/** Marks a colleague who has asked for the deletion of their account. */
+export const LeavingBadge = () => <span className={classes.draft}>{useTexts('common')('badge.leaving')}</span>;
+
 /** A client's plan, shown to administrators. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
   const t = useTexts('common');

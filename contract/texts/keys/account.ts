@@ -78,4 +78,6 @@ export interface AccountTexts {
   'administrators.reset.question': { name: string };
   'administrators.reset.details': { name: string };
   'administrators.isReset': { name: string };
+  'activity.deletionAsked': Record<never, never>;
+  'activity.deletionTakenBack': Record<never, never>;
 }

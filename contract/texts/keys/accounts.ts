@@ -22,7 +22,7 @@ export interface AccountsTexts {
   'signUp.you': Record<never, never>;
   'signUp.code': Record<never, never>;
   'signUp.hasAccount': { link: Tag };
-  'signUp.rules': { link: Tag };
+  'signUp.rules': { link: Tag; kept: Tag };
   'signUp.wrongCompanyName': Record<never, never>;
   'signUp.wrongName': Record<never, never>;
   'signUp.wrongEmail': Record<never, never>;

@@ -3,6 +3,7 @@ export interface CasesTexts {
   'restricted.pageTitle': Record<never, never>;
   'restricted.title': Record<never, never>;
   'restricted.return': Record<never, never>;
+  'restricted.delete': Record<never, never>;
   'restricted.signOut': Record<never, never>;
   'decision.label': Record<never, never>;
   'decision.suspended.user': Record<never, never>;

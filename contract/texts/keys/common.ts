@@ -40,4 +40,5 @@ export interface CommonTexts {
   'failure.restricted': Record<never, never>;
   'failure.conversation-closed': Record<never, never>;
   'badge.suspended': Record<never, never>;
+  'badge.leaving': Record<never, never>;
 }

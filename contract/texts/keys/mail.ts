@@ -188,4 +188,21 @@ export interface MailTexts {
   'ownData.ready': { product: string; until: string };
   'ownData.get': Record<never, never>;
   'ownData.notYours': Record<never, never>;
+  'leaving.subject': { product: string };
+  'leaving.title': Record<never, never>;
+  'leaving.text': { product: string; time: string };
+  'leaving.until': Record<never, never>;
+  'leaving.keep': Record<never, never>;
+  'leaving.notYours': Record<never, never>;
+  'left.title': Record<never, never>;
+  'left.asked': { product: string };
+  'left.unused': { product: string };
+  'left.last': Record<never, never>;
+  'left.kept': Record<never, never>;
+  'left.keptLink': Record<never, never>;
+  'inactive.title': Record<never, never>;
+  'inactive.talent': { product: string; since: string; day: string };
+  'inactive.company': { company: string; product: string; since: string; day: string };
+  'inactive.stay': Record<never, never>;
+  'inactive.signIn': Record<never, never>;
 }

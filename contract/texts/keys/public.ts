@@ -10,6 +10,7 @@ export interface PublicTexts {
   'frame.feed': Record<never, never>;
   'frame.companies': Record<never, never>;
   'frame.conduct': Record<never, never>;
+  'frame.privacy': Record<never, never>;
   'companies.title': Record<never, never>;
   'companies.description': { product: string };
   'companies.none': Record<never, never>;

@@ -126,7 +126,12 @@ interface UserTable {
   createdAt: MadeAt;
   version: Version;
   suspendedUntil: SuspendedUntil;
-  /** Whether neither the user nor their company is suspended; kept by triggers (migration 0051). */
+  /** When the account is deleted, as its user has asked. */
+  leavingAt: Date | null;
+  /** Mails about an unused account that have left, and the deletion that the last one named. */
+  inactiveMailed: Generated<number>;
+  inactiveUntil: Date | null;
+  /** Whether the user neither leaves nor is suspended, alone or with their company; kept by triggers (migration 0064). */
   isAvailable: ColumnType<boolean, never, never>;
 }
 

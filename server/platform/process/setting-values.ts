@@ -12,6 +12,9 @@ export const wholeNumber = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(min), z.maximum(max))),
   );
 
+/** A whole number within bounds, or 0. */
+export const zeroOr = (min: number, max: number) => z.union([wholeNumber(0, 0), wholeNumber(min, max)]);
+
 /** Two numbers separated by a comma, or `off` for no limit. */
 export const twoLimits = z.pipe(
   z.string().check(z.regex(/^(?:off|[1-9]\d{0,5},[1-9]\d{0,5})$/)),

@@ -21,6 +21,7 @@ import {
   twoLimits,
   url,
   wholeNumber,
+  zeroOr,
 } from './setting-values.ts';
 
 /** A wrong setting: one line with its name, the given value and the expected one. */
@@ -72,6 +73,10 @@ export interface Settings {
   firstContactsPerDay: { unverified: number; verified: number } | null;
   /** Days after which a first contact without an answer lapses; 0 for never. */
   answerDays: number;
+  /** Days from asking for the deletion of an account to the deletion; 0 for at once. */
+  deletionGraceDays: number;
+  /** Months after which unused accounts are deleted; 0 for never. */
+  inactiveMonths: number;
   productName: string;
   /** Addresses of the resolvers that proofs of domains ask; empty for the machine's. */
   dnsServers: string[];
@@ -164,6 +169,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       'two numbers such as 25,100 (without and with a proven domain), or off',
     ),
     answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),
+    deletionGraceDays: read('DELETION_GRACE_DAYS', '7', wholeNumber(0, 30), 'a number of days from 0 to 30'),
+    inactiveMonths: read('INACTIVE_MONTHS', '0', zeroOr(6, 120), 'a number of months from 6 to 120, or 0'),
     productName: read(
       'PRODUCT_NAME',
       'Rolecall',

@@ -2,7 +2,8 @@ import '@fastify/cookie';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { hashToken, sessionCookie } from './session.ts';
+import { hashToken } from './session.ts';
+import { sessionCookie } from './session-cookies.ts';
 import { isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 

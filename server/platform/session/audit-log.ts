@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { adminReturn } from '#contract/acting.ts';
 import type { Act } from '#contract/audit-log.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -48,6 +49,6 @@ export async function recordActing(db: Database, { id, companyId, session }: Vie
 export async function sweepAuditLog(db: Database): Promise<void> {
   await db
     .deleteFrom('auditLog')
-    .where('at', '<', sql<Date>`now() - interval '3 years'`)
+    .where('at', '<', sql<Date>`now() - make_interval(years => ${kept.logYears})`)
     .execute();
 }

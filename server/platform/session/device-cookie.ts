@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { kept } from '#contract/retention.ts';
 import { acceptedSecrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
@@ -8,11 +9,11 @@ import type { Settings } from '#server/platform/process/settings.ts';
  * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'): a signed proof that a user has
  * signed in in this browser. It gives the browser its own limits where unknown ones share theirs, and grants no access.
  * It outlives sign-out, and has an entry for each of the browser's recent users, latest first. An entry is void for
- * another user, after a change of address, and after a year.
+ * another user, after a change of address, and after 400 days.
  */
 
 const maxEntries = 8;
-const daysValid = 365;
+const daysValid = kept.deviceDays;
 /** Age in days at which an entry is renewed. */
 const daysUnchanged = 30;
 const entrySeparator = '~';

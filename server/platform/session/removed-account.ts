@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { findLastUserId } from './device-cookie.ts';
-import { sessionCookie } from './session.ts';
+import { sessionCookie } from './session-cookies.ts';
 
 /**
  * Throws 'account-removed' for a request whose session ended with its user's account. Only a browser with a session

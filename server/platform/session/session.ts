@@ -6,30 +6,20 @@ import type pg from 'pg';
 import type { Warning } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
+import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import type { Viewer } from './viewer.ts';
+import { type Viewer, restrictionOf } from './viewer.ts';
 
-const sessionDays = 30;
-const administratorHours = 12;
+const { sessionDays, administratorHours } = kept;
 
 /** Makes a session's token: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Only the hash of a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** `__Host-` binds the cookie to this host; browsers accept it under https only. */
-export const sessionCookie = (settings: Settings): string => (settings.isSecure ? '__Host-session' : 'session');
-
-/** Keeps an acting administrator's own session, for the way back. */
-export const administratorCookie = (settings: Settings): string =>
-  settings.isSecure ? '__Host-administrator' : 'administrator';
-
-const cookieOptions = (settings: Settings) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: settings.isSecure }) as const;
 
 interface SessionRow {
   id: number;
@@ -43,6 +33,7 @@ interface SessionRow {
   company_name: string;
   company_avatar_key: string | null;
   is_available: boolean;
+  is_leaving: boolean;
   is_trial: boolean;
   is_trial_expired: boolean;
   is_due: boolean;
@@ -63,6 +54,7 @@ export const sessionStatement = {
   name: 'session',
   text: `
     select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
+      u.leaving_at is not null as is_leaving,
       c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
       s.last_used_at < now() - interval '1 hour' as is_due,
       extract(epoch from least(
@@ -122,7 +114,7 @@ export async function findViewer(
     if (!row || isVoid(row, settings)) return undefined;
     if (row.is_due && row.administrator_id === null) {
       await renewSession(db, tokenHash);
-      if (row.type !== accountTypes.administrator) setSessionCookie(reply, settings, token, sessionDays * 86_400);
+      if (row.type !== accountTypes.administrator) setSessionCookie(reply, settings, token);
     }
     const session = { viewer: toViewer(row, tokenHash, settings), administratorSession: row.administrator_session };
     return { session, seconds: row.seconds };
@@ -155,7 +147,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Set
     email: row.email,
     avatarKey: row.avatar_key,
     language: actingAdministrator ? null : row.language,
-    restriction: row.is_available ? null : ('suspended' as const),
+    restriction: restrictionOf({ isLeaving: row.is_leaving, isAvailable: row.is_available }),
     session: {
       tokenHash,
       actingAdministrator,
@@ -244,26 +236,4 @@ export async function sweepSessions(db: Database): Promise<void> {
     .deleteFrom('sessions')
     .where('expiresAt', '<', sql<Date>`now()`)
     .execute();
-}
-
-export function setSessionCookie(
-  reply: FastifyReply,
-  settings: Settings,
-  token: string,
-  seconds = sessionDays * 86_400,
-): void {
-  void reply.setCookie(sessionCookie(settings), token, { ...cookieOptions(settings), maxAge: seconds });
-}
-
-export function clearSessionCookie(reply: FastifyReply, settings: Settings): void {
-  void reply.clearCookie(sessionCookie(settings), cookieOptions(settings));
-  clearAdministratorCookie(reply, settings);
-}
-
-export function setAdministratorCookie(reply: FastifyReply, settings: Settings, token: string, seconds: number): void {
-  void reply.setCookie(administratorCookie(settings), token, { ...cookieOptions(settings), maxAge: seconds });
-}
-
-export function clearAdministratorCookie(reply: FastifyReply, settings: Settings): void {
-  void reply.clearCookie(administratorCookie(settings), cookieOptions(settings));
 }

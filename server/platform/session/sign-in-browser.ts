@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { issueToken, nonceOf } from './anti-forgery.ts';
 import { rememberDevice } from './device-cookie.ts';
-import { setSessionCookie } from './session.ts';
+import { setSessionCookie } from './session-cookies.ts';
 
 /** A user with a session that has just begun. */
 export interface SignedIn {

@@ -47,6 +47,12 @@ export interface AdministratorViewer extends AnyViewer {
 /** The caller, according to their session. */
 export type Viewer = TalentViewer | ClientViewer | AdministratorViewer;
 
+/** Why a user is restricted. One who leaves is told that first, even if suspended: it can be taken back. */
+export function restrictionOf(user: { isLeaving: boolean; isAvailable: boolean }): Restriction | null {
+  if (user.isLeaving) return 'leaving';
+  return user.isAvailable ? null : 'suspended';
+}
+
 /** Why an administrator has to use their passkey first: the session was begun by code alone. */
 export const whyPasskeyNeeded = ({ session }: Pick<AnyViewer, 'session'>): Denial | undefined =>
   session.isPasskeyRequired && session.way === 'code'

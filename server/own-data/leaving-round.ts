@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { deleteUser } from '#server/accounts/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { type Handler, defineKind, enqueueRepeating, handle } from '#server/platform/deliveries/deliveries.ts';
+import { forgetMailed, listUnused } from './inactive-store.ts';
+import { queueInactiveMail, queueLeftMail } from './leaving-mails.ts';
+import { findDue, holdLeaving, listDue } from './leaving-store.ts';
+
+const kind = defineKind({
+  name: 'delete-accounts',
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({}),
+  maxTries: Infinity,
+  longestPauseSeconds: 3_600,
+});
+
+const interval = 3_600_000;
+const batchSize = 500;
+
+type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
+
+/** Begins to delete what is due each hour, in one of the processes. */
+export const startDeletions = ({ db }: Pick<Services, 'db'>): Promise<void> => enqueueRepeating(kind, db);
+
+/** Handler of the hourly deletions. */
+export const deleteEachHour = (services: Means): Handler =>
+  handle(kind, async (_delivery, { signal }) => {
+    await deleteLeaving(services, signal);
+    await deleteUnused(services, signal);
+    return { waitUntil: new Date(Date.now() + interval) };
+  });
+
+/** Deletes the accounts whose time has come, each with a last mail. May run twice at a time. */
+export async function deleteLeaving(services: Means, signal?: AbortSignal): Promise<void> {
+  for (const { id } of await listDue(services.background)) {
+    signal?.throwIfAborted();
+    await withTransaction(services.background, async (db) => {
+      await holdLeaving(db, id);
+      // Deleted by another process, or kept just now.
+      const user = await findDue(db, id);
+      if (!user) return;
+      await deleteUser(services, db, id);
+      await queueLeftMail(services, db, user);
+    });
+  }
+}
+
+/**
+ * Mails those whose accounts nobody has used for long, and deletes them after the last of these mails has left. Does
+ * nothing where INACTIVE_MONTHS is 0. May run twice at a time.
+ */
+export async function deleteUnused(services: Means, signal?: AbortSignal): Promise<void> {
+  const { background: db } = services;
+  const months = services.settings.inactiveMonths;
+  if (months === 0) return forgetMailed(db);
+  for (let afterId: number | undefined = 0; afterId !== undefined;) {
+    signal?.throwIfAborted();
+    const due = await listUnused(db, months, { afterId, limit: batchSize });
+    for (const { id } of due) await takeStep(services, id, months);
+    afterId = due.length === batchSize ? due.at(-1)?.id : undefined;
+  }
+}
+
+/** Takes the next step of an unused account, if another process has not taken it and its user is not back just now. */
+const takeStep = (services: Means, id: number, months: number): Promise<void> =>
+  withTransaction(services.background, async (db) => {
+    await holdLeaving(db, id);
+    const [user] = await listUnused(db, months, { userId: id, limit: 1 });
+    if (user?.step === 'forget') await forgetMailed(db, id);
+    if (user?.step === 'mail') await queueInactiveMail(services, db, { userId: id, number: user.mailed + 1 });
+    if (user?.step !== 'delete') return;
+    await deleteUser(services, db, id);
+    if (!user.isRefused) await queueLeftMail(services, db, user, 'unused');
+  });

@@ -1,0 +1,68 @@
+import type { Device } from '#contract/own-account.ts';
+import { checkProven, deleteUser, noteLeaving, whyNotLeave, whyNotOwnAccount } from '#server/accounts/service.ts';
+import { holdCompany } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import { endOwnSessionsBut } from '#server/platform/session/own-sessions.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { holdPositions, releasePositions } from '#server/positions/service.ts';
+import { queueLeftMail, queueLeavingMail } from './leaving-mails.ts';
+import * as store from './leaving-store.ts';
+
+type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
+
+/**
+ * Asks for the deletion of the viewer's account, and returns when it is: null if it is done. Until then the account is
+ * restricted, its other sessions end, and the positions of a company are held if no member stays. Asked again, the time
+ * stays. 'needs-proof' and 403 like `checkProven`, 409 for an administrator.
+ */
+export async function deleteOwnAccount(services: Means, viewer: Viewer, device: Device): Promise<Date | null> {
+  const days = services.settings.deletionGraceDays;
+  await checkProven(services.db, viewer);
+  checkMay(whyNotLeave(viewer));
+  return withTransaction(services.db, async (db) => {
+    await store.holdLeaving(db, viewer.id);
+    if (!(await store.findLeaver(db, viewer.id))) throw isGone();
+    if (days === 0) {
+      await deleteUser(services, db, viewer.id);
+      await queueLeftMail(services, db, viewer);
+      return null;
+    }
+    if (viewer.companyId !== null) await holdCompany(db, viewer.companyId);
+    await endOwnSessionsBut(db, viewer.id, viewer.session.tokenHash);
+    const user = await store.lockLeaver(db, viewer.id);
+    if (!user) throw isGone();
+    if (user.leavingAt) return user.leavingAt;
+    const leavingAt = await store.setLeaving(db, viewer.id, days);
+    if (viewer.companyId !== null && !(await store.hasStaying(db, viewer.companyId)))
+      await holdPositions(services, db, viewer.companyId);
+    await noteLeaving(db, { userId: viewer.id, kind: 'deletionAsked', ...device });
+    await queueLeavingMail(services, db, viewer.id);
+    return leavingAt;
+  });
+}
+
+/** Takes the asked deletion of the viewer's account back: all is as before. 403 while an administrator acts. */
+export async function keepOwnAccount({ db }: Pick<Services, 'db'>, viewer: Viewer, device: Device): Promise<void> {
+  checkMay(whyNotOwnAccount(viewer));
+  await withTransaction(db, async (db) => {
+    await store.holdLeaving(db, viewer.id);
+    if (viewer.companyId !== null) await holdCompany(db, viewer.companyId);
+    if (!(await store.clearLeaving(db, viewer.id))) return;
+    if (viewer.companyId !== null) await releasePositions(db, viewer.companyId);
+    await noteLeaving(db, { userId: viewer.id, kind: 'deletionTakenBack', ...device });
+  });
+}
+
+/** Holds the positions of a company that a deletion leaves to members who all leave too: the successor is one of them. */
+export const holdAbandoned =
+  ({ emit }: Pick<Services, 'emit'>): Hearer<'userDeleted'> =>
+  async (db, { successorId }) => {
+    const successor = successorId === null ? undefined : await store.findLeaver(db, successorId);
+    if (successor?.leavingAt && successor.companyId !== null) await holdPositions({ emit }, db, successor.companyId);
+  };
+
+const isGone = () => new AppError('not-signed-in', 'Please sign in.');

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { User } from '#contract/accounts.ts';
+import type { Deletion } from '#contract/deletion.ts';
+import { deleteOwnAccount } from '#contract/leaving.ts';
+import { send } from '#web/platform/api.ts';
+import { setUser } from '#web/platform/session.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { DeleteButton } from './delete-button.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+const sent = vi.mocked(send);
+
+const deletion: Deletion = {
+  graceDays: 7,
+  conversationCount: 12,
+  company: { name: 'Northwind Labs', positionCount: 3 },
+};
+
+async function ask(hasData: boolean) {
+  sent.mockReset();
+  setUser({ email: 'ada@example.com' } as User); // nothing else is read
+  const { screen } = await renderApp(() => (
+    <>
+      {hasData && <section id="your-data">Your data</section>}
+      <DeleteButton deletion={deletion} label="Delete account" />
+    </>
+  ));
+  await screen.getByRole('button', { name: 'Delete account' }).click();
+}
+
+const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+
+test('the question says what goes along, and offers the data first where the screen has them', async () => {
+  await ask(true);
+  await expect
+    .element(dialog.getByText(/with your profile, 12 conversations and their messages on both sides/))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText('You are the last member: Northwind Labs and its 3 positions go too.'))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Get my data first' }).click();
+  await expect.element(page.getByText('Your data', { exact: true })).toHaveFocus();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('without such a section it offers none', async () => {
+  await ask(false);
+  await expect.element(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Get my data first' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).not.toHaveBeenCalledWith(deleteOwnAccount, {});
+});

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { currentUser } from '#contract/accounts.ts';
+import { keepOwnAccount } from '#contract/leaving.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { send } from '#web/platform/api.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { dayOf } from './day-of.ts';
+import classes from './deletion.module.css';
+
+/** When an account is deleted, and the way to keep it. */
+export function LeavingView({ leavingAt, isFixed }: { leavingAt: string; isFixed: boolean }) {
+  const t = useTexts('leaving');
+  const locale = useLocale();
+  const client = useQueryClient();
+  const keeping = useMutation({
+    mutationFn: () => send(keepOwnAccount, {}),
+    // The screen leads home once the user is no longer restricted.
+    onSettled: () => Promise.all([invalidate(client, currentUser), invalidate(client, ownAccount)]),
+  });
+  return (
+    <>
+      <h1 className={classes.title}>{t('leaving.title', { day: dayOf(new Date(leavingAt), locale) })}</h1>
+      <p className={classes.text}>{t('leaving.text')}</p>
+      <Button disabled={isFixed} loading={keeping.isPending} onClick={() => keeping.mutate()}>
+        {t('keep')}
+      </Button>
+    </>
+  );
+}

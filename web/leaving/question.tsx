@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Deletion } from '#contract/deletion.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
+import { dayOf } from './day-of.ts';
+import classes from './deletion.module.css';
+
+const day = 86_400_000;
+
+interface Words {
+  t: TextsOf<'leaving'>;
+  locale: string;
+}
+
+/** The question before a deletion: when the account is gone, and with what. */
+export const questionOf = (
+  { t, locale }: Words,
+  { graceDays, conversationCount: count, company }: Deletion,
+): { text: string; details: ReactNode } => ({
+  text: t('question'),
+  details: (
+    <div className={classes.details}>
+      <p>
+        {graceDays === 0
+          ? t('goneAtOnce', { count })
+          : t('gone', { count, day: dayOf(new Date(Date.now() + graceDays * day), locale) })}
+      </p>
+      {company && (
+        <p>
+          {company.positionCount === 0
+            ? t('lastWithout', { company: company.name })
+            : t('last', { company: company.name, count: company.positionCount })}
+        </p>
+      )}
+    </div>
+  ),
+});
