@@ -166,9 +166,10 @@ async function start(
     await port.handOver(app);
     if (metrics) measureMatching(metrics, matching);
   }
-  await services.deliveries.start(deliveryHandlers(services));
+  // Before the sender, with which the product is ready: a database that dies from then on no longer fails the start.
   await startReviews(services);
   await startDeletions(services);
+  await services.deliveries.start(deliveryHandlers(services));
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     undo.push(await metrics.serve(services));
