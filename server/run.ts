@@ -175,9 +175,10 @@ async function start(
     await unlessStopped(port.handOver(app));
     if (metrics) measureMatching(metrics, matching);
   }
-  await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
+  // Before the sender, with which the product is ready: a database that dies from then on no longer fails the start.
   await unlessStopped(startReviews(services));
   await unlessStopped(startDeletions(services));
+  await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
   if (metrics) {
     measureParts(metrics, { services, connection, background, embedded });
     undo.push(await metrics.serve(services));

@@ -11,6 +11,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { sessionCookie, setSessionCookie } from './session-cookies.ts';
 import { type Viewer, restrictionOf } from './viewer.ts';
 
 const { sessionDays, administratorHours } = kept;
