@@ -6,7 +6,7 @@ import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/an
 import { type LogEntry, adminLog } from '#contract/audit-log.ts';
 import { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
-import { deletePosition, updatePosition } from '#contract/positions.ts';
+import { updatePosition } from '#contract/positions.ts';
 import { saveAvailability } from '#contract/privacy.ts';
 import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
@@ -202,7 +202,7 @@ test('signing in as a user, what is changed as them, and returning are written, 
   ]);
 });
 
-test('what an administrator does as a client stands there with who acted, and nothing is done that could not be written', async () => {
+test('what an administrator does as a client stands there with who acted', async () => {
   const client = await buildClient(db());
   const colleague = await buildClient(db(), { companyId: client.companyId });
   const threadId = await buildThread(db(), (await buildTalentUser(db())).id, client.id);
@@ -223,11 +223,6 @@ test('what an administrator does as a client stands there with who acted, and no
     [user.id, messagingPostMessage.path],
     [user.id, undefined],
   ]);
-
-  await sql`alter table audit_log add constraint full_log check (false) not valid`.execute(db());
-  expect((await acting.send(deletePosition, { positionId: position.id })).status).toBe(500);
-  await sql`alter table audit_log drop constraint full_log`.execute(db());
-  expect((await acting.send(deletePosition, { positionId: position.id })).status).toBe(200);
 });
 
 test('an entry neither changes nor goes, but for the names of the deleted', async () => {

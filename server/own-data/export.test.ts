@@ -95,7 +95,7 @@ test('nobody else gets it: 401 without a session, 404 for others and for names o
 test('one is made at a time, and two in a day; a refused one changes nothing', async () => {
   // Held: the copy reads messages.
   await withTransaction(world.services.db, async (db) => {
-    await sql`lock table threads in access exclusive mode`.execute(db);
+    await sql`lock table messages in access exclusive mode`.execute(db);
     expect((await caller.send(startExport, {})).status).toBe(200);
     const again = await caller.send(startExport, {});
     expect([again.status, again.problem.reason]).toEqual([409, { code: 'exportWaits' }]);

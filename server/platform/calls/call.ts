@@ -131,15 +131,14 @@ export function route<
         // An acting administrator does not count as the user's presence.
         if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
           services.presence.note(request.viewer.id);
-        // Before the act: none is made that the log does not have.
-        if (request.viewer && call.isReading !== true && !isPolled)
-          await recordActing(services.db, request.viewer, call.path);
         const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
         const answer = await operation({ payload, viewer, files, request, reply }).catch(async (error: unknown) => {
           // A referenced row was deleted at this moment, perhaps the user.
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
+        if (request.viewer && call.isReading !== true && !isPolled)
+          await recordActing(services.db, request.viewer, call.path);
         if (!remembers && call.isReading !== true) await hearOwnChanges(services);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
         const text = serialise(call, answer, settings.checksEveryAnswer);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { adminReturn } from '#contract/acting.ts';
 import type { Act } from '#contract/audit-log.ts';
 import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -28,17 +27,17 @@ export async function recordAct(
 }
 
 /**
- * Writes that an administrator makes a call while acting as the viewer, once a minute for each call. Nothing for viewers
- * who are themselves, and for the return, which writes its own entry.
+ * Writes that an administrator has made a call while acting as the viewer, once a minute for each call. Nothing for
+ * viewers who are themselves, and after the call that ends the acting session.
  */
 export async function recordActing(db: Database, { id, companyId, session }: Viewer, path: string): Promise<void> {
-  const { actingAdministrator } = session;
-  if (!actingAdministrator || path === adminReturn.path) return;
+  const { actingAdministrator, tokenHash } = session;
+  if (!actingAdministrator) return;
   await sql`
     insert into audit_log (administrator_id, act, user_id, company_id, details)
     select ${actingAdministrator.id}::integer, 'changed', ${id}::integer, ${companyId}::integer,
       jsonb_build_object('call', ${path}::text)
-    where not exists (
+    from sessions where token_hash = ${tokenHash}::bytea and not exists (
       select from audit_log
       where user_id = ${id}::integer and administrator_id = ${actingAdministrator.id}::integer and act = 'changed'
         and details ->> 'call' = ${path}::text and at > now() - interval '1 minute'
