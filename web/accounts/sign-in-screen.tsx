@@ -1,8 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { signIn } from '#contract/accounts.ts';
-import { send } from '#web/platform/api.ts';
+import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { hasPasskeys } from '#web/platform/passkey-support.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
@@ -32,8 +30,6 @@ function PasskeyButton() {
   );
 }
 
-const Details = z.object({ email: z.string() });
-
 /** Sign-in: email address, then the code sent to it. */
 export function SignInScreen() {
   const t = useTexts('accounts');
@@ -44,7 +40,7 @@ export function SignInScreen() {
   const [ended] = useState(findEndedSession);
   // A link for another address starts over.
   const [open] = useState(() =>
-    findOpenCode('signin', Details, ({ email }) => search.email === undefined || search.email === email),
+    findOpenCode('signin', { email: '' }, ({ email }) => search.email === undefined || search.email === email),
   );
   // With an invitation, the removed account is not the one to sign in to.
   const [isRemoved] = useState(() => wasAccountRemoved() && search.email === undefined);
@@ -55,7 +51,7 @@ export function SignInScreen() {
     flow: 'signin',
     details: { email },
     open,
-    ask: (step, code) => send(signIn, { step, email, code, id: id ?? null }),
+    ask: async (step, code) => (await loadAccountCalls()).askToSignIn({ step, email, code, id: id ?? null }),
     focusOn: (status: SignInRefusal) => (status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current),
   });
   const isCodeAsked = steps.step === 2;

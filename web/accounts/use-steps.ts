@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { codeMinutes } from '#contract/accounts.ts';
-import { secondsBetweenMails } from '#contract/fields.ts';
+import { codeMinutes, secondsBetweenMails } from '#contract/codes.ts';
+import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { takeAddress } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
@@ -62,6 +62,9 @@ export function useSteps<Status extends string, Details>({
     codeInput.current?.select();
   };
   const focusNext = useRef<(() => void) | undefined>(open && focusOnCode);
+
+  // Ready before the form is. If this fails, so does sending it, which says why.
+  useEffect(() => void loadAccountCalls().catch(() => undefined), []);
 
   // After the fields were enabled or disabled: a disabled field cannot be focused.
   useEffect(() => {
