@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { addressOf } from '#contract/addresses.ts';
-import { screenFiles } from './screen-files.ts';
+import { accountFiles, screenFiles } from './screen-files.ts';
 import { menuEntries } from './shell/navigation.ts';
 
 const draw = (icon: LucideIcon, size: number, strokeWidth = 1.75): string =>
@@ -31,7 +31,7 @@ export const frameParts = (): Plugin => ({
     this.emitFile({
       type: 'asset',
       fileName: '.vite/frame.json',
-      source: JSON.stringify({ icons, menus: Object.fromEntries(menus), screens: screenFiles }),
+      source: JSON.stringify({ icons, menus: Object.fromEntries(menus), screens: screenFiles, accounts: accountFiles }),
     });
   },
 });

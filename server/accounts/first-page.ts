@@ -24,8 +24,14 @@ export function readFirstPage(services: Services, webRoot: string) {
     const viewer = await findVisitor(services, request, reply);
     const language = languageOf(request, settings);
     if (viewer === undefined || !parts) return { language, body: trusted('') };
-    if (viewer === null) return { language, body: dataBlock('{"user":null}') };
     const path = request.url.split('?')[0] ?? '/';
+    const texts = `texts-${localeOf(language)}`;
+    if (viewer === null) {
+      // Without a session every other address leads to the sign-in.
+      const { signUp, signIn } = parts.accounts;
+      const tags = files.writeTags([path === addresses.signUp ? signUp : signIn, `${texts}-early`]);
+      return { language, body: html`${tags}${dataBlock('{"user":null}')}` };
+    }
     const user = welcome(services, request, reply, viewer).text;
     const screen = parts.screens[addresses.findScreen(path) ?? ''];
     const data = dataBlock(`{"user":${String(user)}}`);
@@ -34,8 +40,7 @@ export function readFirstPage(services: Services, webRoot: string) {
       return { language, body: html`${files.writeTags(only === undefined ? [] : [only])}${data}` };
     }
     const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
-    const texts = `texts-${localeOf(language)}`;
-    const modules = ['signed-in.tsx', screen, acting, texts, `${texts}-early`];
+    const modules = ['shell', screen, acting, texts, `${texts}-early`];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
     return { language, body: html`${tags}${data}${frame}` };

@@ -48,6 +48,8 @@ const Parts = z.object({
   ),
   /** Modules by the address of a screen. */
   screens: z.record(z.string(), z.string()),
+  /** Modules of the screens before the sign-in. */
+  accounts: z.object({ signUp: z.string(), signIn: z.string() }),
 });
 export type Parts = z.infer<typeof Parts>;
 
