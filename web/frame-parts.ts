@@ -1,4 +1,4 @@
-import { CircleUser, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
+import { Check, CircleUser, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
@@ -27,6 +27,7 @@ export const frameParts = (): Plugin => ({
       account: draw(CircleUser, 18),
       languages: draw(Languages, 18),
       signOut: draw(LogOut, 18),
+      tick: draw(Check, 20, 2.4),
     };
     this.emitFile({
       type: 'asset',

@@ -9,6 +9,7 @@ import { findRemembered, findViewer, sessionCookie } from '#server/platform/sess
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { readParts, writeFrame } from './frame.ts';
+import { writeSignInFrame } from './sign-in-frame.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -29,8 +30,10 @@ export function readFirstPage(services: Services, webRoot: string) {
     if (viewer === null) {
       // Without a session every other address leads to the sign-in.
       const { signUp, signIn } = parts.accounts;
-      const tags = files.writeTags([path === addresses.signUp ? signUp : signIn, `${texts}-early`]);
-      return { language, body: html`${tags}${dataBlock('{"user":null}')}` };
+      const isSignUp = path === addresses.signUp;
+      const tags = files.writeTags([isSignUp ? signUp : signIn, `${texts}-early`]);
+      const frame = html`<div id="frame">${writeSignInFrame(parts, settings, { language, isSignUp })}</div>`;
+      return { language, body: html`${tags}${dataBlock('{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;
     const screen = parts.screens[addresses.findScreen(path) ?? ''];
