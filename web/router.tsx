@@ -1,5 +1,4 @@
 import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { fetchToken } from '#web/platform/anti-forgery.ts';
@@ -9,8 +8,7 @@ import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/sessi
 import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useReconnected } from '#web/ui/reconnection.ts';
-import { removeFrame } from '#web/shell/first-frame.ts';
+import { AwaitingServer } from './awaiting-server.tsx';
 import { only, onlyRestricted, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
@@ -51,13 +49,6 @@ let failureId: number | undefined;
 const failAnonymously = (error: unknown) => {
   failureId = showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void router.invalidate() });
 };
-
-/** Replaces the form until the server can be reached; what the server wrote in the form's place goes too. */
-function AwaitingServer() {
-  useEffect(removeFrame, []);
-  useReconnected(() => void router.invalidate());
-  return null;
-}
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 

@@ -93,7 +93,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Files a Save of a position runs through',
-      held: 49,
+      held: 50,
       target: 22,
       reason: 'A field that is added is followed by hand through each of them.',
       ...listed(savePath(source, { screen: 'position-edit-screen.tsx', call: 'updatePosition' })),

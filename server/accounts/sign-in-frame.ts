@@ -11,7 +11,7 @@ const roles = ['frontEnd', 'platform', 'data', 'mobile', 'security'] as const;
 
 /**
  * Writes what sign-in looks like, without anything to use, and what sign-up shares with it. The screen of web/accounts takes its place;
- * e2e/accounts.spec.ts compares them.
+ * e2e/shell.spec.ts compares them.
  */
 export function writeSignInFrame(
   { icons }: Parts,
@@ -47,18 +47,13 @@ export function writeSignInFrame(
 
 const link = (inside: Html): Html => html`<a>${inside}</a>`;
 
+const button = (label: string, classes: string, variant: string) =>
+  html`<button class="button-module_root ${classes}" data-variant="${variant}" data-size="lg" data-full="true" disabled>
+    <span class="button-module_label">${label}</span>
+  </button>`;
+
 function signIn(icons: Parts['icons'], { productName, languages }: Settings, language: Language): Html {
   const t = textsOf(language, 'accounts');
-  const button = (label: string, classes: string, variant: string) =>
-    html`<button
-      class="button-module_root ${classes}"
-      data-variant="${variant}"
-      data-size="lg"
-      data-full="true"
-      disabled
-    >
-      <span class="button-module_label">${label}</span>
-    </button>`;
   const className = 'language-choice-module_root';
   return html`<div class="account-page-module_form">
     <h1 class="account-page-module_title">${t('signIn.title')}</h1>

@@ -9,7 +9,7 @@ export const commonFallback: Catalogue = common;
 /** Two files for each language, with its catalogues by their paths; compiled by compile-texts.ts. */
 const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
 /** Features in the first file of each language: what sign-in shows, and every screen after it. */
-const earlyFeatures: readonly Feature[] = ['common', 'accounts', 'forms'];
+const earlyFeatures = new Set<Feature>(['common', 'accounts', 'forms']);
 
 /** Loads the catalogue of a feature in a language. */
 export function loadCatalogue(language: Language, feature: Feature): Promise<Catalogue> {
@@ -23,7 +23,7 @@ export function loadCatalogue(language: Language, feature: Feature): Promise<Cat
 }
 
 async function load(locale: string, feature: Feature): Promise<Catalogue> {
-  const file = earlyFeatures.includes(feature) ? `texts-${locale}-early` : `texts-${locale}`;
+  const file = earlyFeatures.has(feature) ? `texts-${locale}-early` : `texts-${locale}`;
   const catalogues = await files[`./catalogues/${file}.ts`]?.();
   const catalogue = catalogues?.[`../../../../contract/texts/${locale}/${feature}.json`];
   if (!catalogue) throw new Error(`There are no texts of ${feature} in ${locale}.`);
