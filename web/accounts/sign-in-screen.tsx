@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
-import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import { hasPasskeys, hasUsedPasskey } from '#web/platform/passkey-support.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
 import { wasAccountRemoved } from '#web/platform/session.ts';
@@ -17,14 +17,14 @@ import { type SignInRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
-/** Loaded apart, since few use it. */
+/** Loaded in browsers in which a passkey was used, and in others once it is asked for. */
 const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./passkey-sign-in.tsx'), {
-  waiting: () => <PasskeyButton />,
+  waiting: () => <PasskeyButton isLoading />,
 });
 
-function PasskeyButton() {
+function PasskeyButton({ isLoading = false, onClick }: { isLoading?: boolean; onClick?: () => void }) {
   return (
-    <Button variant="default" size="lg" fullWidth disabled>
+    <Button variant="default" size="lg" fullWidth disabled={isLoading} onClick={onClick}>
       {useTexts('accounts')('signIn.passkey')}
     </Button>
   );
@@ -55,6 +55,26 @@ export function SignInScreen() {
     focusOn: (status: SignInRefusal) => (status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current),
   });
   const isCodeAsked = steps.step === 2;
+  const [isPasskeyWanted, setIsPasskeyWanted] = useState(hasUsedPasskey);
+  const isPasskeyPressed = useRef(false);
+  const passkey = isPasskeyWanted ? (
+    <PasskeySignIn
+      id={id}
+      enter={steps.enter}
+      takePress={() => {
+        const wasPressed = isPasskeyPressed.current;
+        isPasskeyPressed.current = false;
+        return wasPressed;
+      }}
+    />
+  ) : (
+    <PasskeyButton
+      onClick={() => {
+        isPasskeyPressed.current = true;
+        setIsPasskeyWanted(true);
+      }}
+    />
+  );
 
   return (
     <AccountPage
@@ -85,6 +105,7 @@ export function SignInScreen() {
           autoComplete="username webauthn"
           value={email}
           disabled={isCodeAsked}
+          onFocus={steps.prepare}
           onChange={({ currentTarget }) => {
             setEmail(currentTarget.value);
             if (currentTarget.value === '') steps.clearError();
@@ -103,7 +124,7 @@ export function SignInScreen() {
           isSending={steps.isSending}
           refusal={steps.failure && { text: refusalTexts.signIn(steps.failure.status), wait: steps.failure.wait }}
           button={button}
-          otherWay={!isCodeAsked && hasPasskeys() && <PasskeySignIn id={id} enter={steps.enter} />}
+          otherWay={!isCodeAsked && hasPasskeys() && passkey}
         >
           {t.rich('signIn.newHere', {
             product: productName,

@@ -59,6 +59,7 @@ export function SignUpScreen() {
     name,
     value: details[name],
     disabled: isCodeAsked,
+    onFocus: steps.prepare,
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
       setDetails((before) => ({ ...before, [name]: value }));
       if (name === 'email' && value === '') steps.clearError();

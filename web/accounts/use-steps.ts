@@ -1,15 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { codeMinutes, secondsBetweenMails } from '#contract/codes.ts';
-import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
 import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { takeAddress } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
 import { languageKept } from '#web/platform/texts/language.ts';
 import { type Flow, type OpenCode, forgetOpenCode, keepOpenCode } from './open-code.ts';
-
-const noop = () => undefined;
 
 interface Answer<Status extends string> {
   status: 'ok' | Status;
@@ -65,9 +62,6 @@ export function useSteps<Status extends string, Details>({
     codeInput.current?.select();
   };
   const focusNext = useRef<(() => void) | undefined>(open && focusOnCode);
-
-  // Ready before the form is. If this fails, so does sending it, which says why.
-  useEffect(() => fetchWhenIdle([{ preload: () => loadAccountCalls().then(noop, noop) }]), []);
 
   // After the fields were enabled or disabled: a disabled field cannot be focused.
   useEffect(() => {
@@ -143,6 +137,8 @@ export function useSteps<Status extends string, Details>({
       if (digits === '') clearError();
     },
     clearError,
+    /** Loads what sending needs. If that fails, so does sending, which says why. */
+    prepare: () => void loadAccountCalls().catch(() => undefined),
     enter,
     submit: () => run(step),
     /** Submits a code that has just been completed. */
